@@ -47,7 +47,9 @@ package struct Baseline: Sendable, Hashable {
     var left = counts
     var report = report
     report.diagnostics.removeAll { diagnostic in
-      let key = Self.key(diagnostic, path)
+      var key = Self.key(diagnostic, path)
+      // An old baseline may have the id of a rule that is now a group of rules.
+      if left[key, default: 0] == 0, let group = Rule(id: key.rule)?.group { key.rule = group.rawValue }
       guard let count = left[key], count > 0 else { return false }
       left[key] = count - 1
       return true

@@ -26,8 +26,9 @@ public struct FeedValidator: Sendable, Hashable {
   public struct Options: Sendable, Hashable {
     /// The selection of rules and their severities.
     public var profile: ValidationProfile
-    /// The levels of rules by id, and of the group `rss-profile` (the RSS Advisory Board's advice about RSS 2.0). They
-    /// take precedence over the profile. An id that no rule has is ignored; `Rule(id:)` is nil for it.
+    /// The levels of rules by id, and of the groups `rss-profile` (the RSS Advisory Board's advice about RSS 2.0) and
+    /// `xml-not-well-formed` (XML's syntax). They take precedence over the profile. An id that no rule has is ignored;
+    /// `Rule(id:)` is nil for it.
     public var levels: [String: RuleLevel]
     /// Whether the feed is private, and so does not need `home_page_url` and `feed_url`.
     public var isPrivate: Bool

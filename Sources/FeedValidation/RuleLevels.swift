@@ -31,19 +31,21 @@ public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
 struct RuleLevels: Sendable {
   private let profile: ValidationProfile
   private let levels: [RuleID: RuleLevel]
-  /// The level that the caller gives the RSS Advisory Board's profile, as a group.
-  private let rssProfile: RuleLevel?
+  /// The levels that the caller gives groups of rules.
+  private let groupLevels: [Rule.Group: RuleLevel]
 
   /// - Parameter overrides: levels by the ids of rules and groups of rules.
   init(profile: ValidationProfile = .default, overrides: [String: RuleLevel] = [:]) {
     self.profile = profile
-    rssProfile = overrides[Rule.Basis.rssProfile.rawValue]
     var levels: [RuleID: RuleLevel] = [:]
+    var groupLevels: [Rule.Group: RuleLevel] = [:]
     for (id, level) in overrides {
+      if let group = Rule.Group(rawValue: id) { groupLevels[group] = level }
       // A rule's current id takes precedence over a former one.
       if let rule = RuleID(named: id), id == rule.rawValue || overrides[rule.rawValue] == nil { levels[rule] = level }
     }
     self.levels = levels
+    self.groupLevels = groupLevels
   }
 
   /// Documents that break these rules are not feeds, so every profile reports them.
@@ -55,7 +57,7 @@ struct RuleLevels: Sendable {
   func severity(of id: RuleID, found: Severity?) -> Severity? {
     if let level = levels[id] { return level.severity }
     let rule = Rule.entry(id)
-    if rule.basis == .rssProfile, let rssProfile { return rssProfile.severity }
+    if let level = rule.group.flatMap({ groupLevels[$0] }) { return level.severity }
     switch profile {
     case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(id): return nil
     case .strict: return max(found ?? rule.severity, rule.strictSeverity)

@@ -23,7 +23,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
   package var isPrivate: Bool?
   /// The least severity for which validation fails; the setting `failOn`.
   package var failOn: Severity?
-  /// The levels of single rules by id, and of groups of rules (`rss-profile`); the setting `rules`.
+  /// The levels of single rules by id, and of groups of rules (`rss-profile`, `xml-not-well-formed`); the setting `rules`.
   package var rules: [String: RuleLevel]
   /// The path of the baseline, relative to this file; the setting `baseline`.
   package var baseline: String?

@@ -70,7 +70,7 @@ struct RulesCommand {
   private static func explanation(of rule: Rule) -> String {
     let severity = rule.severity.rawValue + (rule.isOnByDefault ? "" : ", off by default")
     let reference = rule.reference.isEmpty ? "" : "\nSpecification: \(rule.reference)"
-    let group = rule.basis == .rssProfile ? "\nGroup: \(rule.basis.rawValue)" : ""
+    let group = rule.group.map { "\nGroup: \($0.rawValue)" } ?? ""
     return """
       \(rule.id) (\(severity))
       \(rule.title).

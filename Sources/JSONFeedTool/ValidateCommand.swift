@@ -34,7 +34,7 @@ struct ValidateCommand {
         "--profile", .word(ValidationProfile.allCases.map(\.rawValue)), help: "which rules apply (default: default)"),
       Option(
         "--rule", .ruleLevel("ID=LEVEL"), isRepeatable: true,
-        help: "set a rule, or the group rss-profile, to off, info, warning or error"),
+        help: "set a rule or a group of rules to off, info, warning or error"),
       Option(
         "--only-feeds", help: "skip files that are not feeds; JSON is a feed if it has the URL of JSON Feed's version"),
       Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),

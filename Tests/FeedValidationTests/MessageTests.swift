@@ -58,18 +58,18 @@ struct MessageTests {
       "href is not an attribute of <enclosure>; readers ignore it. Did you mean url?"
     ),
     (
-      "xml-not-well-formed", rss(channel: "<ttl>1 & 2</ttl>"),
+      "xml-bare-ampersand", rss(channel: "<ttl>1 & 2</ttl>"),
       "Unescaped \"&\": strict readers reject the feed. Write &amp;."
     ),
     (
-      "xml-not-well-formed", "<rss version=\"2.0\"><channel><item>",
+      "xml-truncated", "<rss version=\"2.0\"><channel><item>",
       "The document ends before </item>. Publish the complete file."
     ),
     (
-      "xml-not-well-formed", rss(item: "<comments>x</coments>"),
-      "</coments> does not match <comments>. Write </comments>."
+      "xml-end-tag-mismatch", rss(item: "<comments>x</coments>"),
+      "</coments> should be </comments>, opened at 15:5. Correct the name."
     ),
-    ("xml-not-well-formed", rss(item: "</b>"), "</b> has no start tag. Remove it."),
+    ("xml-stray-end-tag", rss(item: "</b>"), "</b> has no start tag. Remove it."),
     (
       "xml-text-before-prolog", "\n" + RuleExample.rss().text,
       "White space precedes <?xml, which must come first if present. Remove it."

@@ -39,6 +39,24 @@ struct ValidationOptionsTests {
     #expect(severity(.init(levels: ["rss-profile": .off, rule.id: .info])) == .info)
   }
 
+  /// It was one rule before.
+  @Test(arguments: Rule.inGroup("xml-not-well-formed"))
+  func theOldIDOfSyntaxErrorsIsTheNameOfAGroup(rule: Rule) throws {
+    func severity(_ options: FeedValidator.Options) -> Severity? {
+      FeedValidator(options).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
+    }
+    #expect(severity(.init()) == .error)
+    #expect(severity(.init(levels: ["xml-not-well-formed": .warning])) == .warning)
+    #expect(severity(.init(levels: ["xml-not-well-formed": .warning, rule.id: .info])) == .info)
+    let report = FeedValidator().validate(rule.bad.bytes)
+    let old = Baseline([("a.xml", report)]).encodeToString().replacing(
+      "\"\(rule.id)\"", with: "\"xml-not-well-formed\"")
+    let baseline = try #require(Baseline(Data(old.utf8)))
+    #expect(baseline.filtering(report, of: "a.xml").diagnostics.isEmpty)
+    let twice = ValidationReport(format: report.format, diagnostics: report.diagnostics + report.diagnostics)
+    #expect(baseline.filtering(twice, of: "a.xml").diagnostics == report.diagnostics)
+  }
+
   @Test func thePodcastProfileIsStricter() throws {
     let rule = try #require(Rule(id: "not-utf8"))
     func severity(_ profile: ValidationProfile) -> Severity? {
@@ -107,7 +125,7 @@ struct ValidationOptionsTests {
   @Test func theLevelOfAGroupIsSetLikeThatOfARule() throws {
     let settings = try ValidationConfiguration(Data(#"{"rules": {"rss-profile": "off"}}"#.utf8))
     #expect(settings.rules == ["rss-profile": .off])
-    #expect(Rule.groups == ["rss-profile"] && Rule.inGroup("specification").isEmpty)
+    #expect(Rule.groups == ["rss-profile", "xml-not-well-formed"] && Rule.inGroup("specification").isEmpty)
     #expect(Rule.isNameOfRuleOrGroup("rss-profile") && !Rule.isNameOfRuleOrGroup("rss-profil"))
   }
 

@@ -86,7 +86,7 @@ import Testing
     let (code, file) = try await report("<rss version=\"2.0\"><channel>\n<title>A & B</title></channel></rss>")
     #expect(code == 1)
     #expect(file.format == "rss")
-    let problem = try #require(file.diagnostics.first { $0.rule == "xml-not-well-formed" })
+    let problem = try #require(file.diagnostics.first { $0.rule == "xml-bare-ampersand" })
     #expect(problem.line == 2 && problem.column == 10)
   }
 

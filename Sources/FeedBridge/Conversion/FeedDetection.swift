@@ -193,6 +193,13 @@ extension FeedFormat {
     try findRoot(of: &scanner, in: bytes).format
   }
 
+  /// The offset of the root element of a feed in UTF-8 text; nil if there is none.
+  package static func startOfRoot(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var scanner = XMLScanner(from: start)
+    guard let format = try? enterRoot(of: &scanner, in: bytes), format.isFeed, scanner.depth > 0 else { return nil }
+    return scanner.element.start - 1
+  }
+
   /// Like ``enterRoot(of:in:)``, but also returns whether the result is final, because it was found before the end of
   /// the bytes.
   private static func findRoot(

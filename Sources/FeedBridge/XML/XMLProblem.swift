@@ -62,6 +62,10 @@ package struct XMLProblem: Sendable {
   package var offset: Int
   /// The open elements: `/rss/channel/item[3]/title`.
   package var path: String
+  /// The offset of the start tag of the innermost open element; only if validating.
+  package var opened: Int?
+  /// The number of elements that a tag in the wrong place closes.
+  package var closedCount = 1
 
   /// What is wrong, and what the scanner did.
   package var message: String {

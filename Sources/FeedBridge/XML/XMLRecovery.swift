@@ -73,12 +73,21 @@ extension XMLScanner {
 
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {
     var unit = open.removeLast()
-    report(.unclosedElement, at: unit.name.start - 1, in: bytes)
+    reportClosing(.unclosedElement, at: unit.name.start - 1, count: open.count - max(depth - 1, 0), in: bytes)
     // The unit keeps the bindings of the closed elements in scope until it ends.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
     open.removeSubrange(max(depth - 1, 0)...)
     open.append(unit)
     isWaitingForReader = true
+  }
+
+  /// Reports that a tag closes some elements that were not closed.
+  private mutating func reportClosing(
+    _ code: XMLProblem.Code, at position: Int, count: Int, in bytes: Span<UInt8>
+  ) {
+    let before = problems.count
+    report(code, at: position, in: bytes)
+    if problems.count > before { problems[before].closedCount = count }
   }
 
   // MARK: End tags
@@ -96,7 +105,7 @@ extension XMLScanner {
       report(.misspelledTag, at: tag, in: bytes)
     } else if let opened {
       if opened < open.count - 1 {
-        report(.crossedTags, at: tag, in: bytes)
+        reportClosing(.crossedTags, at: tag, count: open.count - 1 - opened, in: bytes)
       } else if !bytes.matches(start..<end, at: open[opened].name.start) {
         report(.misspelledTag, at: tag, in: bytes)
       }
@@ -126,14 +135,15 @@ extension XMLScanner {
     return open.count - 1
   }
 
-  /// Whether the name of an end tag is that of the last start tag without its prefix, or differs from it only by
-  /// letters that are added or missing at one position, as in `<titl>…</title>` and `<titleHello…</title>`.
+  /// Whether the name of an end tag is that of the last start tag without its prefix, or differs from it only at one
+  /// position: by letters that are added or missing, by one other letter, or by two that are swapped, as in
+  /// `<titl>…</title>`, `<titleHello…</title>` and `<title>…</titel>`.
   private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
     guard let last = open.last?.name else { return false }
     if isLocalName(name, of: last, in: bytes) { return true }
     let other = last.range
     let shorter = min(name.count, other.count)
-    guard shorter >= 3, name.count != other.count else { return false }
+    guard shorter >= 3 else { return false }
     var same = 0
     while same < shorter, bytes[name.lowerBound + same] == bytes[other.lowerBound + same] { same += 1 }
     var sameAtEnd = 0
@@ -141,7 +151,16 @@ extension XMLScanner {
     {
       sameAtEnd += 1
     }
-    return same + sameAtEnd == shorter
+    if name.count != other.count { return same + sameAtEnd == shorter }
+    // Short names of different elements are often similar: `<tr>` and `<td>`, `<code>` and `<node>`.
+    guard name.count >= 5 else { return false }
+    switch name.count - same - sameAtEnd {
+    case 1: return true
+    case 2:
+      return bytes[name.lowerBound + same] == bytes[other.lowerBound + same + 1]
+        && bytes[name.lowerBound + same + 1] == bytes[other.lowerBound + same]
+    default: return false
+    }
   }
 
   /// Whether a name as written is that of an element with a prefix, without the prefix.
@@ -163,6 +182,17 @@ extension XMLScanner {
   }
 
   // MARK: Unclosed elements
+
+  /// If the start tag at `tag` shows that the last entered element was not closed, closes it and returns true, as
+  /// ``skipMarkup(from:in:)`` does.
+  mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
+    guard let content = open.last?.name.content else { return false }
+    let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
+    guard recovery.ends(content, beforeElement: bytes.extracting(name)) else { return false }
+    position = tag
+    endElementHere(in: bytes)
+    return true
+  }
 
   /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and
   /// returns the end of its content. The names of elements inside are not looked up, so they may be unclosed and nested

@@ -144,6 +144,7 @@ package struct XMLScanner: ~Copyable {
         if open.count < depth { return false }
       } else if XMLScanner.startsName(next) {
         if depth == 0 { noteRoot(in: bytes) }
+        if isValidating, depth > 0, endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
         try enterElement(in: bytes)
         try checkBytes()
         return !endsElementsAroundUnit(in: bytes)
@@ -300,7 +301,9 @@ package struct XMLScanner: ~Copyable {
   }
 
   private mutating func record(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
-    problems.append(XMLProblem(code: code, offset: documentOffset(of: position), path: path(in: bytes)))
+    let opened = isValidating ? open.last.map { $0.name.start - 1 } : nil
+    problems.append(
+      XMLProblem(code: code, offset: documentOffset(of: position), path: path(in: bytes), opened: opened))
   }
 
   /// The offset in the document of a position in the window, or in the text of an entity that is being expanded.

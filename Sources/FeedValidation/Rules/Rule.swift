@@ -14,9 +14,16 @@ public struct Rule: Sendable, Hashable, Identifiable {
     case reference
     /// Experience with what breaks readers. The profile `spec` omits these rules.
     case experience
-    /// The RSS Advisory Board's Best Practices Profile: advice about RSS 2.0. `--rule rss-profile=LEVEL` sets the level of
-    /// the whole group; the profile `spec` omits these rules.
+    /// The RSS Advisory Board's Best Practices Profile: advice about RSS 2.0. The profile `spec` omits these rules.
     case rssProfile = "rss-profile"
+  }
+
+  /// Rules whose level can be set together: `--rule rss-profile=off`.
+  package enum Group: String, Sendable, Hashable, CaseIterable {
+    /// The rules of ``Basis-swift.enum/rssProfile``.
+    case rssProfile = "rss-profile"
+    /// The rules of XML's syntax. Once they were one rule with this id.
+    case xmlNotWellFormed = "xml-not-well-formed"
   }
 
   /// The case of the rule in the list of all rules.
@@ -33,6 +40,8 @@ public struct Rule: Sendable, Hashable, Identifiable {
   public let remedy: String
   /// The basis of the rule.
   package let basis: Basis
+  /// The group that it belongs to, if any.
+  package let group: Group?
   /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
   public let reference: String
   private let scope: Versions
@@ -58,7 +67,8 @@ public struct Rule: Sendable, Hashable, Identifiable {
   init(
     _ code: RuleID, _ severity: Severity, _ title: String, why explanation: String, fix remedy: String,
     basis: Basis = .specification, section: String = "", versions: Versions = .jsonFeed, bad: RuleExample,
-    good: RuleExample = .feed(), isOnByDefault: Bool = true, supersedes: [RuleID] = [], implies: [RuleID] = [],
+    good: RuleExample = .feed(), group: Group? = nil, isOnByDefault: Bool = true, supersedes: [RuleID] = [],
+    implies: [RuleID] = [],
     strict: Severity? = nil, podcast: Severity? = nil
   ) {
     self.code = code
@@ -67,6 +77,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     self.explanation = explanation
     self.remedy = remedy
     self.basis = basis
+    self.group = basis == .rssProfile ? .rssProfile : group
     reference = section
     scope = versions
     self.bad = bad

@@ -22,11 +22,11 @@ extension Rule {
   }
 
   /// The names of the groups of rules. A group can be given a level like a single rule: `--rule rss-profile=off`.
-  package static let groups: [String] = [Basis.rssProfile.rawValue]
+  package static let groups: [String] = Group.allCases.map(\.rawValue)
 
   /// The rules in a group; empty if there is no group with this name.
   package static func inGroup(_ name: String) -> [Rule] {
-    groups.contains(name) ? all.filter { $0.basis.rawValue == name } : []
+    Group(rawValue: name).map { group in all.filter { $0.group == group } } ?? []
   }
 
   /// Whether there is a rule or a group of rules with this name.

@@ -41,10 +41,10 @@ private func checkList(_ bytes: [UInt8]) {
 }
 
 /// The rules about XML syntax and encoding. Other rules concern the values of the feed.
-private let ofXML: Set<String> = [
-  "xml-not-well-formed", "xml-text-before-prolog", "xml-invalid-bytes", "undefined-named-entity", "missing-namespace",
-  "unknown-encoding", "encoding-mismatch",
-]
+private let ofXML: Set<String> = Set(Rule.inGroup("xml-not-well-formed").map(\.id)).union([
+  "xml-text-before-prolog", "xml-invalid-bytes", "undefined-named-entity", "missing-namespace", "unknown-encoding",
+  "encoding-mismatch",
+])
 
 /// The feed without the extension objects at its top level, some of which depend on the document itself.
 private func core(_ feed: JSONFeed) -> JSONFeed {

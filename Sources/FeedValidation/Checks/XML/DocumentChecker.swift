@@ -8,6 +8,8 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
   private var characters: CharacterChecker
   /// The name of the root, as written.
   private(set) var rootName: String?
+  /// The end of that name in the document.
+  private(set) var endOfRootName: Int?
   /// Whether it has iTunes elements.
   private(set) var isPodcast = false
   /// Checked once the root is known.
@@ -43,7 +45,7 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
   mutating func visit(root: LocatedElement) {
     // A second root element that is not a feed is reported as a problem of the XML.
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
-    rootName = rootName ?? root.name
+    if rootName == nil { (rootName, endOfRootName) = (root.name, root.offset + 1 + root.name.utf8.count) }
     checkName(of: root)
     check(root, in: nil)
     if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }

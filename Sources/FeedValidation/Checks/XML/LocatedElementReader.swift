@@ -41,6 +41,8 @@ struct LocatedElementReader: ~Copyable {
     /// The numbers of problems, and of elements in memory, when it began.
     var problems: Int
     var heldBefore: Int
+    /// Where items are expected in it.
+    var unitLevel: XMLUnitLevel?
   }
 
   init(from start: Int, limits: JSONFeed.Limits) {
@@ -67,6 +69,7 @@ struct LocatedElementReader: ~Copyable {
   ) throws(XMLStop) {
     open = [try enter(in: bytes)]
     while let depth = open.last?.depth {
+      scanner.unitLevel = open.last?.unitLevel
       guard held < Self.maximumHeld else {
         limit = (Self.maximumHeld, scanner.position)
         return
@@ -134,7 +137,22 @@ struct LocatedElementReader: ~Copyable {
         element.base = URLReference.resolve(located.value, against: element.base ?? "")
       }
     }
-    return Frame(element: element, depth: scanner.depth, problems: problems, heldBefore: held - 1)
+    var frame = Frame(element: element, depth: scanner.depth, problems: problems, heldBefore: held - 1)
+    frame.unitLevel = unitLevel(in: element)
+    return frame
+  }
+
+  /// Where items are expected in an element that has been entered. As in conversion, an item elsewhere shows that the elements
+  /// around it were not closed.
+  private func unitLevel(in element: LocatedElement) -> XMLUnitLevel? {
+    let depth = scanner.depth
+    switch element.local {
+    case "item" where isItem(element), "entry" where isItem(element):
+      return XMLUnitLevel(namespace: element.namespace, depth: depth, maximumDepth: depth + 1)
+    case "channel" where open.count == 1, "feed" where open.isEmpty:
+      return XMLUnitLevel(namespace: element.namespace, depth: depth + 1, maximumDepth: .max)
+    default: return open.last?.unitLevel
+    }
   }
 
   private mutating func located(

@@ -3,36 +3,65 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-enum WellFormednessRules {
+struct WellFormednessRules {
+  /// The document type, if there is one: it may declare entities in external files.
+  let type: DocumentType?
+  /// The range of the document type.
+  let doctype: Range<Int>?
+  /// Whether the document's encoding has all characters.
+  let isUnicode: Bool
+  /// Where the text begins, and in it the document.
+  let firstByte: Int
+  let start: Int
+  /// The end of the name of the root element.
+  let endOfRootName: Int?
+
   /// The problems of well-formedness.
-  ///
-  /// - Parameter type: the document type, if there is one: it may declare entities in external files.
-  static func problems(_ found: [XMLProblem], _ type: DocumentType?, in bytes: Span<UInt8>) -> ProblemList {
+  func problems(_ found: [XMLProblem], in bytes: Span<UInt8>) -> ProblemList {
     var problems = ProblemList()
-    for problem in found where !isDeclaredElsewhere(problem, type, in: bytes) {
-      problems.add(rule(for: problem.code), at: problem.offset, path: problem.path, message(for: problem, in: bytes))
+    let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
+    let places = places(of: mistakes.compactMap(\.opened), in: bytes)
+    let fixes = WellFormednessFixes(rules: self)
+    for mistake in mistakes {
+      let place = mistake.opened.flatMap { places[$0] }.map { ", opened at \($0)" } ?? ""
+      problems.add(
+        Self.rule(for: mistake.problem.code), at: mistake.problem.offset, path: mistake.problem.path,
+        message(for: mistake, openedAt: place, in: bytes), fix: fixes.fix(for: mistake, in: bytes))
     }
     return problems
   }
 
-  private static func message(for problem: XMLProblem, in bytes: Span<UInt8>) -> String {
-    let name = name(at: problem.offset, in: bytes)
-    // The innermost open element: the last step of the path, without its number.
-    let open = String(problem.path.split(separator: "/").last?.prefix { $0 != "[" } ?? "").shortened
+  /// The lines and columns of start tags.
+  private func places(of offsets: [Int], in bytes: Span<UInt8>) -> [Int: String] {
+    var counter = TextPositionCounter(from: firstByte)
+    var places: [Int: String] = [:]
+    // In the order of the document, because each step back would count the lines again.
+    for offset in offsets.sorted() where places[offset] == nil {
+      let position = counter.position(of: offset, in: bytes)
+      places[offset] = "\(position.line):\(position.column)"
+    }
+    return places
+  }
+
+  private func message(for mistake: XMLMistake, openedAt place: String, in bytes: Span<UInt8>) -> String {
+    let problem = mistake.problem
+    let name = Self.name(at: problem.offset, in: bytes)
+    let open = mistake.opened.map { Self.name(at: $0, in: bytes) } ?? ""
     switch problem.code {
     case .textBeforeProlog:
       return "Text precedes the document, which must begin with <?xml or the root element. Remove the text."
     case .spaceBeforeDeclaration: return "White space precedes <?xml, which must come first if present. Remove it."
     case .misplacedDeclaration:
-      return "<?xml is not at the start of the document, where it must be if present. Remove what precedes it."
+      return problem.path.isEmpty
+        ? "<?xml is not at the start of the document, where it must be if present. Move it there."
+        : "<?xml is inside the document; only its start may have one. Remove it."
     case .textAfterRoot: return "Text or markup follows the end of the document. Remove it."
     case .severalRoots: return "<\(name)> is a second root element; a document has only one. Remove it."
     case .bareAmpersand: return "Unescaped \"&\": strict readers reject the feed. Write &amp;."
     case .bareLessThan, .lessThanInAttribute: return "Unescaped \"<\": strict readers reject the feed. Write &lt;."
     case .undeclaredEntity:
-      let number = name.withBytes { HTMLEntities.text(for: $0) }?.first.value
       return
-        "&\(name); is an HTML entity, which XML does not define. Write \(number.map { "&#\($0);" } ?? "the character")."
+        "&\(name); is an HTML entity, which XML does not define. Write \(text(ofReferenceAt: problem.offset, in: bytes))."
     case .unknownEntity:
       return "The entity &\(name); is not declared. Write the character itself, or &amp; for an ampersand."
     case .unreadableReference: return "This reference is not to a valid character. Write the character itself."
@@ -41,35 +70,39 @@ enum WellFormednessRules {
     case .noncharacter: return "XML does not allow U+FFFE and U+FFFF. Remove the character."
     case .controlReference:
       return "&#128; to &#159; are control characters, though Windows-1252 characters are usually meant. "
-        + "Write the character itself."
+        + "Write \(text(ofReferenceAt: problem.offset, in: bytes))."
     case .capitalReference: return "Character references begin with &#x, in lowercase. Write &#x instead of &#X."
-    case .unclosedElement: return "<\(open)> is not closed. Add </\(open)>."
-    case .crossedTags: return "</\(name)> comes before <\(open)> is closed. Add </\(open)> before it."
+    case .unclosedElement:
+      return "<\(open)>\(place), is not closed. Add </\(open)> before <\(name)>.".withoutComma(place)
+    case .crossedTags:
+      return "<\(open)>\(place), is not closed. Add </\(open)> before </\(name)>.".withoutComma(place)
     case .strayEndTag: return "</\(name)> has no start tag. Remove it."
-    case .misspelledTag: return "</\(name)> does not match <\(open)>. Write </\(open)>."
+    case .misspelledTag: return "</\(name)> should be </\(open)>\(place). Correct the name."
     case .unexpectedEnd: return "The document ends before </\(open)>. Publish the complete file."
     case .unfinishedTag: return "A tag has no closing \">\". Add it."
     case .strayCharacterInTag: return "This character is not allowed in a tag. Remove it."
     case .attributeWithoutQuotes: return "The value of an attribute must be in quotation marks. Add them."
-    case .attributeWithoutValue: return "The attribute \(name) has no value. Write \(name)=\"…\"."
+    case .attributeWithoutValue:
+      return "The attribute \(name) has no value. Write a value after \(name)=, or remove it."
     case .unfinishedAttribute: return "The value of an attribute has no closing quotation mark. Add it."
     case .duplicateAttribute: return "The attribute \(name) occurs twice in this tag. Remove one of them."
     case .missingSpace: return "There is no white space before this attribute. Add a space."
     case .undeclaredPrefix:
-      let prefix = String(name.prefix { $0 != ":" })
-      // RSS's own elements have no prefix.
-      let known = FeedNamespace.id(forPrefix: prefix).flatMap { $0 == .rss ? nil : $0 }
-      let usual = known.map { FeedNamespace.all[Int($0.rawValue)].uri }
-      return "The prefix \(prefix) is not declared. Add xmlns:\(prefix)=\"\(usual ?? "…")\" to the root element."
+      let prefix = Self.prefix(of: name)
+      let more = mistake.count > 1 ? ", though \(mistake.count) names have it" : ""
+      let advice =
+        Self.uri(forPrefix: prefix).map { "Add xmlns:\(prefix)=\"\($0)\" to the root element." }
+        ?? "Declare its namespace in the root element, or write the names without it."
+      return "The prefix \(prefix) is not declared\(more). \(advice)"
     case .unfinishedComment: return "A comment is not closed. Add -->."
-    case .hyphensInComment: return "Comments must not contain \"--\". Remove the hyphens."
+    case .hyphensInComment: return "Comments must not contain \"--\". Write single hyphens."
     case .unfinishedCDATA: return "A CDATA section is not closed. Add ]]>."
     case .cdataEndInText: return "\"]]>\" is not allowed in text. Write ]]&gt;."
     case .unfinishedInstruction: return "A processing instruction is not closed. Add ?>."
     case .unfinishedDoctype: return "The DOCTYPE is not closed. Add \">\", or remove the DOCTYPE."
     case .misplacedDoctype: return "A DOCTYPE is allowed only once, before the root element. Remove it."
     case .malformedDeclaration:
-      return "The XML declaration is malformed. Write <?xml version=\"1.0\" encoding=\"UTF-8\"?>."
+      return "The XML declaration is malformed. Write \(Self.declaration(in: bytes))."
     case .otherVersion: return "The XML version is not 1.0, and many parsers stop here. Write version=\"1.0\"."
     case .malformedName:
       return (name.isEmpty ? "This" : "\"\(name)\"") + " is not a valid XML name. Correct it."
@@ -80,8 +113,86 @@ enum WellFormednessRules {
     }
   }
 
+  private static func rule(for code: XMLProblem.Code) -> RuleID {
+    switch code {
+    case .textBeforeProlog, .spaceBeforeDeclaration: .xmlTextBeforeProlog
+    case .textAfterRoot, .severalRoots: .xmlTextAfterRoot
+    case .malformedDeclaration, .misplacedDeclaration: .xmlDeclaration
+    case .otherVersion: .badXMLVersion
+    case .bareAmpersand: .xmlBareAmpersand
+    case .bareLessThan, .lessThanInAttribute: .xmlBareLessThan
+    case .undeclaredEntity, .unknownEntity: .undefinedNamedEntity
+    case .unreadableReference, .unfinishedReference, .capitalReference: .xmlCharacterReference
+    case .controlReference: .badCharacters
+    case .controlCharacter, .noncharacter: .xmlControlCharacter
+    case .unfinishedCDATA, .cdataEndInText: .xmlCDATA
+    case .unfinishedComment, .hyphensInComment: .xmlComment
+    case .unfinishedInstruction: .xmlInstruction
+    case .unfinishedDoctype, .misplacedDoctype: .xmlDoctype
+    case .misspelledTag: .xmlEndTagMismatch
+    case .unclosedElement, .crossedTags: .xmlUnclosedElement
+    case .strayEndTag: .xmlStrayEndTag
+    case .unexpectedEnd: .xmlTruncated
+    case .unfinishedTag, .strayCharacterInTag: .xmlTag
+    case .malformedName: .xmlName
+    case .attributeWithoutQuotes, .unfinishedAttribute: .xmlAttributeQuotes
+    case .attributeWithoutValue: .xmlAttributeWithoutValue
+    case .missingSpace: .xmlAttributeSpace
+    case .duplicateAttribute: .xmlDuplicateAttribute
+    case .undeclaredPrefix: .missingNamespace
+    case .unboundPrefix, .misboundPrefix: .xmlNamespaceDeclaration
+    }
+  }
+
+  /// Whether it is about an entity that the document type declares in an external file.
+  private func isDeclaredElsewhere(_ problem: XMLProblem, in bytes: Span<UInt8>) -> Bool {
+    guard let type, problem.code == .undeclaredEntity || problem.code == .unknownEntity else { return false }
+    if problem.code == .undeclaredEntity, type.isNetscapeDTD { return true }
+    return type.externalEntities.contains(Self.name(at: problem.offset, in: bytes))
+  }
+
+  // MARK: What to write
+
+  private func text(ofReferenceAt offset: Int, in bytes: Span<UInt8>) -> String {
+    HTMLEntities.reference(at: offset, in: bytes).map { text(of: $0.text) } ?? "the character"
+  }
+
+  /// The text of an HTML entity as it can be written in this document: as a number if the character is not visible, or not in
+  /// the encoding.
+  func text(of entity: HTMLEntities.Text) -> String {
+    [entity.first, entity.second].compactMap(\.self).map(reference).joined()
+  }
+
+  /// A character as it can be written in this document.
+  func reference(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": return "&amp;"
+    case "<": return "&lt;"
+    case ">": return "&gt;"
+    case "\"": return "&quot;"
+    default:
+      let isVisible =
+        scalar.value < 0x7F || !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+      return isVisible && (isUnicode || scalar.isASCII) ? String(scalar) : "&#\(scalar.value);"
+    }
+  }
+
+  /// The XML declaration that should be in the document, with the encoding that it declares.
+  static func declaration(in bytes: Span<UInt8>) -> String {
+    let label = XMLDeclaration.encodingLabel(in: bytes) ?? "UTF-8"
+    return "<?xml version=\"1.0\" encoding=\"\(label.isEmpty ? "UTF-8" : label)\"?>"
+  }
+
+  /// The namespace that a prefix usually means. RSS's own elements have no prefix.
+  static func uri(forPrefix prefix: String) -> String? {
+    let known = FeedNamespace.id(forPrefix: prefix).flatMap { $0 == .rss ? nil : $0 }
+    return known?.namespace?.uri
+  }
+
+  static func prefix(of name: String) -> String { String(name.prefix { $0 != ":" }) }
+
   /// The name at `offset`, after the signs that begin a tag or a reference.
-  private static func name(at offset: Int, in bytes: Span<UInt8>) -> String {
+  static func name(at offset: Int, in bytes: Span<UInt8>) -> String {
     var start = min(offset, bytes.count)
     while start < min(bytes.count, offset + 2), "<&/".utf8.contains(bytes[start]) { start += 1 }
     let rest = bytes.extracting(start..<min(bytes.count, start + 300))
@@ -90,22 +201,9 @@ enum WellFormednessRules {
     while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return String(bytes.string(start..<end).prefix { $0 != ";" }).shortened
   }
+}
 
-  private static func rule(for code: XMLProblem.Code) -> RuleID {
-    switch code {
-    case .textBeforeProlog, .spaceBeforeDeclaration: .xmlTextBeforeProlog
-    case .undeclaredEntity, .unknownEntity: .undefinedNamedEntity
-    case .undeclaredPrefix: .missingNamespace
-    case .otherVersion: .badXMLVersion
-    case .controlReference: .badCharacters
-    default: .xmlNotWellFormed
-    }
-  }
-
-  /// Whether it is about an entity that the document type declares in an external file.
-  private static func isDeclaredElsewhere(_ problem: XMLProblem, _ type: DocumentType?, in bytes: Span<UInt8>) -> Bool {
-    guard let type, problem.code == .undeclaredEntity || problem.code == .unknownEntity else { return false }
-    if problem.code == .undeclaredEntity, type.isNetscapeDTD { return true }
-    return type.externalEntities.contains(name(at: problem.offset, in: bytes))
-  }
+extension String {
+  /// The sentence without the comma that would end a place, if there is none.
+  fileprivate func withoutComma(_ place: String) -> String { place.isEmpty ? replacing(">, is", with: "> is") : self }
 }

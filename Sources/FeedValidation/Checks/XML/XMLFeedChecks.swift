@@ -36,8 +36,11 @@ struct XMLFeedChecks {
       problems.add(checker.problems)
     }
     switch decoded.content {
-    case .asGiven(let start): check(bytes, from: start)
-    case .transcoded(let text): check(text.span, from: 0)
+    case .asGiven(let start): check(bytes, from: start, isUnicode: true)
+    case .transcoded(let text):
+      // Other encodings lack characters.
+      let isUnicode = if case .unicode = decoded.encoding { true } else { false }
+      check(text.span, from: 0, isUnicode: isUnicode)
     }
     if isPodcast { EncodingChecks.checkPodcast(bytes, decoded, &problems) }
     switch decoded.content {
@@ -53,17 +56,23 @@ struct XMLFeedChecks {
     }
   }
 
-  private mutating func check(_ bytes: Span<UInt8>, from start: Int) {
+  private mutating func check(_ bytes: Span<UInt8>, from start: Int, isUnicode: Bool) {
+    var document = start
+    if let output = LeadingOutput(bytes, from: start) {
+      output.add(to: &problems, from: start, in: bytes)
+      document = output.range.upperBound
+    }
+    let text = Text(first: start, document: document, isUnicode: isUnicode)
     switch format {
     case .atom(let version):
-      problems.add(check(bytes, from: start, AtomChecker(version: version, context)).problems)
+      problems.add(check(bytes, text, AtomChecker(version: version, context)).problems)
     case .rdf(let version):
-      problems.add(check(bytes, from: start, RDFChecker(version: version, context)).problems)
+      problems.add(check(bytes, text, RDFChecker(version: version, context)).problems)
     case .rss(let version):
-      let checker = check(bytes, from: start, RSSChecker(version: version, context))
+      let checker = check(bytes, text, RSSChecker(version: version, context))
       problems.add(checker.problems)
       artworkURLs = checker.artworkURLs
-    default: _ = check(bytes, from: start, UncheckedElements())
+    default: _ = check(bytes, text, UncheckedElements())
     }
     if context.isForPodcasts, let name = format.nameOfOtherThanRSS {
       problems.add(
@@ -72,21 +81,30 @@ struct XMLFeedChecks {
     }
   }
 
+  /// Where the text and the document in it begin, and whether its encoding has all characters.
+  private struct Text {
+    var first: Int
+    var document: Int
+    var isUnicode: Bool
+  }
+
   /// Checks the document with the checker of its format, which is returned.
   private mutating func check<FormatChecker: LocatedElementVisitor>(
-    _ bytes: Span<UInt8>, from start: Int, _ formatChecker: FormatChecker
+    _ bytes: Span<UInt8>, _ text: Text, _ formatChecker: FormatChecker
   ) -> FormatChecker {
-    var reader = LocatedElementReader(from: start, limits: limits)
+    var reader = LocatedElementReader(from: text.document, limits: limits)
     var checker = DocumentChecker(
       formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)
     problems.add(checker.problems)
     isPodcast = checker.isPodcast
-    let type = reader.scanner.doctype.flatMap { DocumentType($0, in: bytes) }
-    if let type, let offset = reader.scanner.doctype?.lowerBound {
-      type.check(at: offset, format, root: checker.rootName, &problems)
-    }
-    problems.add(WellFormednessRules.problems(reader.scanner.problems, type, in: bytes))
+    let doctype = reader.scanner.doctype
+    let type = doctype.flatMap { DocumentType($0, in: bytes) }
+    if let type, let doctype { type.check(at: doctype.lowerBound, format, root: checker.rootName, &problems) }
+    let rules = WellFormednessRules(
+      type: type, doctype: doctype, isUnicode: text.isUnicode, firstByte: text.first, start: text.document,
+      endOfRootName: checker.endOfRootName)
+    problems.add(rules.problems(reader.scanner.problems, in: bytes))
     if let limit = reader.limit {
       problems.add(
         .documentTooLarge, at: limit.offset, path: "",

@@ -1,0 +1,97 @@
+/// Finds what programs print before a feed: warnings, blank lines, pieces of pages.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+/// Text or elements before the document itself.
+struct LeadingOutput {
+  /// From its first character to the start of the document.
+  let range: Range<Int>
+
+  /// Finds text and elements before the XML declaration or the root element of a feed; nil if there are none.
+  init?(_ bytes: Span<UInt8>, from start: Int) {
+    guard let root = FeedFormat.startOfRoot(in: bytes, from: start), root > start else { return nil }
+    var position = start
+    var first: Int?
+    var document = root
+    while position < root {
+      position = bytes.endOfSpaces(from: position, to: root)
+      guard position < root else { break }
+      if bytes.starts(with: "<?xml", at: position), position + 5 < root, ASCII.isSpace(bytes[position + 5]) {
+        document = position
+        break
+      }
+      // Comments, instructions and document types may precede the root.
+      if bytes[position] == ASCII.lessThan,
+        bytes[position + 1] == UInt8(ascii: "!") || bytes[position + 1] == UInt8(ascii: "?")
+      {
+        position = Self.endOfDeclaration(at: position, to: root, in: bytes)
+      } else {
+        first = first ?? position
+        position = bytes.firstIndex(of: ASCII.lessThan, from: position + 1, to: root) ?? root
+      }
+    }
+    guard let first else { return nil }
+    range = first..<document
+  }
+
+  /// The end of the comment, instruction or document type at `start`.
+  private static func endOfDeclaration(at start: Int, to limit: Int, in bytes: Span<UInt8>) -> Int {
+    let isComment = bytes.starts(with: "<!--", at: start)
+    var position = start + (isComment ? 4 : 2)
+    var isInSubset = false
+    while position < limit {
+      let byte = bytes[position]
+      position += 1
+      if isComment {
+        if byte == ASCII.greaterThan, bytes.starts(with: "-->", at: position - 3) { return position }
+      } else if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
+        position = bytes.firstIndex(of: byte, from: position, to: limit).map { $0 + 1 } ?? position
+      } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") {
+        isInSubset = byte == UInt8(ascii: "[")
+      } else if byte == ASCII.greaterThan, !isInSubset {
+        return position
+      }
+    }
+    return limit
+  }
+
+  func add(to problems: inout ProblemList, from start: Int, in bytes: Span<UInt8>) {
+    problems.add(
+      .xmlTextBeforeProlog, at: range.lowerBound, path: "", message(in: bytes), fix: .remove(start..<range.upperBound))
+  }
+
+  private func message(in bytes: Span<UInt8>) -> String {
+    let text = Self.text(bytes.string(range.lowerBound..<min(range.upperBound, range.lowerBound + 2000)))
+    let quote = "\"\(text.shortened)\""
+    if Self.messagesOfPHP.contains(where: { text.hasPrefix($0) }) {
+      return
+        "A message of PHP precedes the feed: \(quote). Correct its cause, and log such messages instead of printing them."
+    }
+    if bytes.equalsIgnoringCase("<!doctype html", range.lowerBound..<min(range.lowerBound + 14, range.upperBound))
+      || bytes.equalsIgnoringCase("<html", range.lowerBound..<min(range.lowerBound + 5, range.upperBound))
+    {
+      return "The feed is inside an HTML page. Publish it without the page."
+    }
+    return
+      "\(text.isEmpty ? "Markup" : quote) precedes the feed, which must begin with <?xml or the root element. Remove it."
+  }
+
+  private static let messagesOfPHP = [
+    "Warning:", "Notice:", "Deprecated:", "Strict Standards:", "Fatal error:", "Parse error:", "PHP Warning:",
+    "PHP Notice:",
+    "PHP Deprecated:", "PHP Fatal error:",
+  ]
+
+  /// A text without tags, in one line.
+  private static func text(_ markup: String) -> String {
+    var text = ""
+    var isInTag = false
+    for character in markup {
+      if character == "<" { isInTag = true }
+      if !isInTag { text.append(character.isWhitespace ? " " : character) }
+      if character == ">" { isInTag = false }
+    }
+    return text.split(separator: " ").joined(separator: " ")
+  }
+}

@@ -1,0 +1,205 @@
+/// Fixes mistakes in XML's syntax: the edits after which a strict parser reads what conversion reads from the broken document.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+struct WellFormednessFixes {
+  let rules: WellFormednessRules
+
+  /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can.
+  func fix(for mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+    let offset = mistake.problem.offset
+    guard offset < bytes.count, rules.doctype?.contains(offset) != true || isAboutDoctype(mistake) else { return nil }
+    switch mistake.problem.code {
+    case .textBeforeProlog: return nil
+    case .spaceBeforeDeclaration: return .remove(rules.start..<offset)
+    case .misplacedDeclaration: return declarationFix(mistake, in: bytes)
+    case .malformedDeclaration:
+      return endOfInstruction(at: offset, in: bytes).map {
+        .replace(offset..<$0, WellFormednessRules.declaration(in: bytes))
+      }
+    case .otherVersion: return versionFix(at: offset, in: bytes)
+    case .textAfterRoot, .severalRoots:
+      return mistake.isCertain ? .remove(endOfRoot(before: offset, in: bytes)..<bytes.count) : nil
+
+    case .bareAmpersand: return bytes[offset] == ASCII.ampersand ? .replace(offset..<offset + 1, "&amp;") : nil
+    case .bareLessThan: return lessThanFix(at: offset, in: bytes)
+    case .lessThanInAttribute: return lessThanFix(inAttributeAt: offset, in: bytes)
+    case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .unfinishedReference,
+      .capitalReference:
+      return referenceFix(mistake, in: bytes)
+    case .controlCharacter: return .remove(offset..<offset + 1)
+    case .noncharacter: return .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe)
+
+    case .cdataEndInText: return .replace(offset + 2..<offset + 3, "&gt;")
+    case .hyphensInComment: return hyphenFix(at: offset, in: bytes)
+    case .unfinishedComment: return nil
+    case .unfinishedCDATA: return nil
+    case .unfinishedInstruction:
+      let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
+      return end.map { .insert("?", at: $0) }
+    case .unfinishedDoctype:
+      let tag = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
+      let end = bytes.startOfSpaces(before: tag, after: offset)
+      return bytes.firstIndex(of: UInt8(ascii: "["), from: offset, to: end) == nil
+        && bytes.firstIndex(of: ASCII.greaterThan, from: offset, to: end) == nil ? .insert(">", at: end) : nil
+    case .misplacedDoctype:
+      let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset) ?? bytes.count
+      return bytes.firstIndex(of: UInt8(ascii: "["), from: offset, to: end) == nil && end < bytes.count
+        ? .remove(offset..<end + 1) : nil
+
+    case .misspelledTag, .crossedTags, .unclosedElement, .strayEndTag, .unfinishedTag, .strayCharacterInTag:
+      return tagFix(mistake, in: bytes)
+    case .attributeWithoutQuotes, .attributeWithoutValue, .unfinishedAttribute, .duplicateAttribute, .missingSpace:
+      return attributeFix(mistake.problem, in: bytes)
+    case .undeclaredPrefix: return prefixFix(mistake.problem, in: bytes)
+    case .misboundPrefix:
+      let name = WellFormednessRules.name(at: offset, in: bytes)
+      return name == "xmlns:xml" || name == "xmlns:xmlns"
+        ? rangeOfAttribute(at: offset, in: bytes).map { .remove($0, .unsafe) } : nil
+    case .unboundPrefix, .malformedName, .unexpectedEnd: return nil
+    }
+  }
+
+  private func isAboutDoctype(_ mistake: XMLMistake) -> Bool {
+    mistake.problem.code == .misplacedDoctype || mistake.problem.code == .unfinishedDoctype
+  }
+
+  // MARK: The declaration, and what is around the root
+
+  private func endOfInstruction(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { $0 + 1 }
+  }
+
+  /// Moves the declaration to the start, or removes it if it is in the document.
+  private func declarationFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+    let offset = mistake.problem.offset
+    guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
+    // There may be one at the start already.
+    guard mistake.problem.path.isEmpty, !bytes.starts(with: "<?xml ", at: rules.start) else {
+      return .remove(offset..<end)
+    }
+    return .safe(
+      .edits([
+        Fix.Edit(offset: rules.start, length: 0, replacement: bytes.string(offset..<end) + "\n"),
+        Fix.Edit(offset: offset, length: end - offset, replacement: ""),
+      ]))
+  }
+
+  private func versionFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+    guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
+    let name = bytes.endOfSpaces(from: offset + 5, to: end)
+    return SourceToken.attribute(at: name, in: bytes).map { .replace($0.value, "1.0") }
+  }
+
+  /// The end of the last tag before `offset`.
+  private func endOfRoot(before offset: Int, in bytes: Span<UInt8>) -> Int {
+    let end = bytes.startOfSpaces(before: offset, after: 0)
+    // A final line feed stays.
+    return end < offset && bytes[end] == ASCII.lineFeed ? end + 1 : end
+  }
+
+  // MARK: Characters
+
+  private func lessThanFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+    guard bytes[offset] == ASCII.lessThan else { return nil }
+    // `< b>` may be meant as a tag.
+    let next = bytes.endOfSpaces(from: offset + 1, to: bytes.count)
+    let isTag = next < bytes.count && (ASCII.isLetter(bytes[next]) || bytes[next] == ASCII.slash)
+    let tag = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
+    let mayBeMarkup = isTag && bytes.firstIndex(of: ASCII.greaterThan, from: next, to: tag) != nil
+    return .replace(offset..<offset + 1, "&lt;", mayBeMarkup ? .unsafe : .safe)
+  }
+
+  private func lessThanFix(inAttributeAt start: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+    guard start > 0, bytes[start - 1] == ASCII.quotationMark || bytes[start - 1] == ASCII.apostrophe,
+      let end = bytes.firstIndex(of: bytes[start - 1], from: start)
+    else { return nil }
+    var edits: [Fix.Edit] = []
+    for index in start..<end where bytes[index] == ASCII.lessThan {
+      edits.append(Fix.Edit(offset: index, length: 1, replacement: "&lt;"))
+    }
+    return .safe(.edits(edits))
+  }
+
+  private func referenceFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+    let offset = mistake.problem.offset
+    guard bytes[offset] == ASCII.ampersand, let reference = CharacterReference(at: offset, in: bytes) else {
+      return nil
+    }
+    switch mistake.problem.code {
+    case .capitalReference: return .replace(offset + 2..<offset + 3, "x")
+    case .unfinishedReference: return .insert(";", at: reference.end)
+    case .unreadableReference: return .remove(reference.range)
+    case .unknownEntity: return .replace(offset..<offset + 1, "&amp;")
+    default: return reference.text.map { .replace(reference.range, rules.text(of: $0)) }
+    }
+  }
+
+  // MARK: Comments
+
+  /// Puts a space between hyphens.
+  private func hyphenFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+    let hyphen = UInt8(ascii: "-")
+    var edits: [Fix.Edit] = []
+    var position = offset
+    while let found = bytes.firstIndex(of: hyphen, from: position), found + 1 < bytes.count {
+      if bytes.starts(with: "-->", at: found), found + 3 > bytes.count || found > offset { break }
+      if bytes[found + 1] == hyphen { edits.append(Fix.Edit(offset: found + 1, length: 0, replacement: " ")) }
+      position = found + 1
+    }
+    return .safe(.edits(edits))
+  }
+
+  // MARK: Prefixes
+
+  /// Declares a known prefix in the root element.
+  private func prefixFix(_ problem: XMLProblem, in bytes: Span<UInt8>) -> ProblemFix? {
+    let prefix = WellFormednessRules.prefix(of: WellFormednessRules.name(at: problem.offset, in: bytes))
+    guard let uri = WellFormednessRules.uri(forPrefix: prefix), let root = rules.endOfRootName else { return nil }
+    return .insert(" xmlns:\(prefix)=\"\(uri)\"", at: root)
+  }
+}
+
+/// A reference in the source of a document.
+private struct CharacterReference {
+  var range: Range<Int>
+  /// What it means to readers that understand HTML.
+  var text: HTMLEntities.Text?
+  /// The end of its name or number.
+  var end: Int
+
+  init?(at offset: Int, in bytes: Span<UInt8>) {
+    let isNumber = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "#")
+    end = offset + (isNumber ? 2 : 1)
+    if isNumber {
+      let isHexadecimal = end < bytes.count && ASCII.lowercased(bytes[end]) == UInt8(ascii: "x")
+      if isHexadecimal { end += 1 }
+      while end < bytes.count, isHexadecimal ? ASCII.hexValue(bytes[end]) != nil : ASCII.isDigit(bytes[end]) {
+        end += 1
+      }
+    } else {
+      end = bytes.endOfXMLName(from: end)
+      end = bytes.firstIndex(of: ASCII.semicolon, from: offset, to: end) ?? end
+    }
+    let isComplete = end < bytes.count && bytes[end] == ASCII.semicolon
+    range = offset..<(isComplete ? end + 1 : end)
+    text = HTMLEntities.reference(at: offset, in: bytes)?.text
+  }
+}
+
+extension ProblemFix {
+  static func replace(_ range: Range<Int>, _ text: String, _ applicability: Fix.Applicability = .safe) -> Self {
+    Self(
+      change: .edits([Fix.Edit(offset: range.lowerBound, length: range.count, replacement: text)]),
+      applicability: applicability)
+  }
+
+  static func insert(_ text: String, at offset: Int, _ applicability: Fix.Applicability = .safe) -> Self {
+    replace(offset..<offset, text, applicability)
+  }
+
+  static func remove(_ range: Range<Int>, _ applicability: Fix.Applicability = .safe) -> Self {
+    replace(range, "", applicability)
+  }
+}

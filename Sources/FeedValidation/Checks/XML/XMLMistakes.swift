@@ -1,0 +1,82 @@
+/// Combines the scanner's problems that have one cause, so that one mistake is one finding.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+/// A mistake in the XML of a document.
+struct XMLMistake {
+  var problem: XMLProblem
+  /// The offset of the start tag of the element that the mistake is about.
+  var opened: Int?
+  /// How often it occurs.
+  var count = 1
+  /// Whether another reading of the document is possible.
+  var isCertain = true
+}
+
+struct XMLMistakes {
+  private(set) var all: [XMLMistake] = []
+  /// The elements that were closed by the end tag of an outer one, with the path of that one's parent: their end tags may
+  /// follow there.
+  private var closedEarly: [(name: String, path: String)] = []
+  /// The index of the stray end tag that was found last in each open element, by the offset of its start tag.
+  private var strayTags: [Int: Int] = [:]
+  /// The index of the first problem of each undeclared prefix.
+  private var prefixes: [String: Int] = [:]
+  private var isAfterRoot = false
+
+  init(_ found: [XMLProblem], in bytes: Span<UInt8>) {
+    for problem in found { add(problem, in: bytes) }
+  }
+
+  private mutating func add(_ problem: XMLProblem, in bytes: Span<UInt8>) {
+    let mistake = XMLMistake(problem: problem, opened: problem.opened)
+    switch problem.code {
+    case .textAfterRoot, .severalRoots:
+      // What follows is part of the same output.
+      if isAfterRoot { return }
+      isAfterRoot = true
+    case .undeclaredPrefix:
+      let prefix = WellFormednessRules.prefix(of: WellFormednessRules.name(at: problem.offset, in: bytes))
+      if let first = prefixes[prefix] {
+        all[first].count += 1
+        return
+      }
+      prefixes[prefix] = all.count
+    case .strayEndTag:
+      let name = WellFormednessRules.name(at: problem.offset, in: bytes)
+      if let index = closedEarly.lastIndex(where: { $0.name == name && $0.path == problem.path }) {
+        closedEarly.remove(at: index)
+        return
+      }
+      if let opened = problem.opened { strayTags[opened] = all.count }
+    case .crossedTags, .unclosedElement:
+      if problem.code == .crossedTags { noteElements(closedBy: problem, in: bytes) }
+      // The end tag was there, with another name.
+      if let opened = problem.opened, let index = strayTags.removeValue(forKey: opened) {
+        all[index].problem.code = .misspelledTag
+        all[index].isCertain = false
+        return
+      }
+    default: break
+    }
+    all.append(mistake)
+  }
+
+  private mutating func noteElements(closedBy problem: XMLProblem, in bytes: Span<UInt8>) {
+    let closed = problem.closedElements
+    // Only end tags nearby are about these elements.
+    closedEarly = (closedEarly + closed.names.map { ($0, closed.parent) }).suffix(20)
+  }
+}
+
+extension XMLProblem {
+  /// The names of the elements that a tag in the wrong place closes, and the path of the element after whose end tag they may
+  /// be closed again.
+  var closedElements: (names: [String], parent: String) {
+    let steps = path.split(separator: "/")
+    let outer = max(steps.count - closedCount, 0)
+    let names = steps[outer...].map { String($0.prefix { $0 != "[" }) }
+    return (names, steps[..<max(outer - 1, 0)].map { "/" + $0 }.joined())
+  }
+}
