@@ -98,7 +98,9 @@ public struct FeedValidator: Sendable, Hashable {
       var rules = XMLFeedChecks(format, limits: options.limits, context(evidence), evidence: evidence)
       diagnostics = rules.check(bytes, decoded, levels)
     default:
-      diagnostics = XMLFeedChecks.notAFeed(bytes, decoded, format).diagnostics(in: bytes, from: 0, levels)
+      diagnostics = XMLFeedChecks.notAFeed(
+        bytes, decoded, format, from: evidence?.url ?? options.baseURL ?? options.selfURL
+      ).diagnostics(in: bytes, from: 0, levels)
     }
     return ValidationReport(format: format, diagnostics: diagnostics)
   }

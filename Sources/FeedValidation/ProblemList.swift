@@ -48,6 +48,18 @@ struct Problem: Sendable {
   var message: Message
   /// How to fix it; nil if only a person can.
   var fix: ProblemFix?
+  var names = Names()
+
+  /// What a problem says about names, by which a misspelled name and the absence of the right one are one problem.
+  struct Names: Sendable {
+    /// The paths of members, elements or attributes of which one is missing.
+    var absent: [String] = []
+    /// The paths of what a misspelled name probably means.
+    var meant: [String] = []
+
+    static func absent(_ paths: String...) -> Names { Names(absent: paths) }
+    static func meant(_ paths: String...) -> Names { Names(meant: paths) }
+  }
 }
 
 /// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
@@ -79,22 +91,23 @@ struct ProblemList: Sendable {
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String,
-    fix: ProblemFix? = nil
+    fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
     guard count(rule) else { return }
     all.append(
-      Problem(rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix))
+      Problem(
+        rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix, names: names))
   }
 
   /// Adds a problem at the offset of a byte; nil if it has no position.
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String,
-    fix: ProblemFix? = nil
+    fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
     add(
       rule, severity, at: offset.map(Problem.Location.offset) ?? .position(nil),
-      path: .pointer(path), message, fix: fix)
+      path: .pointer(path), message, fix: fix, names: names)
   }
 
   @inline(never)
@@ -125,7 +138,9 @@ struct ProblemList: Sendable {
   mutating func add(_ rule: RuleID, missing member: StaticString, in object: LocatedValue) {
     guard count(rule) else { return }
     let name = member.description
-    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: "\(object.path)/\(name)"))
+    let path = "\(object.path)/\(name)"
+    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: path))
+    all[all.count - 1].names = .absent(path)
   }
 
   /// Adds a violation of JSON's grammar, or another problem that ended reading.
@@ -152,9 +167,9 @@ struct ProblemList: Sendable {
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, atNameOf member: LocatedValue, _ message: String,
-    fix: ProblemFix? = nil
+    fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
-    add(rule, severity, at: member.nameOffset, path: member.path, message, fix: fix)
+    add(rule, severity, at: member.nameOffset, path: member.path, message, fix: fix, names: names)
   }
 
   /// Adds the problem that an object lacks a member.
@@ -162,17 +177,19 @@ struct ProblemList: Sendable {
   mutating func add(
     _ rule: RuleID, in object: LocatedValue, member: StaticString, _ message: String, fix: ProblemFix? = nil
   ) {
-    add(rule, at: object.offset, path: "\(object.path)/\(member)", message, fix: fix)
+    let path = "\(object.path)/\(member)"
+    add(rule, at: object.offset, path: path, message, fix: fix, names: .absent(path))
   }
 
   /// Adds a problem of an XML element: of its text, or of its tag if it has none or should not be there.
   @inline(never)
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
     let isAboutText = element.children.isEmpty && !Self.rulesAboutTags.contains(rule)
     let place = isAboutText ? element.text.place : nil
-    add(rule, severity, at: place ?? .offset(element.offset), path: .element(element.path), message, fix: fix)
+    add(rule, severity, at: place ?? .offset(element.offset), path: .element(element.path), message, fix: fix, names: names)
   }
 
   /// The rules about an element itself, and not about its text.
@@ -188,11 +205,11 @@ struct ProblemList: Sendable {
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String, fix: ProblemFix? = nil
+    _ message: String, fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
     add(
       rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message,
-      fix: fix)
+      fix: fix, names: names)
   }
 
   /// Changes all offsets.
@@ -263,11 +280,30 @@ struct ProblemList: Sendable {
     return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
   }
 
+  /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
+  /// the misspelled name then has the higher severity of both.
+  private func severities(of found: [Int], _ levels: RuleLevels) -> [Severity?] {
+    var severities = found.map { levels.severity(of: all[$0].rule, found: all[$0].severity) }
+    var meant: [String: Int] = [:]
+    for index in found.indices where severities[index] != nil {
+      for path in all[found[index]].names.meant { meant[path] = meant[path] ?? index }
+    }
+    guard !meant.isEmpty else { return severities }
+    for index in found.indices {
+      let misspelled = all[found[index]].names.absent.lazy.compactMap { meant[$0] }.first
+      guard let severity = severities[index], let misspelled else { continue }
+      severities[misspelled] = max(severities[misspelled] ?? severity, severity)
+      severities[index] = nil
+    }
+    return severities
+  }
+
   /// The diagnostics in the order of the document, with the severities in `levels`. Rules that are off are not among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = TextPositionCounter(from: start)
     let found = effective
     let offsets = found.map { all[$0].offset(in: bytes) }
+    let severities = severities(of: found, levels)
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
     // What was found last, because several problems may be about one long value.
@@ -276,7 +312,7 @@ struct ProblemList: Sendable {
     // In the order of the document, because each step back would count the lines again.
     for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
       let (problem, offset) = (all[found[index]], offsets[index])
-      guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }
+      guard let severity = severities[index] else { continue }
       var (location, end): (JSONFeed.SourceLocation?, JSONFeed.SourceLocation?)
       var fix: Fix?
       if let offset {

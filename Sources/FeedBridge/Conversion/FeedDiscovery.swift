@@ -70,7 +70,7 @@ public enum FeedDiscovery {
     page.withBytes { feeds(in: $0, sourceURL: url, charset: nil) }
   }
 
-  private static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Feed] {
+  package static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String? = nil) -> [Feed] {
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? HTMLCharset.declared(in: bytes))
     let format = FeedFormat(detecting: bytes, decoded)
     switch format {

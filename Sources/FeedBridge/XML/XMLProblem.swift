@@ -49,7 +49,7 @@ package struct XMLProblem: Sendable {
     /// Whether it changes where an element ends.
     package var isStructural: Bool {
       switch self {
-      case .unclosedElement, .crossedTags, .strayEndTag, .misspelledTag, .unexpectedEnd, .unfinishedTag,
+      case .unclosedElement, .crossedTags, .strayEndTag, .unexpectedEnd, .unfinishedTag,
         .unfinishedAttribute, .unfinishedCDATA, .unfinishedComment:
         true
       default: false

@@ -70,7 +70,7 @@ struct AtomChecker: LocatedElementVisitor {
       checker.add(
         .missingSelf, at: feed,
         "The feed has no link with rel=\"self\". Add <link rel=\"self\" href=\"…\"/> with the URL of this document.",
-        fix: selfURL.map { .unsafe(.child(feed.selfLink(to: $0))) })
+        fix: selfURL.map { .unsafe(.child(feed.selfLink(to: $0))) }, names: feed.absentSelfLink)
     }
   }
 

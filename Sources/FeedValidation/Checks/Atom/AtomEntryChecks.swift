@@ -46,7 +46,8 @@ extension ElementChecker {
   mutating func addMissingAuthor(_ entry: EntryRegister.Position, _ name: String) {
     problems.add(
       .missingElement, at: entry.offset, path: entry.path.description,
-      "<\(name)> has no <author>, and the feed has none either. Add one to the feed, or to each entry.")
+      "<\(name)> has no <author>, and the feed has none either. Add one to the feed, or to each entry.",
+      names: .absent("\(entry.path)/author", "\(entry.path.parentDescription)/author"))
   }
 
   // MARK: Content
@@ -59,8 +60,8 @@ extension ElementChecker {
     if content == nil, !entry.children("link", feedNamespace).contains(where: { $0.linkRelation == "alternate" }) {
       add(
         .missingContentOrAlternate, at: entry,
-        "<\(entry.name)> has neither <content> nor a link to its page, so readers have nothing to show or open. Add one."
-      )
+        "<\(entry.name)> has neither <content> nor a link to its page, so readers have nothing to show or open. Add one.",
+        names: .absent("\(entry.path)/content", "\(entry.path)/link"))
     }
     if let content, let why = content.reasonForSummary {
       if !hasSummary {
@@ -71,7 +72,8 @@ extension ElementChecker {
     } else if content == nil, !hasSummary, !entry.hasTextInExtensions {
       add(
         .missingTextualContent, at: entry,
-        "<\(entry.name)> has neither <content> nor <summary>, so readers can show only the title. Add one.")
+        "<\(entry.name)> has neither <content> nor <summary>, so readers can show only the title. Add one.",
+        names: .absent("\(entry.path)/content", "\(entry.path)/summary"))
     }
   }
 

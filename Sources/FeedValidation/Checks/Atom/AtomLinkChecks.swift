@@ -1,15 +1,19 @@
 /// Checks Atom links, each alone and all links of a feed or entry together (RFC 4287 §4.2.7).
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 extension ElementChecker {
   /// Checks a link in a feed, an entry or a source, or in their counterparts in RSS.
   mutating func checkAtomLink(_ link: LocatedElement, isOfEntry: Bool) {
     checkAttributes(of: link, by: FeedNamespace.atom.attributes(of: "link"))
     if link.attribute("href") == nil {
-      add(
-        .missingHref, at: link,
-        "<\(link.name)> has no href, so it leads nowhere. Add href with the URL, or remove the link.")
+      let text = link.text.trimmed
+      let message =
+        text.isEmpty
+        ? "<\(link.name)> has no href, so it leads nowhere. Add href with the URL, or remove the link."
+        : "<\(link.name)> has no href, and readers ignore its content. Write href=\"\(text.shortened)\"."
+      add(.missingHref, at: link, message, names: .absent("\(link.path)/@href"))
     }
     if let type = link.attribute("type"), LocatedText(string: type.value).isBlank {
       add(.invalidMIMEType, at: type, of: link, "type is empty. Write a media type, or omit type.")
@@ -22,11 +26,12 @@ extension ElementChecker {
 
   /// The content of a link has no meaning, except elements of other namespaces (RFC 4287 §4.2.7).
   private mutating func checkContent(ofLink link: LocatedElement) {
-    if !link.text.isBlank {
-      let advice = link.attribute("href") == nil ? "Put the URL in href." : "Remove it, or put it in title."
+    // Without a href, it is part of that problem.
+    if !link.text.isBlank, link.attribute("href") != nil {
       add(
         .atomLinkNotEmpty, at: link,
-        "<\(link.name)> contains \"\(link.text.trimmed.shortened)\", which readers ignore. \(advice)")
+        "<\(link.name)> contains \"\(link.text.trimmed.shortened)\", which readers ignore. Remove it, or put it in title."
+      )
     }
     for child in link.children where child.namespace == link.namespace {
       addNotAllowed(child, in: link, "Remove it.")
@@ -38,13 +43,14 @@ extension ElementChecker {
     let relation = link.linkRelation
     if !relation.isEmpty, !URLReference.isAbsolute(relation), !LinkRelations.registered.contains(relation.lowercased())
     {
-      let advice = advice(
-        for: relation, among: LinkRelations.common, otherwise: "Use a registered relation, or a URI of your own.",
-        as: { "\"\($0)\"" })
+      let meant = NearMiss.nearest(to: relation, among: LinkRelations.common)
+      let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use a registered relation, or a URI of your own."
       add(
         .unregisteredAtomLinkRel, relation.utf8.allSatisfy(LinkRelations.isNameByte) ? nil : .error, at: attribute,
         of: link,
-        "The relation \"\(relation.shortened)\" is not registered, and readers do not know it. \(advice)")
+        "The relation \"\(relation.shortened)\" is not registered, and readers do not know it. \(advice)",
+        fix: meant.map { .unsafe(.value($0)) },
+        names: meant == "self" ? .meant(link.path.ofSelfLink) : .init())
     }
     if isOfEntry, LinkRelations.documentRelations.contains(relation) {
       add(

@@ -248,7 +248,7 @@ struct JSONFeedChecker {
     } else if let meant = kind.correctSpelling(name) {
       problems.add(
         .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
-        fix: object.hasMember(named: meant) ? nil : .safe(.name(meant)))
+        fix: object.hasMember(named: meant) ? nil : .safe(.name(meant)), names: names(of: meant, in: object))
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
       let meant = self.meant(by: member, kind) ?? (owner == nil ? kind.nearestName(name) : nil)
@@ -258,18 +258,24 @@ struct JSONFeedChecker {
         let type = kind.index(of: meant).map { kind.members[$0].value.type }
         return isPresent || type.map { !member.has($0) } ?? true ? nil : ProblemFix.unsafe(.name(meant))
       }
+      let names = meant.map { names(of: $0, in: object) } ?? .init()
       if let owner {
         problems.add(
           .fieldMisplaced, atNameOf: member,
           "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. \(advice ?? "Move it there.")",
-          fix: fix)
+          fix: fix, names: names)
       } else {
         problems.add(
           .fieldUnknown, atNameOf: member,
           "\"\(name.shortened)\" is not a member of \(kind.words). \(advice ?? "Custom members must begin with an underscore.")",
-          fix: fix)
+          fix: fix, names: names)
       }
     }
+  }
+
+  /// What a misspelled name means, unless the object also has the right one.
+  private func names(of meant: String, in object: LocatedValue) -> Problem.Names {
+    object.hasMember(named: meant) ? .init() : .meant("\(object.path)/\(meant)")
   }
 
   /// The member that is meant by a name from another format. Content is HTML if it contains markup.

@@ -86,7 +86,8 @@ struct RDFChecker: LocatedElementVisitor {
       if !root.isBroken, own.child("channel", .rss) == nil {
         checker.add(
           .missingElement, at: root,
-          "<\(root.name)> has no <channel> in the namespace \(version.uris[0]), which is required. Add one.")
+          "<\(root.name)> has no <channel> in the namespace \(version.uris[0]), which is required. Add one.",
+          names: .absent("\(root.path)/channel"))
       }
       for channel in own.children("channel", .rss) { check(channel: channel) }
       for child in root.children where !child.isDelivered { checker.checkRDF(child, as: .node) }
@@ -119,7 +120,8 @@ struct RDFChecker: LocatedElementVisitor {
       // A misspelled attribute has been reported.
       if listed.attributes.allSatisfy({ $0.namespace != .rdf && $0.name != "resource" }) {
         checker.add(
-          .missingAttribute, at: listed, "<\(listed.name)> has no rdf:resource attribute, which is required. Add it.")
+          .missingAttribute, at: listed, "<\(listed.name)> has no rdf:resource attribute, which is required. Add it.",
+          names: .absent("\(listed.path)/@rdf:resource"))
       }
     }
   }

@@ -1,6 +1,7 @@
 /// Where RDF's own names are allowed (RDF/XML Syntax, 2.5 to 2.20): elements are alternately resources and their properties.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 enum RDFSyntax {
   /// The role of an element in RDF.
@@ -61,10 +62,12 @@ extension ElementChecker {
       // rdf:_1, rdf:_2 and so on are properties of resources.
       if role == .node, attribute.local.hasPrefix("_") { continue }
       guard RDFSyntax.attributes.contains(attribute.local) else {
-        let advice = advice(
-          for: attribute.local, among: role.attributes.sorted(), otherwise: "Remove it.", as: { "rdf:\($0)" })
+        let meant = NearMiss.nearest(to: attribute.local, among: role.attributes.sorted()).map { "rdf:\($0)" }
         add(
-          .unexpectedAttribute, at: attribute, of: element, "\(attribute.name) is not an attribute of RDF. \(advice)")
+          .unexpectedAttribute, at: attribute, of: element,
+          "\(attribute.name) is not an attribute of RDF. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
+          fix: meant.flatMap { element.attribute($0) == nil ? .unsafe(.name($0)) : nil },
+          names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
         continue
       }
       add(

@@ -67,7 +67,8 @@ struct RSSChecker: LocatedElementVisitor {
       checker.add(
         .missingAtomSelfLink, at: channel,
         "The channel has no link with rel=\"self\". Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>.",
-        fix: selfURL.map { .unsafe(.child(channel.selfLink(to: $0, type: "application/rss+xml"))) })
+        fix: selfURL.map { .unsafe(.child(channel.selfLink(to: $0, type: "application/rss+xml"))) },
+        names: channel.absentSelfLink)
     }
   }
 
@@ -111,12 +112,14 @@ struct RSSChecker: LocatedElementVisitor {
     } else if item.child("title", .rss) == nil, item.child("description", .rss) == nil {
       checker.add(
         .itemMustContainTitleOrDescription, at: item,
-        "<item> has neither <title> nor <description>, so readers have nothing to show. Add one of them.")
+        "<item> has neither <title> nor <description>, so readers have nothing to show. Add one of them.",
+        names: .absent("\(item.path)/title", "\(item.path)/description"))
     }
     if version == .v20, item.child("guid", .rss) == nil {
       checker.add(
         .missingGUID, at: item,
-        "<item> has no <guid>, by which readers recognize it. Add one that never changes.")
+        "<item> has no <guid>, by which readers recognize it. Add one that never changes.",
+        names: .absent("\(item.path)/guid"))
     }
   }
 

@@ -44,16 +44,17 @@ struct ElementChecker {
   }
 
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
-    problems.add(rule, severity, at: element, message, fix: fix)
+    problems.add(rule, severity, at: element, message, fix: fix, names: names)
   }
 
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String, fix: ProblemFix? = nil
+    _ message: String, fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
-    problems.add(rule, severity, at: attribute, of: element, message, fix: fix)
+    problems.add(rule, severity, at: attribute, of: element, message, fix: fix, names: names)
   }
 
   /// Adds a problem of the value of an element, if there is one.
@@ -113,6 +114,12 @@ struct ElementChecker {
     return element.renaming(to: name, name.lowercased() == element.local.lowercased() ? .safe : .unsafe)
   }
 
+  /// What a misspelled element means, unless its parent also has the right one.
+  private static func names(of meant: String?, in parent: LocatedElement) -> Problem.Names {
+    guard let meant, !parent.children.contains(where: { $0.name == meant }) else { return .init() }
+    return .meant("\(parent.path)/\(meant)")
+  }
+
   // MARK: Children
 
   /// Checks the children of `element`: those in the model's namespace by the model, others by their own entries.
@@ -134,13 +141,19 @@ struct ElementChecker {
       }
       check(child, by: definition, isRequired: model.required.contains(child.local))
     }
-    if !element.text.isBlank {
-      let offset = element.text.start ?? element.offset
-      problems.add(
-        .unexpectedText, at: offset, path: element.path.description,
-        "<\(element.name)> may contain only elements, so readers ignore the text \"\(element.text.trimmed.shortened)\". Move it or remove it."
-      )
-    }
+    if !element.text.isBlank { addUnexpectedText(in: element, by: model) }
+  }
+
+  /// Reports text between elements: if it is all that there is, it probably is the value of the only required child.
+  private mutating func addUnexpectedText(in element: LocatedElement, by model: ContentModel) {
+    let text = element.text.trimmed
+    let child = element.children.isEmpty && model.required.count == 1 ? model.required.first : nil
+    let advice = child.map { "Write <\($0)>\(text.shortened)</\($0)>." } ?? "Move it or remove it."
+    problems.add(
+      .unexpectedText, at: element.text.start ?? element.offset, path: element.path.description,
+      "<\(element.name)> may contain only elements, so readers ignore the text \"\(text.shortened)\". \(advice)",
+      fix: child.flatMap { child in element.text.range.map { .unsafe(.edits(Fix.Edit.wrapping($0, in: child))) } },
+      names: child.map { .meant("\(element.path)/\($0)") } ?? .init())
   }
 
   private mutating func checkMissing(of element: LocatedElement, by model: ContentModel) {
@@ -149,7 +162,8 @@ struct ElementChecker {
       // RSS has its own rules for some elements of channels and their parts.
       let rule = model.namespace == .rss && element.local != "item" ? Self.rulesOfMissing[name] : nil
       add(
-        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
+        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.",
+        names: .absent("\(element.path)/\(name)"))
     }
   }
 
@@ -164,15 +178,17 @@ struct ElementChecker {
     of child: LocatedElement, in parent: LocatedElement, _ model: ContentModel, _ place: AllowedParents
   ) -> NamespaceElement? {
     if child.namespace == namespace(of: model) {
+      if addAtomLink(child, in: parent) { return nil }
       if let definition = model.elements[child.local] { return definition }
       if let mistake = MistakenName.all[ElementKey(namespace: feedNamespace, local: child.local)] {
         add(mistake.rule, at: child, mistake.message)
         return nil
       }
-      let meant = meant(by: child.local, in: parent.name, among: model.elements.keys.sorted())
+      let other = OtherNames.elements[feedNamespace]?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
+      let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.sorted())
       addNotAllowed(
         child, in: parent, meant.map { "Did you mean <\($0)>?" } ?? "Remove it.",
-        fix: renaming(child, in: parent, to: meant))
+        fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, in: parent))
       // Only the case is wrong, so what it contains is known.
       return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { model.elements[$0] } : nil
     }
@@ -185,11 +201,12 @@ struct ElementChecker {
 
   /// Reports an element that its parent must not contain.
   mutating func addNotAllowed(
-    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, fix: ProblemFix? = nil
+    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
     add(
       .undefinedElement, at: child,
-      "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)", fix: fix)
+      "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)", fix: fix, names: names)
   }
 
   /// The entry for an element in a namespace other than the feed's own; nil if it is not allowed here, which has been reported,
@@ -219,7 +236,8 @@ struct ElementChecker {
     add(
       .undefinedElement, child.namespace == .podcast ? .warning : nil, at: child,
       "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)",
-      fix: renaming(child, in: parent, to: meant))
+      fix: renaming(child, in: parent, to: meant),
+      names: Self.names(of: meant.map { prefix + $0 }, in: parent))
     return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { table.element(named: $0) } : nil
   }
 
@@ -289,7 +307,8 @@ struct ElementChecker {
   private mutating func check(
     valueOf element: LocatedElement, as value: ValueRule, mayBeBlank: Bool, _ isRequired: Bool
   ) {
-    for child in element.children {
+    // If tags are missing, where its content ends is not known.
+    for child in element.children where !element.isBroken {
       add(
         .undefinedElement, at: child,
         "<\(element.name)> may contain only text, but contains <\(child.name)>. Escape the markup, or remove it.")
@@ -352,7 +371,9 @@ struct ElementChecker {
       let (rule, need) =
         attribute.need == .required
         ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
-      add(rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). Add it.")
+      add(
+        rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). Add it.",
+        names: .absent("\(element.path)/@\(attribute.name)"))
     }
     for attribute in element.attributes {
       if attribute.namespace == .xml {
@@ -422,23 +443,22 @@ struct ElementChecker {
       fix: meant.map { name in
         ProblemFix(
           change: .name(name), applicability: name.lowercased() == attribute.name.lowercased() ? .safe : .unsafe)
-      })
+      }, names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
   }
 
   /// The attribute that was probably meant by an unknown one, unless the element has it already.
   private mutating func meant(
     by attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
   ) -> String? {
-    let other = element.definition?.attribute(otherwiseNamed: attribute.name)?.name ?? Self.otherNames[attribute.name]
+    let other =
+      element.definition?.attribute(otherwiseNamed: attribute.name)?.name
+      ?? OtherNames.attributes[attribute.name]?.first { name in attributes.contains { $0.name == name } }
     let name =
       other ?? meant(by: attribute.name, in: "@" + element.name, among: attributes.map(\.name))
     return name.flatMap { name in
       element.attribute(name) == nil && attributes.contains { $0.name == name } ? name : nil
     }
   }
-
-  /// Attributes that are called differently in another format.
-  private static let otherNames = ["length": "fileSize"]
 }
 
 extension ValueRule {

@@ -6,9 +6,9 @@ internal import FeedPrimitives
 /// An element with its content.
 struct LocatedElement {
   /// The name as it is written, with its prefix.
-  let name: String
+  var name: String
   /// The name without its prefix.
-  let local: String
+  var local: String
   /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
   let namespace: NamespaceID
   /// The URI of the namespace in the document; nil if the element is in no namespace.
@@ -77,6 +77,14 @@ struct LocatedElement {
 
   /// Whether it contains an id, which never changes.
   var isIdentifier: Bool { ["guid", "id", "identifier"].contains(local.lowercased()) }
+
+  /// The absence of a link to the feed itself from this feed or channel, unless a link has its relation in another attribute.
+  var absentSelfLink: Problem.Names {
+    let misspelled = children.first { child in
+      child.local == "link" && child.attribute("rel") == nil && child.attributes.contains { $0.value == "self" }
+    }
+    return Problem.Names(absent: ["\(path)/link[@rel='self']"] + (misspelled.map { ["\($0.path)/@rel"] } ?? []))
+  }
 
   /// Renames it, with the prefix that it has.
   func renaming(to name: String, _ applicability: Fix.Applicability) -> ProblemFix {
@@ -166,6 +174,12 @@ final class ElementPath: Sendable, CustomStringConvertible {
     while let parent = path.parent { path = parent }
     return path.name.split(separator: ":").last ?? ""
   }
+
+  /// The path of the parent.
+  var parentDescription: String { parent?.description ?? "" }
+
+  /// What stands for the link of a feed to itself, among its siblings.
+  var ofSelfLink: String { "\(parentDescription)/link[@rel='self']" }
 
   var description: String {
     (parent?.description ?? "") + "/" + name + (number > 0 ? "[\(number)]" : "")

@@ -24,6 +24,9 @@ struct LocatedElementReader: ~Copyable {
   /// The limit that the document exceeds, and where.
   private(set) var limit: (maximum: Int, offset: Int)?
 
+  /// The offsets of start tags that have another name than their end tags, and are wrong.
+  private(set) var misspelledStartTags: Set<Int> = []
+
   /// The maximum number of elements in memory: those of one item and those outside the items.
   private static let maximumHeld = 200_000
 
@@ -92,7 +95,8 @@ struct LocatedElementReader: ~Copyable {
         } else {
           open.append(frame)
         }
-      } else if let frame = open.popLast() {
+      } else if var frame = open.popLast() {
+        correctName(of: &frame.element, in: bytes)
         close(frame, isBroken: isBroken(since: frame.problems), &visitor)
       }
     }
@@ -177,6 +181,20 @@ struct LocatedElementReader: ~Copyable {
       return open[open.count - 1].entries
     default: return 0
     }
+  }
+
+  /// If the end tag has another name than the start tag, and only that of the end tag is known in the namespace, the start tag is
+  /// misspelled.
+  private mutating func correctName(of element: inout LocatedElement, in bytes: Span<UInt8>) {
+    guard let problem = scanner.problems.last, problem.code == .misspelledTag, problem.opened == element.offset,
+      let table = element.namespace.namespace?.table, element.definition == nil
+    else { return }
+    let name = bytes.string(problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2))
+    let local = name.split(separator: ":").last.map { String($0) } ?? name
+    guard table.element(named: local) != nil || local.lowercased() == "rss" else { return }
+    misspelledStartTags.insert(element.offset)
+    element.name = name
+    element.local = local
   }
 
   /// Whether tags were missing or crossed since there were `count` problems.

@@ -41,33 +41,34 @@ struct NamespaceChecker {
   }
 
   private mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
-    problems.add(rule, severity, at: element, message, fix: fix)
+    problems.add(rule, severity, at: element, message, fix: fix, names: names)
   }
 
   private mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String, fix: ProblemFix? = nil
+    _ message: String, fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
-    problems.add(rule, severity, at: attribute, of: element, message, fix: fix)
+    problems.add(rule, severity, at: attribute, of: element, message, fix: fix, names: names)
   }
 
   /// Adds a problem of the namespace of an element at its declaration, if that is in the element's tag.
   private mutating func add(
     _ rule: RuleID, atNamespaceOf element: LocatedElement, in parent: LocatedElement? = nil, _ message: String,
-    meant: String? = nil
+    meant: String? = nil, names: Problem.Names = .init()
   ) {
     let prefix = element.name.dropLast(element.local.count).dropLast()
     let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
     let owner = [element, parent].compactMap(\.self).first { $0.declarations.contains { $0.name == name } }
     guard let owner, let declaration = owner.declarations.first(where: { $0.name == name }) else {
-      return add(rule, at: element, message)
+      return add(rule, at: element, message, names: names)
     }
     let isNearly = meant.map { FeedNamespace.id(for: declaration.value) == FeedNamespace.id(forExactly: $0) } ?? false
     add(
       rule, at: declaration, of: owner, message,
-      fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) })
+      fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) }, names: names)
   }
 
   // MARK: Declarations
@@ -291,9 +292,10 @@ struct NamespaceChecker {
   /// Checks the channel, an item, the image or the text input of RSS 1.0.
   private mutating func checkPartOfRDF(_ element: LocatedElement, in parent: LocatedElement) {
     guard let uri = element.uri else {
-      if element.name == element.local, seen.insert(Binding(prefix: "RDF:" + element.local, uri: "")).inserted {
+      if element.name == element.local, seen.insert(Binding(prefix: "RDF:", uri: "")).inserted {
         add(
-          .missingNamespace, at: element, "<\(element.name)> is in no namespace. Declare xmlns=\"\(Self.rss1_0)\".")
+          .missingNamespace, at: element, "<\(element.name)> is in no namespace. Declare xmlns=\"\(Self.rss1_0)\".",
+          names: .meant("\(element.path.parentDescription)/channel"))
       }
       return
     }
@@ -301,7 +303,7 @@ struct NamespaceChecker {
       add(
         .invalidNamespace, atNamespaceOf: element, in: parent,
         "<\(element.name)> is in the namespace \(uri.shortened), but that of RSS 1.0 is exactly \(Self.rss1_0). Write that.",
-        meant: Self.rss1_0)
+        meant: Self.rss1_0, names: .meant("\(parent.path)/channel"))
     }
   }
 

@@ -28,7 +28,7 @@ struct WellFormednessFixes {
     case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .unfinishedReference,
       .capitalReference:
       return referenceFix(mistake, in: bytes)
-    case .controlCharacter: return .remove(offset..<offset + 1)
+    case .controlCharacter: return controlFix(at: offset, in: bytes)
     case .noncharacter: return .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe)
 
     case .cdataEndInText: return .replace(offset + 2..<offset + 3, "&gt;")
@@ -134,6 +134,15 @@ struct WellFormednessFixes {
     case .unknownEntity: return .replace(offset..<offset + 1, "&amp;")
     default: return reference.text.map { .replace(reference.range, rules.text(of: $0)) }
     }
+  }
+
+  /// Removes all control characters around this one.
+  private func controlFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix {
+    func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 9 && byte != 10 && byte != 13 }
+    var (start, end) = (offset, offset)
+    while start > 0, isControl(bytes[start - 1]) { start -= 1 }
+    while end < bytes.count, isControl(bytes[end]) { end += 1 }
+    return .remove(start..<max(end, offset + 1))
   }
 
   // MARK: Comments

@@ -15,6 +15,8 @@ struct WellFormednessRules {
   let start: Int
   /// The end of the name of the root element.
   let endOfRootName: Int?
+  /// The offsets of start tags that have another name than their end tags, and are wrong.
+  let misspelledStartTags: Set<Int>
 
   /// The problems of well-formedness.
   func problems(_ found: [XMLProblem], in bytes: Span<UInt8>) -> ProblemList {
@@ -77,6 +79,8 @@ struct WellFormednessRules {
     case .crossedTags:
       return "<\(open)>\(place), is not closed. Add </\(open)> before </\(name)>.".withoutComma(place)
     case .strayEndTag: return "</\(name)> has no start tag. Remove it."
+    case .misspelledTag where mistake.opened.map(misspelledStartTags.contains) == true:
+      return "<\(open)>\(place), does not match </\(name)>. Correct the name.".withoutComma(place)
     case .misspelledTag: return "</\(name)> should be </\(open)>\(place). Correct the name."
     case .unexpectedEnd: return "The document ends before </\(open)>. Publish the complete file."
     case .unfinishedTag: return "A tag has no closing \">\". Add it."
@@ -205,5 +209,5 @@ struct WellFormednessRules {
 
 extension String {
   /// The sentence without the comma that would end a place, if there is none.
-  fileprivate func withoutComma(_ place: String) -> String { place.isEmpty ? replacing(">, is", with: "> is") : self }
+  fileprivate func withoutComma(_ place: String) -> String { place.isEmpty ? replacing(">,", with: ">") : self }
 }

@@ -9,14 +9,18 @@ extension WellFormednessFixes {
     switch mistake.problem.code {
     case .misspelledTag:
       guard let opened = mistake.opened else { return nil }
-      let start = offset + 2
-      let right = bytes.string(opened + 1..<bytes.endOfXMLName(from: opened + 1))
-      return .replace(start..<bytes.endOfXMLName(from: start), right, mistake.isCertain ? .safe : .unsafe)
+      let startName = opened + 1..<bytes.endOfXMLName(from: opened + 1)
+      let endName = offset + 2..<bytes.endOfXMLName(from: offset + 2)
+      if rules.misspelledStartTags.contains(opened) { return .replace(startName, bytes.string(endName), .unsafe) }
+      return .replace(endName, bytes.string(startName), mistake.isCertain ? .safe : .unsafe)
     case .crossedTags, .unclosedElement:
       guard let opened = mistake.opened else { return nil }
       let names = mistake.problem.closedElements.names
-      // Text without markup can only end here.
-      let isText = names.count == 1 && bytes.firstIndex(of: ASCII.lessThan, from: opened + 1, to: offset) == nil
+      // Text without markup can only end here. In markup, conversion keeps tags as they are.
+      let parent = mistake.problem.path.split(separator: "/").dropLast().last.map { $0.prefix { $0 != "[" } }
+      let isText =
+        names.count == 1 && parent.map { Self.containers.contains(String($0)) } == true
+        && bytes.firstIndex(of: ASCII.lessThan, from: opened + 1, to: offset) == nil
       return .insert(
         names.reversed().map { "</\($0)>" }.joined(), at: bytes.startOfSpaces(before: offset, after: opened),
         isText ? .safe : .unsafe)
@@ -31,6 +35,11 @@ extension WellFormednessFixes {
       return end.map { .remove(offset..<$0 + 1, .unsafe) }
     }
   }
+
+  /// Elements whose children are not markup.
+  private static let containers: Set<String> = [
+    "channel", "item", "feed", "entry", "author", "contributor", "image", "source", "textInput",
+  ]
 
   // MARK: Attributes
 

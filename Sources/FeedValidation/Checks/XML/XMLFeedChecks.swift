@@ -103,7 +103,7 @@ struct XMLFeedChecks {
     if let type, let doctype { type.check(at: doctype.lowerBound, format, root: checker.rootName, &problems) }
     let rules = WellFormednessRules(
       type: type, doctype: doctype, isUnicode: text.isUnicode, firstByte: text.first, start: text.document,
-      endOfRootName: checker.endOfRootName)
+      endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags)
     problems.add(rules.problems(reader.scanner.problems, in: bytes))
     if let limit = reader.limit {
       problems.add(
@@ -116,7 +116,11 @@ struct XMLFeedChecks {
 
 extension XMLFeedChecks {
   /// The problem of a document that is not a feed. The message names its format; in XML, the problem is at the root.
-  static func notAFeed(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat) -> ProblemList {
+  ///
+  /// - Parameter url: the URL of the document, if it is known.
+  static func notAFeed(
+    _ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat, from url: String?
+  ) -> ProblemList {
     var problems = ProblemList()
     var (location, path) = (JSONFeed.SourceLocation(line: 1, column: 1), "")
     let found = "This is not a feed; it looks like \(format.description)."
@@ -127,7 +131,9 @@ extension XMLFeedChecks {
     case .otherXML, .html, .opml:
       switch format {
       case .otherXML: message = "\(found) A feed begins with <rss>, <rdf:RDF> or <feed>."
-      case .html: message = "\(found) Use the URL in its <link rel=\"alternate\">."
+      case .html:
+        let feeds = FeedDiscovery.feeds(in: bytes, sourceURL: url)
+        message = "\(found) \(advice(for: feeds))"
       default: message = "\(found) Use one of the URLs in its xmlUrl attributes."
       }
       func place(_ text: Span<UInt8>, from start: Int) {
@@ -143,6 +149,14 @@ extension XMLFeedChecks {
     }
     problems.add(.notAFeed, at: location, path: path, message)
     return problems
+  }
+
+  /// The feeds that a page announces, at most three of them.
+  private static func advice(for feeds: [FeedDiscovery.Feed]) -> String {
+    guard !feeds.isEmpty else { return "It announces no feed either. Use the URL of the feed itself." }
+    let list = feeds.prefix(3).map(\.url.shortened).joined(separator: ", ")
+    let more = feeds.count > 3 ? " or one of \(feeds.count - 3) more" : ""
+    return "Use the URL of its feed: \(list)\(more)."
   }
 
   private static func root(in bytes: Span<UInt8>, from start: Int) -> (offset: Int, name: String)? {

@@ -23,19 +23,28 @@ struct XMLMistakes {
   private var strayTags: [Int: Int] = [:]
   /// The index of the first problem of each undeclared prefix.
   private var prefixes: [String: Int] = [:]
-  private var isAfterRoot = false
+  /// The index of the first problem after the root.
+  private var afterRoot: Int?
+
+  private static let feedRoots: Set<String> = ["rss", "rdf:rdf", "feed", "channel", "entry"]
 
   init(_ found: [XMLProblem], in bytes: Span<UInt8>) {
     for problem in found { add(problem, in: bytes) }
   }
 
   private mutating func add(_ problem: XMLProblem, in bytes: Span<UInt8>) {
-    let mistake = XMLMistake(problem: problem, opened: problem.opened)
+    var mistake = XMLMistake(problem: problem, opened: problem.opened)
     switch problem.code {
     case .textAfterRoot, .severalRoots:
-      // What follows is part of the same output.
-      if isAfterRoot { return }
-      isAfterRoot = true
+      let root = WellFormednessRules.name(at: problem.offset, in: bytes).lowercased()
+      // Conversion reads the items of another feed.
+      if problem.code == .severalRoots, Self.feedRoots.contains(root) { mistake.isCertain = false }
+      if let first = afterRoot {
+        // It is part of the same output.
+        all[first].isCertain = all[first].isCertain && mistake.isCertain
+        return
+      }
+      afterRoot = all.count
     case .undeclaredPrefix:
       let prefix = WellFormednessRules.prefix(of: WellFormednessRules.name(at: problem.offset, in: bytes))
       if let first = prefixes[prefix] {
