@@ -96,7 +96,8 @@ struct ProblemList: Sendable {
     guard count(rule) else { return }
     all.append(
       Problem(
-        rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix, names: names))
+        rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix, names: names)
+    )
   }
 
   /// Adds a problem at the offset of a byte; nil if it has no position.
@@ -118,9 +119,10 @@ struct ProblemList: Sendable {
   /// Adds a problem of a JSON value.
   @inline(never)
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String, fix: ProblemFix? = nil
+    _ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
-    add(rule, severity, at: .offset(value.offset), path: .pointer(value.path), message, fix: fix)
+    add(rule, severity, at: .offset(value.offset), path: .pointer(value.path), message, fix: fix, names: names)
   }
 
   /// Adds a violation that strict decoding rejects, at a JSON value or at `offset` in it.

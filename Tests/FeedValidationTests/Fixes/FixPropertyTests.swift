@@ -88,10 +88,18 @@ struct FixPropertyTests {
     options.maximumDiagnosticsPerRule = nil
     let before = FeedValidator(options).validate(document.data)
     // A document that could not be read has problems that are only found afterwards.
-    let new = Set(fixed.report.diagnostics.map(\.rule)).subtracting(before.diagnostics.map(\.rule))
+    let known = Set(before.diagnostics.map(\.rule))
+    // Where tags are missing, it is not known what else is.
+    guard known.isDisjoint(with: Self.rulesOfStructure) else { return fixed.data }
+    let new = Set(fixed.report.diagnostics.map(\.rule)).subtracting(known)
     #expect(new == [], "\(fixed.applied.map { "\($0) => \($0.fix?.title ?? "")" }.joined(separator: "\n"))")
     return fixed.data
   }
+
+  private static let rulesOfStructure: Set<String> = [
+    "xml-unclosed-element", "xml-stray-end-tag", "xml-tag", "xml-truncated", "xml-end-tag-mismatch",
+    "xml-attribute-quotes", "xml-cdata", "xml-comment",
+  ]
 
   /// The feed in a document as JSON; nil if it is not one.
   private func feed(_ data: Data) -> String? {

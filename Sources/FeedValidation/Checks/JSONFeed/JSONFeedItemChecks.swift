@@ -78,7 +78,8 @@ extension JSONFeedChecker {
     let (html, text) = (item["content_html"], item["content_text"])
     if html?.isNull ?? true, text?.isNull ?? true {
       problems.add(
-        .itemContentMissing, at: item, "The item has neither content_html nor content_text. Add one of them.")
+        .itemContentMissing, at: item, "The item has neither content_html nor content_text. Add one of them.",
+        names: .absent("\(item.path)/content_html", "\(item.path)/content_text"))
     }
     let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
     if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {

@@ -6,9 +6,10 @@ internal import FeedPrimitives
 extension ElementChecker {
   /// Reports a link of RSS whose URL is in an attribute, and returns whether it is one.
   mutating func addAtomLink(_ link: LocatedElement, in parent: LocatedElement) -> Bool {
-    guard link.isNamed("link", .rss), feedNamespace == .rss, link.text.isBlank, let href = link.attribute("href") else {
-      return false
-    }
+    guard link.isNamed("link", .rss), parent.isNamed("channel", .rss) || parent.isNamed("item", .rss),
+      link.text.isBlank,
+      let href = link.attribute("href")
+    else { return false }
     let url = href.value.trimmed
     if link.attribute("rel")?.value == "self" {
       let declaration =

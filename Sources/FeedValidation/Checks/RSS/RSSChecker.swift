@@ -1,6 +1,7 @@
 /// Checks RSS documents.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 struct RSSChecker: LocatedElementVisitor {
   /// The version that the document declares, or RSS 2.0.
@@ -86,7 +87,9 @@ struct RSSChecker: LocatedElementVisitor {
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     guard item.namespace == .rss, let parent = ancestors.last else { return }
-    guard ancestors.count == 2, parent.isNamed("channel", .rss) else {
+    // A misspelled channel is reported by itself.
+    guard ancestors.count == 2, parent.namespace == .rss, NearMiss.nearest(to: parent.local, among: ["channel"]) != nil
+    else {
       checker.addNotAllowed(item, in: parent, "Move it into <channel>.")
       return
     }

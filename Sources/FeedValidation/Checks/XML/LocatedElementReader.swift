@@ -191,7 +191,7 @@ struct LocatedElementReader: ~Copyable {
     else { return }
     let name = bytes.string(problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2))
     let local = name.split(separator: ":").last.map { String($0) } ?? name
-    guard table.element(named: local) != nil || local.lowercased() == "rss" else { return }
+    guard table.element(named: local) != nil || ["rss", "rdf:RDF", "rdf:Seq"].contains(name) else { return }
     misspelledStartTags.insert(element.offset)
     element.name = name
     element.local = local
