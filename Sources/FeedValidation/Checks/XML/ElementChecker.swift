@@ -184,7 +184,8 @@ struct ElementChecker {
         add(mistake.rule, at: child, mistake.message)
         return nil
       }
-      let other = OtherNames.elements[feedNamespace]?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
+      let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
+      let other = names?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.sorted())
       addNotAllowed(
         child, in: parent, meant.map { "Did you mean <\($0)>?" } ?? "Remove it.",
