@@ -14,25 +14,49 @@ enum DateChecks {
 
   /// RFC 822 §5, with the year of RFC 2822.
   static func problems(ofRFC822 text: String, now: Date) -> [ValueProblem] {
-    let form = "Write day, month, year, time and zone, in English and in this order."
+    func problem(_ rule: RuleID, _ what: String, _ correction: Correction?) -> ValueProblem {
+      let advice =
+        correction?.advice ?? "Write day, month, year, time and zone, in English and in this order."
+      return ValueProblem(
+        rule, "\"\(text.shortened)\" \(what). \(advice)", replacement: correction?.text,
+        correction?.applicability ?? .safe)
+    }
     guard let date = FeedDate.parse(inFeed: text) else {
-      if let problem = offsetProblem(of: text) { return [problem] }
-      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not a date. \(form)")]
+      return [offsetProblem(of: text) ?? problem(.invalidRFC2822Date, "is not a date", nil)]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
-      let advice = corrected(date).map { "Write \($0)." } ?? form
-      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not an RFC 822 date. \(advice)")]
+      return [problem(.invalidRFC2822Date, "is not an RFC 822 date", rfc822(date))]
     }
     var problems: [ValueProblem] = []
     if date.notes.contains(.wrongWeekday) {
-      let advice = corrected(date).map { "Write \($0)." } ?? "Correct it."
-      problems.append(
-        ValueProblem(.incorrectDow, "\"\(text.shortened)\" has the wrong day of the week. \(advice)"))
+      problems.append(problem(.incorrectDow, "has the wrong day of the week", rfc822(date)))
     }
-    if let problem = problem(of: date) {
-      problems.append(ValueProblem(.problematicalRFC822Date, "\"\(text.shortened)\" \(problem)"))
+    if let what = Self.problem(of: date) {
+      let isUnknown = date.notes.contains(.unknownZone)
+      let zone = Correction(text: nil, advice: "Write GMT, or the offset in hours and minutes.", applicability: .unsafe)
+      problems.append(problem(.problematicalRFC822Date, what, isUnknown ? zone : rfc822(date)))
     }
     return problems + commonProblems(of: date, text, now: now)
+  }
+
+  /// A date as it should be written.
+  private struct Correction {
+    /// Nil if the text does not determine it.
+    var text: String?
+    var advice: String
+    var applicability: Fix.Applicability
+  }
+
+  private static func rfc822(_ date: FeedDate) -> Correction? { correction(of: date, RFC822Writing.string(date.date)) }
+
+  /// The correction of a date that is `written` in the right form, in UTC; nil if its day is not known.
+  private static func correction(of date: FeedDate, _ written: String?) -> Correction? {
+    guard let written, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
+    // Without a zone, the time may be that of another one. RFC 2822 says which year two digits mean, but not all readers know.
+    let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime])
+    let isCertain = hasZone && !date.notes.contains(.twoDigitYear)
+    let advice = hasZone || date.notes.contains(.noTime) ? "" : ", or the right zone"
+    return Correction(text: written, advice: "Write \(written)\(advice).", applicability: isCertain ? .safe : .unsafe)
   }
 
   /// The problem that a date has an impossible UTC offset; nil if something else is wrong with it.
@@ -49,22 +73,17 @@ enum DateChecks {
     return ValueProblem(
       .invalidRFC2822Date,
       "\"\(offset)\" is not a valid UTC offset. "
-        + (isPlausible ? "Did you mean \"\(meant)\"?" : "Write GMT, or the offset in hours and minutes."))
+        + (isPlausible ? "Did you mean \"\(meant)\"?" : "Write GMT, or the offset in hours and minutes."),
+      replacement: isPlausible ? rest + meant : nil, .unsafe)
   }
 
   /// What RFC 822 allows, but readers interpret differently.
   private static func problem(of date: FeedDate) -> String? {
-    let zones = "Write GMT, or the offset in hours and minutes."
-    let advice = corrected(date).map { "Write \($0)." }
-    if date.notes.contains(.twoDigitYear) { return "has a two-digit year. Write all four digits." }
-    if date.notes.contains(.unknownZone) {
-      return "has a time zone that readers interpret differently, or not at all. \(zones)"
-    }
-    if date.form == .looseRFC822 {
-      return "has a time zone that RFC 822 does not define. \(advice ?? zones)"
-    }
+    if date.notes.contains(.twoDigitYear) { return "has a two-digit year" }
+    if date.notes.contains(.unknownZone) { return "has a time zone that readers interpret differently, or not at all" }
+    if date.form == .looseRFC822 { return "has a time zone that RFC 822 does not define" }
     if date.notes.contains(.oddLayout) {
-      return "has a comment, or no space after the comma, which many readers cannot parse. \(advice ?? "Correct it.")"
+      return "has a comment, or no space after the comma, which many readers cannot parse"
     }
     return nil
   }
@@ -111,10 +130,15 @@ enum DateChecks {
   private static func problem(
     _ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String, needsTime: Bool
   ) -> ValueProblem {
-    var meant = date?.instant.flatMap(RFC3339.string)
-    if !needsTime, let date, date.notes.contains(.noTime) { meant = meant.map { String($0.prefix(10)) } }
-    let advice = meant.map { "Write \($0)." } ?? "Write year, month and day, T, the time, and Z or the offset."
-    return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). \(advice)")
+    var meant = date.flatMap { correction(of: $0, RFC3339.string($0.date)) }
+    if !needsTime, let date, date.notes.contains(.noTime), let day = meant?.text?.prefix(10) {
+      meant?.text = String(day)
+      meant?.advice = "Write \(day)."
+    }
+    let advice = meant?.advice ?? "Write year, month and day, T, the time, and Z or the offset."
+    return ValueProblem(
+      rule, "\"\(text.shortened)\" is not \(expected). \(advice)", replacement: meant?.text,
+      meant?.applicability ?? .safe)
   }
 
   /// The RFC 3339 form of a date in any form; nil if the text does not determine it.
@@ -122,10 +146,10 @@ enum DateChecks {
     FeedDate.parse(inFeed: text)?.instant.flatMap(RFC3339.string)
   }
 
-  /// A date in the form of RFC 822; nil if the text does not determine it.
-  static func rfc822(_ text: String) -> String? { FeedDate.parse(inFeed: text).flatMap(corrected) }
-
-  private static func corrected(_ date: FeedDate) -> String? { date.instant.flatMap(RFC822Writing.string) }
+  /// The RFC 822 form of a date in any form; nil if the text does not determine it.
+  static func rfc822(_ text: String) -> String? {
+    FeedDate.parse(inFeed: text)?.instant.flatMap(RFC822Writing.string)
+  }
 
   // MARK: All formats
 
@@ -147,9 +171,13 @@ enum DateChecks {
   private static func midnightProblems(of date: FeedDate, _ text: String) -> [ValueProblem] {
     guard date.notes.contains(.hour24) else { return [] }
     let isRFC822 = date.form == .rfc822 || date.form == .looseRFC822
-    let meant = isRFC822 ? corrected(date) : date.instant.flatMap(RFC3339.string)
-    let advice = meant.map { "Write \($0)." } ?? "Write 00:00 of the next day."
-    return [ValueProblem(.useZeroForMidnight, "\"\(text.shortened)\" has the hour 24. \(advice)")]
+    let meant = isRFC822 ? rfc822(date) : correction(of: date, RFC3339.string(date.date))
+    return [
+      ValueProblem(
+        .useZeroForMidnight,
+        "\"\(text.shortened)\" has the hour 24. \(meant?.advice ?? "Write 00:00 of the next day.")",
+        replacement: meant?.text, meant?.applicability ?? .safe)
+    ]
   }
 
   /// 1990-01-01T00:00:00Z, before feeds existed.

@@ -10,11 +10,11 @@ enum MailAddressChecks {
   static func problems(ofContact value: String) -> [ValueProblem] {
     let text = withoutScheme(value)
     if let (name, address) = nameAndAddress(text) {
+      let right = "\(address)\(name.isEmpty ? "" : " (\(name))")"
       return [
         ValueProblem(
-          .emailFormat,
-          "\"\(value.shortened)\" has the name before the address. Write \(address)\(name.isEmpty ? "" : " (\(name))")."
-        )
+          .emailFormat, "\"\(value.shortened)\" has the name before the address. Write \(right).", replacement: right,
+          .unsafe)
       ] + hostProblems(address)
     }
     let end = text.firstIndex { $0 == "(" || $0 == "," || $0 == ";" || $0 == "<" || $0.isWhitespace } ?? text.endIndex
@@ -62,8 +62,12 @@ enum MailAddressChecks {
   /// An address and nothing else.
   static func problems(ofAddress value: String, rule: RuleID) -> [ValueProblem] {
     guard isAddress(value[...]) else {
-      let advice = containedAddress(in: value).map { "Write \($0)." } ?? "Write a name, @ and a host."
-      return [ValueProblem(rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)")]
+      let meant = containedAddress(in: value)
+      let advice = meant.map { "Write \($0)." } ?? "Write a name, @ and a host."
+      return [
+        ValueProblem(
+          rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)", replacement: meant, .unsafe)
+      ]
     }
     return hostProblems(value[...])
   }

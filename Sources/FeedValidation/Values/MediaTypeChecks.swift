@@ -3,11 +3,17 @@
 internal import FeedBridge
 
 enum MediaTypeChecks {
-  static func problems(of value: String, rule: RuleID) -> [ValueProblem] {
+  /// - Parameter url: the URL of the file, if it is known.
+  static func problems(of value: String, rule: RuleID, url: String? = nil) -> [ValueProblem] {
     if MediaType.isValid(value) { return [] }
-    let advice =
-      MediaType.forURL("file:///a.\(value)").map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
-    return [ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)")]
+    let withoutSpace = value.filter { !$0.isWhitespace }
+    let meant =
+      MediaType.forURL("file:///a.\(value)") ?? url.flatMap { MediaType.forURL($0) }
+      ?? (withoutSpace != value && MediaType.isValid(withoutSpace) ? withoutSpace : nil)
+    let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
+    return [
+      ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)", replacement: meant, .unsafe)
+    ]
   }
 
   /// The problem that a type is unspecific although the file name shows a specific one, if any.
@@ -16,8 +22,8 @@ enum MediaTypeChecks {
     else { return nil }
     return ValueProblem(
       .nonSpecificMediaType,
-      "\"\(type.shortened)\" does not say what the file is. From the file name it is probably \"\(known)\"."
-    )
+      "\"\(type.shortened)\" does not say what the file is. From the file name it is probably \"\(known)\".",
+      replacement: known, .unsafe)
   }
 
   private static let nonSpecific: Set<String> = [

@@ -34,7 +34,40 @@ enum NumberChecks {
       case .hour: hourProblem(value)
       default: nil
       }
-    return problem.map { [ValueProblem($0.rule, "\"\(value.shortened)\" is not \($0.text)")] } ?? []
+    guard let problem else { return [] }
+    if problem.rule == .useZeroForMidnight {
+      return [ValueProblem(problem.rule, "\"\(value.shortened)\" is not \(problem.text)", replacement: "0", .unsafe)]
+    }
+    guard let meant = number(meantBy: value, as: rule) else {
+      return [ValueProblem(problem.rule, "\"\(value.shortened)\" is not \(problem.text)")]
+    }
+    let what = problem.text.prefix { $0 != "." }
+    return [
+      ValueProblem(
+        problem.rule, "\"\(value.shortened)\" is not \(what). Did you mean \"\(meant)\"?", replacement: meant, .unsafe)
+    ]
+  }
+
+  /// The number that was probably meant: without spaces, separators of thousands, units and a fraction of zero, and with a decimal
+  /// period; nil if that is not such a number.
+  private static func number(meantBy value: String, as rule: ValueRule) -> String? {
+    if rule == .hour { return nil }
+    let text = value.filter { !$0.isWhitespace && $0 != "\u{A0}" }
+    let unit = rule == .percentage || rule == .commaSeparatedIntegers ? "" : "abcdefghijklmnopqrstuvwxyz°%+"
+    var number = String(text.drop { $0 == "+" })
+    while let last = number.last, unit.contains(last.lowercased()) { number.removeLast() }
+    let candidates: [String]
+    switch rule {
+    case .float, .percentage, .latitude, .longitude: candidates = [number.replacing(",", with: ".")]
+    case .commaSeparatedIntegers: candidates = [number.replacing(";", with: ",").replacing(".", with: ",")]
+    default:
+      let separated = number.split(whereSeparator: { ",.'’".contains($0) })
+      let isGrouped = separated.count > 1 && separated.dropFirst().allSatisfy { $0.utf8.count == 3 && isDigits($0) }
+      let whole = number.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+      let isWhole = whole.count == 2 && whole[1].allSatisfy { $0 == UInt8(ascii: "0") }
+      candidates = [isGrouped ? separated.joined() : isWhole ? String(Substring(whole[0])) : number]
+    }
+    return candidates.first { $0 != value && !$0.isEmpty && $0.utf8.count <= 20 && problems(of: $0, as: rule).isEmpty }
   }
 
   /// Hours in skipHours are from 0 to 23. Netscape's RSS 0.91 counted from 1 to 24.

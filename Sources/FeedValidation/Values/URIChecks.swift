@@ -39,13 +39,16 @@ enum URIChecks {
         return [
           ValueProblem(
             problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
-            at: problem.offset, problem.message)
+            at: problem.offset, problem.message, replacement: percentEncoded(bytes, allowsIRI: allowsIRI))
         ]
       }
       if let why = structureProblem(in: bytes, scheme: scheme) {
-        let advice = correction(of: value, scheme: scheme).map { "Write \"\($0.shortened)\"." } ?? "Correct it."
+        let meant = correction(of: value, scheme: scheme)
+        let advice = meant.map { "Write \"\($0.shortened)\"." } ?? "Correct it."
         return [
-          ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)")
+          ValueProblem(
+            requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)",
+            replacement: meant, .unsafe)
         ]
       }
       guard let scheme else { return requirement == .reference ? [] : [relativeProblem(value, requirement)] }
@@ -94,7 +97,9 @@ enum URIChecks {
     let beginsWithHost =
       value.lowercased().hasPrefix("www.") || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
     let advice = beginsWithHost ? "Write \"https://\(value.shortened)\"." : "Use an absolute URL."
-    return ValueProblem(requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
+    return ValueProblem(
+      requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)",
+      replacement: beginsWithHost ? "https://" + value : nil, .unsafe)
   }
 
   /// A string that must be percent-encoded.
@@ -106,11 +111,52 @@ enum URIChecks {
           ValueProblem(
             .notURLEncoded, at: index,
             "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
-              + "Write \(encoded(in: bytes, at: index)).")
+              + "Write \(encoded(in: bytes, at: index)).", replacement: URIChecks.encodingAll(bytes))
         ]
       }
       return []
     }
+  }
+
+  /// A string with everything percent-encoded except the characters that may be anywhere.
+  private static func encodingAll(_ bytes: Span<UInt8>) -> String {
+    var result = ""
+    for index in 0..<bytes.count {
+      let isKept =
+        isUnreserved(bytes[index]) || bytes[index] == UInt8(ascii: "+") || isPercentEncoding(bytes, at: index)
+      result += isKept ? bytes.string(index..<index + 1) : "%" + hex(bytes[index])
+    }
+    return result
+  }
+
+  /// A URI with the characters encoded that it may not contain; nil if some of them cannot be encoded where they are.
+  private static func percentEncoded(_ bytes: Span<UInt8>, allowsIRI: Bool) -> String? {
+    let authority = authority(of: bytes)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 32)
+    var hasFragment = false
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
+      let isAllowed: Bool
+      switch byte {
+      case UInt8(ascii: "%"): isAllowed = isPercentEncoding(bytes, at: index)
+      case UInt8(ascii: "#"):
+        isAllowed = !hasFragment
+        hasFragment = true
+      case UInt8(ascii: "["), UInt8(ascii: "]"): isAllowed = authority?.contains(index) == true
+      case 0x80...: isAllowed = allowsIRI
+      default: isAllowed = isUnreserved(byte) || isReserved(byte)
+      }
+      if isAllowed {
+        result.append(byte)
+      } else if byte < 0x20 || byte == 0x7F || authority?.contains(index) == true {
+        return nil
+      } else {
+        result += Array(("%" + hex(byte)).utf8)
+      }
+    }
+    let text = String(decoding: result, as: UTF8.self)
+    return text.withBytes { characterProblem(in: $0, allowsIRI: allowsIRI) } == nil ? text : nil
   }
 
   // MARK: Characters

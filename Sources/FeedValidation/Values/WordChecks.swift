@@ -69,11 +69,27 @@ enum WordChecks {
     _ value: String, _ words: [String], _ rule: RuleID, ignoresCase: Bool = false
   ) -> [ValueProblem] {
     if words.contains(value) { return [] }
-    let meant = words.first { $0.lowercased() == value.lowercased() } ?? NearMiss.nearest(to: value, among: words)
-    if ignoresCase, let meant, meant == value.lowercased() { return [] }
+    let lowercased = value.lowercased()
+    let spelling = words.first { $0.lowercased() == lowercased }
+    if ignoresCase, spelling == lowercased { return [] }
+    let synonym = synonyms[lowercased]?.first(where: words.contains)
+    let abbreviated = value.utf8.count >= 3 ? words.first { $0.lowercased().hasPrefix(lowercased) } : nil
+    let meant = spelling ?? synonym ?? abbreviated ?? NearMiss.nearest(to: value, among: words)
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use \(list(words))."
-    return [ValueProblem(rule, "\"\(value.shortened)\" is not \(noun(for: rule)). \(advice)")]
+    return [
+      ValueProblem(
+        rule, "\"\(value.shortened)\" is not \(noun(for: rule)). \(advice)", replacement: meant,
+        spelling == nil ? .unsafe : .safe)
+    ]
   }
+
+  /// What words mean where others are expected; the first one that is allowed counts.
+  private static let synonyms: [String: [String]] = [
+    "yes": ["true"], "no": ["false"], "1": ["true", "yes"], "0": ["false", "no"], "on": ["true", "yes"],
+    "off": ["false", "no"], "y": ["yes", "true"], "n": ["no", "false"], "t": ["true"], "f": ["false"],
+    "hour": ["hourly"], "day": ["daily"], "week": ["weekly"], "month": ["monthly"], "year": ["yearly"],
+    "annually": ["yearly"],
+  ]
 
   /// What a value of a rule should be.
   private static func noun(for rule: RuleID) -> String {

@@ -32,7 +32,7 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.atom, "<updated>2024-03-11T07:30:00Z</updated>", "<updated>2024-03-11T07:30:00</updated>",
       "invalid-rfc3339-date",
-      #"<updated>: "2024-03-11T07:30:00" is not an RFC 3339 date with time and zone. Write one such as 2024-03-11T07:30:00Z."#
+      #"<updated>: "2024-03-11T07:30:00" is not an RFC 3339 date with time and zone. Write 2024-03-11T07:30:00Z, or the right zone."#
     ),
     .init(
       SmallTides.atom, "<updated>2024-03-11T07:30:00Z</updated>", "<updated>Mon, 11 Mar 2024 07:30:00 GMT</updated>",
@@ -86,10 +86,11 @@ extension OneMistakeTests.Mistake {
       "undefined-element", "<authors> is not allowed in <feed>; readers ignore it. Did you mean <author>?"),
     .init(
       SmallTides.atom, #"<content type="html">"#, #"<content type="HTML">"#,
-      "invalid-mime-type", #""HTML" is not a media type. Write one such as text/plain or image/png."#),
+      "invalid-mime-type", #""HTML" is not a media type. Write text, html, xhtml, or a type, a slash and a subtype."#),
     .init(
       SmallTides.atom, #"<content type="html">"#, #"<content type="text/html ">"#,
-      "invalid-mime-type", #""text/html " is not a media type. Write one such as text/plain or image/png."#),
+      "invalid-mime-type",
+      #""text/html " is not a media type. Write text, html, xhtml, or a type, a slash and a subtype."#),
     .init(
       SmallTides.atom, #"<content type="html">The highest of the month.</content>"#,
       #"<content type="html">The highest of the month.</contnet>"#,

@@ -197,7 +197,9 @@ extension JSONFeedChecker {
   private mutating func checkMIMEType(of attachment: LocatedValue) {
     let url = attachment["url"]
     let guess = url?.withString { MediaType.forURL($0) } ?? nil
-    var hint: String { guess.map { "From the file name it is probably \"\($0)\"." } ?? "Write type/subtype." }
+    var hint: String {
+      guess.map { "From the file name it is probably \"\($0)\"." } ?? "Write a type, a slash and a subtype (RFC 6838)."
+    }
     guard let type = attachment["mime_type"], !type.isNull else {
       problems.add(
         .attachmentMIMETypeMissing, in: attachment, member: "mime_type",

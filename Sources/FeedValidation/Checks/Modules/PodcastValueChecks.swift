@@ -77,9 +77,9 @@ enum PodcastValueChecks {
   }
 
   private static let locationForms: [(name: String, form: String, isValid: @Sendable (String) -> Bool)] = [
-    ("geo", "geo:LATITUDE,LONGITUDE, such as geo:54.32,10.13", isGeoURI),
-    ("osm", "N, W or R and a number, such as R62422", isOpenStreetMapObject),
-    ("country", "two letters of ISO 3166-1, such as DE", { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) }),
+    ("geo", "geo: with a latitude, a comma and a longitude", isGeoURI),
+    ("osm", "N, W or R and a number", isOpenStreetMapObject),
+    ("country", "two letters of ISO 3166-1", { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) }),
   ]
 
   @Sendable private static func isGeoURI(_ text: String) -> Bool {

@@ -408,7 +408,13 @@ struct ElementChecker {
         "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
         fix: attribute.isIdentifier ? nil : .safe(.value(value)))
     }
-    for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute, of: element) }
+    // The name of the file shows its media type.
+    let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
+    let problems =
+      rule == .mediaTypeAttribute
+      ? MediaTypeChecks.problems(of: value, rule: .invalidMIMEAttribute, url: url)
+      : ValueChecks.problems(of: value, as: rule, now: now)
+    for problem in problems { add(problem, at: attribute, of: element) }
   }
 
   /// Checks `xml:lang` and `xml:base`, which any element may have.
