@@ -31,17 +31,26 @@ extension OneMistakeTests.Mistake {
       SmallTides.json, #""items""#, #""item""#,
       "field-unknown", #""item" is not a member of the feed. Did you mean "items"?"#),
     .init(
+      SmallTides.json, #""items""#, #""entries""#,
+      "field-unknown", #""entries" is not a member of the feed. Did you mean "items"?"#),
+    .init(
       SmallTides.json, #""items""#, #""Items""#,
       "field-case", #""Items" is not spelled as in JSON Feed. Write "items"."#),
     .init(
       SmallTides.json, #""home_page_url""#, #""homePageURL""#,
       "field-case", #""homePageURL" is not spelled as in JSON Feed. Write "home_page_url"."#),
     .init(
+      SmallTides.json, #""home_page_url""#, #""home_page""#,
+      "field-unknown", #""home_page" is not a member of the feed. Did you mean "home_page_url"?"#),
+    .init(
       SmallTides.json, #""feed_url""#, #""feedUrl""#,
       "field-case", #""feedUrl" is not spelled as in JSON Feed. Write "feed_url"."#),
     .init(
       SmallTides.json, #""feed_url""#, #""fed_url""#,
       "field-unknown", #""fed_url" is not a member of the feed. Did you mean "feed_url"?"#),
+    .init(
+      SmallTides.json, #""id""#, #""guid""#,
+      "field-unknown", #""guid" is not a member of items. Did you mean "id"?"#),
     .init(
       SmallTides.json, #""id""#, #""ID""#,
       "field-case", #""ID" is not spelled as in JSON Feed. Write "id"."#),
@@ -52,11 +61,14 @@ extension OneMistakeTests.Mistake {
       SmallTides.json, #""content_html""#, #""contentHtml""#,
       "field-case", #""contentHtml" is not spelled as in JSON Feed. Write "content_html"."#),
     .init(
+      SmallTides.json, #""content_html""#, #""content""#,
+      "field-unknown", #""content" is not a member of items. Did you mean "content_html"?"#),
+    .init(
       SmallTides.json, #""content_html""#, #""conten_html""#,
       "field-unknown", #""conten_html" is not a member of items. Did you mean "content_html"?"#),
     .init(
       SmallTides.json, #""date_published""#, #""pubDate""#,
-      "field-unknown", #""pubDate" is not a member of items. Custom members must begin with an underscore."#),
+      "field-unknown", #""pubDate" is not a member of items. Did you mean "date_published"?"#),
     .init(
       SmallTides.json, #""date_published""#, #""datePublished""#,
       "field-case", #""datePublished" is not spelled as in JSON Feed. Write "date_published"."#),
@@ -98,6 +110,9 @@ extension OneMistakeTests.Mistake {
       SmallTides.json, #""mime_type": "audio/mpeg""#, #""mimeType": "audio/mpeg""#,
       "field-case", #""mimeType" is not spelled as in JSON Feed. Write "mime_type"."#),
     .init(
+      SmallTides.json, #""mime_type": "audio/mpeg""#, #""type": "audio/mpeg""#,
+      "field-misplaced", #""type" is a member of hubs; here, readers ignore it. Did you mean "mime_type"?"#),
+    .init(
       SmallTides.json, #""mime_type": "audio/mpeg""#, #""mime_type": "mp3""#,
       "attachment-mime-type-invalid", #""mp3" is not a media type. From the file name it is probably "audio/mpeg"."#),
     .init(
@@ -105,7 +120,11 @@ extension OneMistakeTests.Mistake {
       "attachment-size-type", #"Expected a number, found "5000000". Write 5000000."#),
     .init(
       SmallTides.json, #""size_in_bytes""#, #""size""#,
-      "field-unknown", #""size" is not a member of attachments. Custom members must begin with an underscore."#),
+      "field-unknown", #""size" is not a member of attachments. Did you mean "size_in_bytes"?"#),
+    .init(
+      SmallTides.json, #"          "url": "https://tides.example/spring.mp3""#,
+      #"          "href": "https://tides.example/spring.mp3""#,
+      "field-unknown", #""href" is not a member of attachments. Did you mean "url"?"#),
     .init(
       SmallTides.json, #""language": "en""#, #""language": "en_US""#,
       "language-invalid", #""en_US" is not a well-formed RFC 5646 language tag. Write "en-US"."#),
@@ -119,6 +138,9 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.json, #""url": "https://tides.example/spring""#, #""url": "https://tides.example/spring tide""#,
       "url-invalid", #"url "https://tides.example/spring tide" is not a valid URL: it contains a space. Write %20."#),
+    .init(
+      SmallTides.json, #""url": "https://tides.example/spring""#, #""link": "https://tides.example/spring""#,
+      "field-unknown", #""link" is not a member of items. Did you mean "url"?"#),
     .init(
       SmallTides.json, #""title": "Spring tide","#, #""title": "Spring tide""#,
       "json-syntax",
@@ -174,7 +196,7 @@ extension OneMistakeTests.Mistake {
       "field-unknown", #""attachment" is not a member of items. Did you mean "attachments"?"#),
     .init(
       SmallTides.json, #""attachments""#, #""enclosures""#,
-      "field-unknown", #""enclosures" is not a member of items. Custom members must begin with an underscore."#),
+      "field-unknown", #""enclosures" is not a member of items. Did you mean "attachments"?"#),
     .init(
       SmallTides.json, #""content_html": "<p>The highest of the month.</p>""#,
       #""content_text": "<p>The highest of the month.</p>""#,

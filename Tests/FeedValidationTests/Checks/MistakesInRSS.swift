@@ -141,6 +141,10 @@ extension OneMistakeTests.Mistake {
       #"<GUID isPermaLink="true">https://tides.example/spring</GUID>"#,
       "undefined-element", "<GUID> is not allowed in <item>; readers ignore it. Did you mean <guid>?"),
     .init(
+      SmallTides.rss, #"<guid isPermaLink="true">https://tides.example/spring</guid>"#, "<guid>spring</guid>",
+      "invalid-http-guid",
+      #""spring" is not a URL, but a guid is a permalink by default. Write <guid isPermaLink="false">."#),
+    .init(
       SmallTides.rss, #" xmlns:dc="http://purl.org/dc/elements/1.1/""#, "",
       "missing-namespace",
       #"The prefix dc is not declared. Add xmlns:dc="http://purl.org/dc/elements/1.1/" to the root element."#),
@@ -204,8 +208,9 @@ extension OneMistakeTests.Mistake {
       #"<link>: "https://tides.example/spring tide" contains a space, which is not allowed in a URI. Write %20."#),
     .init(
       SmallTides.rss, "<link>https://tides.example/spring</link>", "<link>htps://tides.example/spring</link>",
-      "scheme-not-iana-registered",
-      #"<link>: The scheme "htps" is not registered, and few readers open it. Use https, but keep existing ids."#),
+      "invalid-link",
+      #"<link>: "htps://tides.example/spring" begins with "htps", which no program opens. Did you mean "https://tides.example/spring"?"#
+    ),
     .init(
       SmallTides.rss, "<link>https://tides.example/spring</link>", #"<link href="https://tides.example/spring"/>"#,
       "invalid-full-link",

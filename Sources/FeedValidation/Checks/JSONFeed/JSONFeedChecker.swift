@@ -258,7 +258,7 @@ struct JSONFeedChecker {
         let type = kind.index(of: meant).map { kind.members[$0].value.type }
         return isPresent || type.map { !member.has($0) } ?? true ? nil : ProblemFix.unsafe(.name(meant))
       }
-      let names = meant.map { names(of: $0, in: object) } ?? .init()
+      let names: Problem.Names = meant.map { self.names(of: $0, in: object) } ?? .init()
       if let owner {
         problems.add(
           .fieldMisplaced, atNameOf: member,
