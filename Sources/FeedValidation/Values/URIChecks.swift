@@ -111,7 +111,7 @@ enum URIChecks {
           ValueProblem(
             .notURLEncoded, at: index,
             "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
-              + "Write \(encoded(in: bytes, at: index)).", replacement: URIChecks.encodingAll(bytes))
+              + "Write \(encoded(in: bytes, at: index)).", replacement: URIChecks.encodingAll(bytes), .unsafe)
         ]
       }
       return []
