@@ -20,6 +20,12 @@ enum DurationChecks {
     ]
   }
 
+  /// The seconds of a duration in one of these forms; nil for others.
+  static func seconds(_ value: String) -> Int? {
+    guard problems(of: value).isEmpty else { return nil }
+    return value.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+  }
+
   /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS` with an optional fraction.
   static func problems(ofNPT value: String) -> [ValueProblem] {
     if isNPT(value) { return [] }

@@ -102,7 +102,7 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.json, #""authors": [{"name": "Ann Gull", "url": "https://tides.example/ann"}]"#,
       #""authors": ["Ann Gull"]"#,
-      "authors-element-type", #"Expected an object, found "Ann Gull". Write {"name": "…"}."#),
+      "authors-element-type", #"Expected an object, found "Ann Gull". Write {"name":"Ann Gull"}."#),
     .init(
       SmallTides.json, #"{"name": "Ann Gull", "url""#, #"{"nmae": "Ann Gull", "url""#,
       "field-unknown", #""nmae" is not a member of authors. Did you mean "name"?"#),
