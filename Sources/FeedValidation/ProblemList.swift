@@ -191,7 +191,9 @@ struct ProblemList: Sendable {
   ) {
     let isAboutText = element.children.isEmpty && !Self.rulesAboutTags.contains(rule)
     let place = isAboutText ? element.text.place : nil
-    add(rule, severity, at: place ?? .offset(element.offset), path: .element(element.path), message, fix: fix, names: names)
+    add(
+      rule, severity, at: place ?? .offset(element.offset), path: .element(element.path), message, fix: fix,
+      names: names)
   }
 
   /// The rules about an element itself, and not about its text.

@@ -35,7 +35,9 @@ struct ValidationPropertyTests {
           "json-lone-surrogate", "json-syntax", "json-control-character", "json-too-deep",
         ].contains(found.rule)
         // A member that is missing because its name is misspelled is reported at that name.
-        if ["field-case", "field-unknown", "field-misplaced"].contains(found.rule), found.severity == .error { return true }
+        if ["field-case", "field-unknown", "field-misplaced"].contains(found.rule), found.severity == .error {
+          return true
+        }
         let isSamePath = found.path == error.path || hasOtherPath
         return found.severity == .error && isSamePath
           && (found.location?.line == error.location?.line || error.location == nil)
