@@ -50,7 +50,9 @@ let package = Package(
       swiftSettings: settings),
     // Level 4
     .target(
-      name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge"], swiftSettings: settings),
+      name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge"],
+      // The JSON Schemas, which the command prints
+      resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(
       name: "FeedClient", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],
       swiftSettings: settings),

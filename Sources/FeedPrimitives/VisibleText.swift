@@ -1,14 +1,39 @@
-/// Makes text of unknown origin safe to print on a terminal.
+/// Makes text of unknown origin safe to print on a terminal and in a log.
 
 extension String {
-  /// The text on one line, without anything that a terminal would interpret: control characters, escapes and
-  /// bidirectional formatting characters become spaces.
+  /// The text on one line, without anything that a terminal would interpret: control characters become spaces, and characters
+  /// that change the direction of text or are invisible (tags) become escapes such as `\u{202E}`.
   package var onOneLine: String {
-    func isInterpreted(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-        || (0x2066...0x2069).contains(scalar.value)
+    guard unicodeScalars.contains(where: { $0.isControl || $0.isHidden }) else { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.isControl {
+        result += " "
+      } else if scalar.isHidden {
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
     }
-    guard unicodeScalars.contains(where: isInterpreted) else { return self }
-    return String(UnicodeScalarView(unicodeScalars.map { isInterpreted($0) ? " " : $0 }))
+    return result
+  }
+
+  /// A line for a log, without what GitHub and Azure take for a command: `::` at the start of a line, and `##[`.
+  package var withoutLogCommands: String {
+    let text = contains("##[") ? replacing("##[", with: "#\\u{23}[") : self
+    let spaces = text.prefix { $0 == " " || $0 == "\t" }
+    guard text[spaces.endIndex...].hasPrefix("::") else { return text }
+    return spaces + "\\u{3A}" + text[spaces.endIndex...].dropFirst()
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+  fileprivate var isHidden: Bool {
+    switch value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+    default: false
+    }
   }
 }

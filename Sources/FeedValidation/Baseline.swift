@@ -24,9 +24,9 @@ package struct Baseline: Sendable, Hashable {
 
   /// A baseline of all problems in these reports. They should be complete (``FeedValidator/Options/maximumDiagnosticsPerRule`` is
   /// nil): a problem that is not listed counts as new later.
-  package init(_ files: [(path: String, report: ValidationReport)]) {
-    for (path, report) in files {
-      for diagnostic in report.diagnostics { counts[Self.key(diagnostic, path), default: 0] += 1 }
+  package init(_ files: [ReportedFile]) {
+    for file in files where file.failure == nil {
+      for diagnostic in file.report.diagnostics { counts[Self.key(diagnostic, file.path), default: 0] += 1 }
     }
   }
 
@@ -35,7 +35,7 @@ package struct Baseline: Sendable, Hashable {
   }
 
   /// Items move down as new ones are added, so their indices are not compared.
-  private static func withoutIndices(_ path: String) -> String {
+  static func withoutIndices(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { part in
       if !part.isEmpty, part.utf8.allSatisfy(ASCII.isDigit) { return "*" }
       return part.firstIndex(of: "[").map { String(part[..<$0]) } ?? String(part)

@@ -43,6 +43,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var path: String
   /// A correction of the document that removes the problem, for ``FeedFixer``; nil if there is none.
   public var fix: Fix?
+  /// The number of further problems of the rule that are not listed; see ``FeedValidator/Options/maximumDiagnosticsPerRule``.
+  package var unlisted = 0
 
   package init(
     rule: String, severity: Severity, message: String, location: JSONFeed.SourceLocation? = nil,
@@ -94,7 +96,7 @@ extension Diagnostic: CustomStringConvertible {
     let start = place.isEmpty ? "" : place + ": "
     let level = isColored ? severity.colored : severity.rawValue
     let member = path.isEmpty ? "" : path + ": "
-    return start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine
+    return (start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine).withoutLogCommands
   }
 }
 

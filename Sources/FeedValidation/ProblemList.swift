@@ -346,6 +346,7 @@ struct ProblemList: Sendable {
     for (rule, count) in unlisted {
       guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
       diagnostics[last].message += " \(count) more of these are not listed."
+      diagnostics[last].unlisted = count
     }
     return diagnostics
   }

@@ -11,7 +11,8 @@ package import JSONFeedModel
 /// The validation settings of a project.
 ///
 /// ```json
-/// {"profile": "strict", "private": false, "failOn": "warning", "rules": {"url-not-https": "off"}, "baseline": "feeds.baseline.json"}
+/// {"profile": "strict", "private": false, "failOn": "warning", "rules": {"url-not-https": "off"},
+///  "exclude": ["drafts/"], "baseline": "feeds.baseline.json"}
 /// ```
 package struct ValidationConfiguration: Sendable, Hashable {
   /// The name of the file.
@@ -27,10 +28,12 @@ package struct ValidationConfiguration: Sendable, Hashable {
   package var rules: [String: RuleLevel]
   /// The path of the baseline, relative to this file; the setting `baseline`.
   package var baseline: String?
+  /// Patterns of files to skip in directories, as in `.gitignore`, relative to this file; the setting `exclude`.
+  package var exclude: [String]
 
   /// Reads a configuration. Unknown settings are errors, because a misspelled one would have no effect.
   package init(_ data: Data) throws(ConfigurationError) {
-    (profile, isPrivate, failOn, rules, baseline) = (nil, nil, nil, [:], nil)
+    (profile, isPrivate, failOn, rules, baseline, exclude) = (nil, nil, nil, [:], nil, [])
     let value: JSONFeed.Value
     do throws(JSONFeedError) {
       var document = JSONDocument(limits: .init())
@@ -60,6 +63,12 @@ package struct ValidationConfiguration: Sendable, Hashable {
         throw ConfigurationError(message: "baseline: expected the path of a file")
       }
       baseline = path
+    case "exclude":
+      let patterns = member.value.arrayValue?.map(\.stringValue) ?? [nil]
+      exclude = patterns.compactMap(\.self)
+      guard exclude.count == patterns.count else {
+        throw ConfigurationError(message: "exclude: expected a list of patterns such as [\"drafts/\"]")
+      }
     case "rules":
       guard let levels = member.value.objectValue else {
         throw ConfigurationError(message: "rules: expected an object such as {\"url-not-https\": \"off\"}")
@@ -76,7 +85,8 @@ package struct ValidationConfiguration: Sendable, Hashable {
     default:
       throw ConfigurationError(
         message:
-          "unknown setting \"\(member.name.shortened)\"; the settings are profile, private, failOn, rules and baseline")
+          "unknown setting \"\(member.name.shortened)\"; "
+          + "the settings are profile, private, failOn, rules, exclude and baseline")
     }
   }
 
@@ -96,6 +106,11 @@ package struct ConfigurationError: LocalizedError, Sendable, Hashable, CustomStr
   package var location: JSONFeed.SourceLocation?
   /// What is wrong.
   package var message: String
+
+  package init(location: JSONFeed.SourceLocation? = nil, message: String) {
+    self.location = location
+    self.message = message
+  }
 
   /// The ``description``, for `localizedDescription`.
   package var errorDescription: String? { description }

@@ -80,6 +80,8 @@ struct CommandDeclaration: Sendable {
   var inputs: ValueDeclaration
   /// What the inputs are, if the placeholder does not say it: sentences.
   var inputsHelp: String?
+  /// Whether the command reads standard input if it has no inputs.
+  var readsStandardInput = false
   /// All options but `--help`.
   var options: [Option]
   /// A command line that works.

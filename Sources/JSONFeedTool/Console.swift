@@ -20,7 +20,7 @@ enum ExitCode: Int32, CaseIterable, Comparable {
     case .success: "success"
     case .failure: "an input is not a valid feed, or cannot be read or fetched"
     case .usage:
-      "the command line is wrong, jsonfeed validate cannot read an input, or jsonfeed fetch finds no feeds in its inputs"
+      "the command line is wrong, jsonfeed validate cannot read an input or its settings, or jsonfeed fetch finds no feeds in its inputs"
     }
   }
 
@@ -34,10 +34,17 @@ enum OutputError: Error {
 }
 
 struct Console: Sendable {
-  /// Whether results may be colored: on a terminal, unless `NO_COLOR` is set (https://no-color.org).
+  /// Whether results on standard output are colored: on a terminal, or if `FORCE_COLOR` is set (https://force-color.org), but never
+  /// if `NO_COLOR` is (https://no-color.org).
   var isColored: Bool {
-    ByteStream.standardOutput.isTerminal && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    let environment = ProcessInfo.processInfo.environment
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    if isSet("NO_COLOR") { return false }
+    return ByteStream.standardOutput.isTerminal || isSet("FORCE_COLOR") && environment["FORCE_COLOR"] != "0"
   }
+
+  /// Whether a command that reads standard input would wait for a person to type.
+  var isInputTerminal: Bool { ByteStream.standardInput.isTerminal }
 
   /// Writes a result. If standard output is closed, as by `| head`, the command ends quietly.
   func write(_ data: Data) throws(OutputError) {
@@ -51,16 +58,18 @@ struct Console: Sendable {
   }
 
   /// Writes a message, always on one line. Ignored if standard error is closed.
-  func message(_ text: String) { help(text.onOneLine) }
+  func message(_ text: String) { help(text.onOneLine.withoutLogCommands) }
 
   /// Writes trusted text, which may have several lines, to standard error.
-  func help(_ text: String) {
-    try? ByteStream.standardError.write(text + "\n")
-  }
+  func help(_ text: String) { self.text(text + "\n") }
+
+  /// Writes a report to standard error.
+  func text(_ text: String) { try? ByteStream.standardError.write(text) }
 
   /// Writes a file: a temporary file next to it, then renamed, so that an interruption leaves no partial file. A
-  /// symbolic link is kept, and a file that is not regular (a pipe, a device) is written to directly.
+  /// symbolic link is kept, and a file that is not regular (a pipe, a device) is written to directly. `-` is standard output.
   func write(_ data: Data, toFile path: String) throws(OutputError) {
+    if path == "-" { return try write(data) }
     if let status = FileStatus(path: path), status.kind != .file {
       let opened: Void? = try ByteStream.open(path, forWriting: true) { stream throws(OutputError) in
         try write(data.span, to: stream, path)

@@ -13,6 +13,7 @@ struct ConvertCommand {
     name: "convert",
     abstract: "Convert feeds to JSON Feed 1.1, RSS 2.0 or Atom 1.0.",
     inputs: .file("[FILE|DIR|URL|-]…"),
+    readsStandardInput: true,
     options: [
       Option(
         "--to", .word(["json"] + FeedWriter.Format.allCases.map(\.rawValue), "FORMAT"),
@@ -75,7 +76,7 @@ struct ConvertCommand {
     if let output, isDirectory {
       target = .directory(try Self.targets(of: inputs, in: output, suffix: suffix))
     } else {
-      target = output.map { .file($0) } ?? .standardOutput
+      target = output.flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
     }
   }
 

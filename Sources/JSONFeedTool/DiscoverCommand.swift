@@ -14,6 +14,7 @@ struct DiscoverCommand {
     name: "discover",
     abstract: "List the feeds that an HTML page links to, best first.",
     inputs: .file("[URL|FILE|-]"),
+    readsStandardInput: true,
     options: [
       Option(
         "--base", .text("URL"),
@@ -59,7 +60,7 @@ struct DiscoverCommand {
     switch format {
     case .text:
       let lines = feeds.map { feed in
-        [feed.url, feed.type ?? "", feed.title ?? ""].map(\.onOneLine).joined(separator: "\t") + "\n"
+        [feed.url, feed.type ?? "", feed.title ?? ""].map(\.onOneLine).joined(separator: "\t").withoutLogCommands + "\n"
       }
       try console.write(lines.joined())
     case .opml:

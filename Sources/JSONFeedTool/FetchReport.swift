@@ -81,7 +81,7 @@
       }
       details += notes + (movedTo.map { ["moved to \($0)"] } ?? [])
       let fields = [outcome.word, url] + (details.isEmpty ? [] : [details.joined(separator: ", ")])
-      return fields.map(\.onOneLine).joined(separator: "\t") + "\n"
+      return fields.map(\.onOneLine).joined(separator: "\t").withoutLogCommands + "\n"
     }
 
     private var nextFetchText: String? {

@@ -139,7 +139,11 @@ enum Input {
 
   /// The files below a directory whose suffixes suggest feeds, sorted by name, and the directories that could not be
   /// read. Links to directories are not followed.
-  static func files(below directory: String) -> (files: [String], unreadable: [String]) {
+  ///
+  /// - Parameter isSkipped: whether to skip a file, or a directory with all that is in it.
+  static func files(
+    below directory: String, skipping isSkipped: (_ path: String, _ isDirectory: Bool) -> Bool = { _, _ in false }
+  ) -> (files: [String], unreadable: [String]) {
     var files: [String] = []
     var unreadable: [String] = []
     var folders = [directory.hasSuffix("/") && directory.count > 1 ? String(directory.dropLast()) : directory]
@@ -151,9 +155,10 @@ enum Input {
       for name in names {
         let path = folder + "/" + name
         if FileStatus(path: path, followsLinks: false)?.kind == .directory {
-          folders.append(path)
+          if !isSkipped(path, true) { folders.append(path) }
         } else if let dot = name.lastIndex(of: "."),
-          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()), FileStatus(path: path)?.kind == .file
+          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()), FileStatus(path: path)?.kind == .file,
+          !isSkipped(path, false)
         {
           files.append(path)
         }

@@ -71,6 +71,10 @@ enum JSONFeedTool {
         try console.write(Help.text(for: declaration) + "\n")
         return .success
       }
+      if declaration.readsStandardInput, arguments.needsInput, console.isInputTerminal {
+        console.help(Help.text(for: declaration))
+        return .usage
+      }
       switch command {
       case .convert: return try ConvertCommand(arguments, console).run()
       case .validate: return try ValidateCommand(arguments, console).run()
@@ -116,17 +120,20 @@ enum Help {
   static let summary = "fetches, converts and validates syndication feeds: JSON Feed, RSS, RDF, Atom, CDF"
 
   static var overview: String {
-    let commands = Command.allCases.map { "  \(pad($0.rawValue, 13))\($0.declaration.abstract)" }
+    let commands = HelpSection(
+      title: "Commands", entries: Command.allCases.map { (name: $0.rawValue, text: $0.declaration.abstract) })
     return """
       jsonfeed \(summary).
 
       Usage: jsonfeed COMMAND [OPTIONS] [FILE|URL|-]…
 
-      Commands:
-      \(commands.joined(separator: "\n"))
+      \(section(commands))
 
-      Run jsonfeed COMMAND --help for the options of a command, or jsonfeed --version for the version.
-      Example: \(Command.convert.declaration.example)
+      Run jsonfeed COMMAND --help for the options of a command, or jsonfeed --version
+      for the version.
+
+      Example:
+        \(Command.convert.declaration.example)
       """
   }
 
@@ -140,17 +147,42 @@ enum Help {
       \(command.abstract)
 
       Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs.placeholder)
-      \(command.inputsHelp.map { "\n\($0)\n" } ?? "")
+      \(command.inputsHelp.map { "\n\(wrapped($0, indentation: 0))\n" } ?? "")
       \(([options] + command.allSections).map(section).joined(separator: "\n\n"))
 
-      Example: \(command.example)
+      Example:
+        \(command.example)
       """
   }
 
+  /// The width of a terminal.
+  private static let width = 80
+  /// The width beyond which a name has a line of its own.
+  private static let longestName = 24
+
   private static func section(_ section: HelpSection) -> String {
-    let width = (section.entries.map(\.name.count).max() ?? 0) + 2
-    let lines = section.entries.map { "  \(pad($0.name, width))\($0.text)" }
+    let column = min(section.entries.map(\.name.count).max() ?? 0, longestName) + 4
+    let lines = section.entries.map { entry in
+      let text = wrapped(entry.text, indentation: column)
+      return entry.name.count + 4 > column
+        ? "  \(entry.name)\n\(text)" : pad("  " + entry.name, column) + text.dropFirst(column)
+    }
     return ([section.title + ":"] + lines).joined(separator: "\n")
+  }
+
+  /// The text in lines of at most ``width`` columns, each with this many spaces at its start.
+  private static func wrapped(_ text: String, indentation: Int) -> String {
+    let spaces = String(repeating: " ", count: indentation)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indentation + line.count + 1 + word.count > width {
+        lines.append(spaces + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return (lines + [spaces + line]).joined(separator: "\n")
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {

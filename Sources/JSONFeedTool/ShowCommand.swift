@@ -14,6 +14,7 @@ struct ShowCommand {
     name: "show",
     abstract: "Print a readable summary of a feed.",
     inputs: .file("FILE|URL|-"),
+    readsStandardInput: true,
     options: [Option("--limit", .text("N"), help: "show the first N items (default: 20)")],
     example: "jsonfeed show feed.json")
 
@@ -91,9 +92,8 @@ struct ShowCommand {
 
   /// The text on one line; a heading is bold on a terminal.
   private static func line(_ text: String, isHeading: Bool = false) -> String {
-    let isPlain =
-      !isHeading || !Console().isColored
-    return isPlain ? text.onOneLine : "\u{1B}[1m\(text.onOneLine)\u{1B}[0m"
+    let text = text.onOneLine.withoutLogCommands
+    return isHeading && Console().isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }
 }
 

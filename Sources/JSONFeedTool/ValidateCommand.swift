@@ -1,32 +1,36 @@
-/// `jsonfeed validate`: reports problems in feeds, for people and for CI.
+/// `jsonfeed validate`: reports problems in feeds, for people and for CI, and fixes them.
 
-import Dispatch
-import FeedSystem
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-internal import FeedBridge
-#if Network
-  internal import FeedClient
-#endif
-internal import FeedPrimitives
 internal import FeedValidation
-internal import JSONFeedModel
 
 struct ValidateCommand {
   static let declaration = CommandDeclaration(
     name: "validate",
-    abstract: "Check feeds, report problems, and fail if there are errors.",
+    abstract: "Check feeds, report problems or fix them, and fail if there are errors.",
     inputs: .file("[FILE|DIR|URL|-]…"),
+    inputsHelp:
+      "In a directory, files that .gitignore or the settings exclude are skipped, and so are those that are not feeds.",
+    readsStandardInput: true,
     options: [
       Option(
-        "--format", .wordWithFile(Format.allCases.map(\.rawValue), "FORMAT[=FILE]"), isRepeatable: true,
-        help:
-          "write a report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")) (default: text), to standard output or to a file"
-      ),
+        "--format", .wordWithFile(ReportTargets.Format.allCases.map(\.rawValue), "FORMAT[=FILE]"), isRepeatable: true,
+        help: "write a report to standard output or to a file: "
+          + "\(ReportTargets.Format.allCases.map(\.rawValue).joined(separator: ", ")) (default: text)"),
       Option("--output", .file("PATH"), help: "write the report whose --format names no file to this one"),
+      Option("--all", help: "show all problems of a rule as text, not only the first three in a file"),
+      Option("--statistics", help: "show as text how often each rule is broken"),
+      Option("--quiet", help: "show only problems as text, no totals and no progress"),
+      Option("--fix", help: "correct what can be corrected safely, and report what is left"),
+      Option("--unsafe-fixes", help: "also correct what may change the meaning; implies --fix unless --diff is given"),
+      Option(
+        "--diff",
+        help: "show what --fix would change as a unified diff, write no feed, and exit with 1 if it is not empty"),
+      Option("--self", .text("URL"), help: "the URL of the feed, for fixes of a missing self link"),
+      Option("--base", .text("URL"), help: "resolve relative URLs against this one in fixes"),
       Option(
         "--fail-on", .word(Severity.allCases.reversed().map(\.rawValue)),
         help: "the lowest severity that makes the exit code 1 (default: error)"),
@@ -37,12 +41,19 @@ struct ValidateCommand {
         help: "set a rule or a group of rules to off, info, warning or error"),
       Option(
         "--only-feeds", help: "skip files that are not feeds; JSON is a feed if it has the URL of JSON Feed's version"),
+      Option("--no-ignore", help: "in directories, do not skip what .gitignore or the settings exclude"),
+      Option(
+        "--stdin-filename", .file("NAME"), help: "the name of standard input in reports, and for finding its settings"),
       Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),
       Option(
         "--config", .file("FILE"),
         help:
           "the settings (default: the nearest \(ValidationConfiguration.fileName) in or above the directory of each feed)"
       ),
+      Option("--print-config", help: "print the settings that apply to a feed, with the levels of all rules, and exit"),
+      Option(
+        "--print-schema", .word(PublishedSchema.allCases.map(\.rawValue)),
+        help: "print the JSON Schema of the JSON report or of the settings, and exit"),
       Option("--baseline", .file("FILE"), help: "do not report the known problems in this file"),
       Option(
         "--write-baseline", .file("FILE"),
@@ -54,282 +65,152 @@ struct ValidateCommand {
     ],
     example: "jsonfeed validate --format github public/feed.json public/feed.xml")
 
-  enum Format: String, CaseIterable { case text, json, github, sarif, junit, html, markdown }
-
-  /// A report to write.
-  private struct RequestedReport {
-    var format: Format
-    /// Nil for standard output.
-    var path: String?
-  }
-
-  /// A validated file, with its project's settings.
-  private struct ValidatedFile: Sendable {
-    var path: String
-    var report: ValidationReport
-    /// The document if its lines are shown; else empty.
-    var document: Data
-    var failOn: Severity
-  }
-
-  /// The result for an input.
-  private enum Outcome: Sendable {
-    case validated(ValidatedFile)
-    /// Not a feed, and not an error: see ``isSkipped(_:_:_:isFound:)``.
-    case skipped
-    case unreadable(String)
-  }
-
-  private let inputs: [String]
+  private let arguments: Arguments
   private let console: Console
-  private let reports: [RequestedReport]
-  private let onlyFeeds: Bool
+  private let inputs: [String]
+  private let reports: ReportTargets
   private let settings: ValidationSettings
   private let baselineToWrite: String?
-  private let followsPages: Bool
-  private let checksHomePage: Bool
+  private let inputName: String
+  private let fixing: DocumentValidation.Fixing
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+    self.arguments = arguments
     self.console = console
-    reports = try Self.reports(arguments)
-    onlyFeeds = arguments.has("--only-feeds")
+    reports = try ReportTargets(arguments)
     settings = try ValidationSettings(arguments)
     baselineToWrite = try arguments.path("--write-baseline")
-    followsPages = arguments.has("--follow")
-    checksHomePage = arguments.has("--check-home-page")
+    inputName = try arguments.path("--stdin-filename") ?? "-"
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
-    for option in ["--follow", "--check-home-page"] where arguments.has(option) {
-      guard inputs.contains(where: { Input.kind(of: $0) == .url }) else {
-        throw UsageError(message: "\(option) needs a URL, because it checks what a server returns")
-      }
-    }
+    let fixes = arguments.has("--fix") || arguments.has("--unsafe-fixes")
+    fixing = arguments.has("--diff") ? .diff : fixes ? .write : .none
+    try checkInputs()
   }
 
-  /// The reports, of which at most one is for standard output.
-  private static func reports(_ arguments: Arguments) throws(UsageError) -> [RequestedReport] {
-    var reports: [RequestedReport] = []
-    for value in arguments.has("--format") ? arguments.all("--format") : [Format.text.rawValue] {
-      let parts = WordWithFile(value)
-      guard parts.file != "" else { throw UsageError(message: "--format \(value) needs a path after the equals sign") }
-      reports.append(RequestedReport(format: Format(rawValue: parts.word) ?? .text, path: parts.file))
+  /// Checks that the options make sense for the inputs.
+  private func checkInputs() throws(UsageError) {
+    let kinds = inputs.map { Input.kind(of: $0) }
+    for option in ["--follow", "--check-home-page"] where arguments.has(option) && !kinds.contains(.url) {
+      throw UsageError(message: "\(option) needs a URL, because it checks what a server returns")
     }
-    let output = try arguments.path("--output")
-    let withoutFile = reports.indices.filter { reports[$0].path == nil }
-    guard withoutFile.count <= 1 else {
-      throw UsageError(message: "only one report can be written to standard output; use --format FORMAT=FILE")
+    if arguments.has("--print-config"), inputs.count > 1 {
+      throw UsageError(message: "--print-config prints the settings of one feed")
     }
-    if let output {
-      guard let index = withoutFile.first else {
-        throw UsageError(message: "--output has no report to write, because every --format names a file")
-      }
-      reports[index].path = output
+    for option in ["--self", "--base"] where arguments.has(option) && fixing == .none {
+      throw UsageError(message: "\(option) is for fixes; use it with --fix, --unsafe-fixes or --diff")
     }
-    var paths: Set<String> = []
-    for case let path? in reports.map(\.path) where !paths.insert(path).inserted {
-      throw UsageError(message: "two reports would be written to \(path)")
+    guard fixing != .none else { return }
+    if kinds.contains(.url) {
+      throw UsageError(message: "only files can be fixed, not URLs; download the feed first")
     }
-    return reports
+    if fixing == .write, kinds.contains(.standardInput), inputs.count > 1 {
+      throw UsageError(
+        message: "standard input must be the only input of --fix, because the fixed feed is written to standard output")
+    }
+    for option in ["--format", "--statistics", "--write-baseline"] where arguments.has(option) && fixing == .diff {
+      throw UsageError(message: "--diff cannot be used with \(option), because it writes no report")
+    }
   }
 
   func run() throws(OutputError) -> ExitCode {
+    let schema: PublishedSchema? = arguments.choice("--print-schema")
+    if let schema {
+      try console.write(schema.text)
+      return .success
+    }
+    if arguments.has("--print-config") { return try printConfiguration() }
     var code = ExitCode.success
-    let files = files(&code)
-    let outcomes = validate(files)
-    var validated: [ValidatedFile] = []
-    for outcome in outcomes {
-      switch outcome {
-      case .validated(let file): validated.append(file)
-      case .skipped: break
-      case .unreadable(let message):
-        console.message(message)
-        code = .usage
+    let (files, unreadable) = files()
+    let validation = DocumentValidation(
+      projects: settings.projects(of: files.map { $0.path == "-" ? inputName : $0.path }),
+      onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
+      appliesUnsafeFixes: arguments.has("--unsafe-fixes"), inputName: inputName,
+      followsPages: arguments.has("--follow"), checksHomePage: arguments.has("--check-home-page"),
+      showsProgress: !arguments.has("--quiet"), console: console)
+    let outcomes = validation.outcomes(of: files)
+    var (validated, reported): ([DocumentValidation.Validated], [ReportedFile]) = ([], [])
+    var brokenSettings: Set<String> = []
+    func report(failure file: ReportedFile) {
+      reported.append(file)
+      code = .usage
+      if !reports.showFailures || fixing == .diff, let failure = file.failure {
+        console.message("\(file.path): \(failure)")
       }
     }
-    for input in inputs where Input.kind(of: input) == .directory {
+    for folder in unreadable {
+      report(failure: .unreadable(folder, "cannot be read; check its permissions").relative)
+    }
+    for outcome in outcomes {
+      switch outcome {
+      case .validated(let result):
+        validated.append(result)
+        reported.append(result.file)
+      case .skipped: break
+      case .unreadable(let file): report(failure: file)
+      case .settingsFailed(let failure):
+        guard brokenSettings.insert(failure.file).inserted else { continue }
+        report(failure: ReportedFile.invalidSettings(failure.file, failure.error).relative)
+      }
+    }
+    for input in inputs where Input.kind(of: input) == .directory && code != .usage {
       let hasFeeds = zip(files, outcomes).contains { file, outcome in
         if case .validated = outcome { file.directory == input } else { false }
       }
-      if !hasFeeds, code != .usage {
-        console.message("\(input): no feeds in this directory")
-        code = .usage
-      }
+      if !hasFeeds { report(failure: .unreadable(input, "no feeds in this directory").relative) }
     }
+    return try write(validated, reported, code)
+  }
+
+  /// Writes the results.
+  private func write(
+    _ validated: [DocumentValidation.Validated], _ reported: [ReportedFile], _ code: ExitCode
+  ) throws(OutputError) -> ExitCode {
+    var code = code
     if let baselineToWrite {
-      let baseline = Baseline(validated.map { ($0.path, $0.report) })
-      try console.write(Data(baseline.encodeToString().utf8), toFile: baselineToWrite)
+      try console.write(Data(Baseline(reported).encodeToString().utf8), toFile: baselineToWrite)
       return code
     }
-    for file in validated where !file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
-    // Files first: they must be complete even if standard output is closed, as by `| head`.
-    for report in reports {
-      if let path = report.path { try console.write(Data(text(of: report, validated).utf8), toFile: path) }
+    if fixing == .diff {
+      let diff = validated.reduce(into: Data()) { $0 += $1.diff }
+      try console.write(diff, toFile: arguments.value("--output") ?? "-")
+      return diff.isEmpty ? code : max(code, .failure)
     }
-    for report in reports where report.path == nil { try console.write(text(of: report, validated)) }
+    for file in validated where !file.file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
+    let fixedInput = validated.compactMap(\.fixedInput).first
+    if let fixedInput { try console.write(fixedInput) }
+    try reports.write(
+      reported, failingFrom: settings.failOn ?? .error, to: console, usesStandardError: fixedInput != nil)
     return code
   }
 
-  private func text(of report: RequestedReport, _ validated: [ValidatedFile]) -> String {
-    let files = validated.map { (path: $0.path, report: $0.report) }
-    switch report.format {
-    case .text:
-      return TextReporter.report(
-        validated.map { ($0.path, $0.report, $0.document) }, isColored: report.path == nil && console.isColored)
-    case .json: return JSONReporter.report(files)
-    case .github: return GitHubReporter.report(files)
-    case .sarif: return SARIFReporter.report(files, version: JSONFeedTool.version)
-    case .junit: return JUnitReporter.report(files, failingFrom: settings.failOn ?? .error)
-    case .html: return HTMLReporter.report(validated.map { ($0.path, $0.report, $0.document) })
-    case .markdown: return MarkdownReporter.report(files)
+  private func printConfiguration() throws(OutputError) -> ExitCode {
+    let path = inputs.first.flatMap { $0 == "-" ? nil : $0 } ?? inputName
+    switch settings.projects(of: [path]).result(for: path) {
+    case .success(let project):
+      try console.write(project.json)
+      return .success
+    case .failure(let failure):
+      console.message("\(failure.file): \(failure.error)")
+      return .usage
     }
   }
 
-  // MARK: Files
-
-  /// The files to validate, and the directory in which each was found.
-  private func files(_ code: inout ExitCode) -> [(path: String, directory: String?)] {
+  /// The files to validate with the directory in which each was found, and the directories that cannot be read.
+  private func files() -> (files: [(path: String, directory: String?)], unreadable: [String]) {
     var files: [(path: String, directory: String?)] = []
+    var unreadable: [String] = []
+    var ignored = IgnoredFiles { settings.exclusions(in: $0) }
     for input in inputs {
       guard Input.kind(of: input) == .directory else {
         files.append((input, nil))
         continue
       }
-      let (found, unreadable) = Input.files(below: input)
-      for folder in unreadable {
-        console.message("\(folder): cannot be read; check its permissions")
-        code = .usage
+      let (found, folders) = Input.files(below: input) { path, isDirectory in
+        !arguments.has("--no-ignore") && ignored.contains(path, isFolder: isDirectory, in: input)
       }
       files += found.map { ($0, input) }
+      unreadable += folders
     }
-    return files
-  }
-
-  /// Validates the files on all cores, then the URLs; the outcomes are in the order of the files.
-  private func validate(_ files: [(path: String, directory: String?)]) -> [Outcome] {
-    let projects = settings.projects(of: files.map(\.path))
-    let outcomes = Lock<[Outcome?]>(Array(repeating: nil, count: files.count))
-    DispatchQueue.concurrentPerform(iterations: files.count) { index in
-      guard Input.kind(of: files[index].path) != .url else { return }
-      let outcome = validate(files[index].path, isFound: files[index].directory != nil, projects)
-      outcomes.withLock { $0[index] = outcome }
-    }
-    let urls = files.indices.filter { Input.kind(of: files[$0].path) == .url }
-    for (index, outcome) in zip(urls, validate(urls: urls.map { files[$0].path }, projects)) {
-      outcomes.withLock { $0[index] = outcome }
-    }
-    return outcomes.withLock { $0.compactMap(\.self) }
-  }
-
-  private func validate(_ path: String, isFound: Bool, _ projects: ValidationSettings.Projects) -> Outcome {
-    do throws(InputError) {
-      let project = try projects.project(of: path)
-      let validator = FeedValidator(project.options)
-      let limit = validator.options.limits.documentSize
-      let document = try Input.read(path, limit: limit)
-      let report = validator.validate(document)
-      // The format of a document that is too large is not known.
-      if document.count <= limit, isSkipped(document, path, report.format, isFound: isFound) { return .skipped }
-      if let error = InputDocument(data: document).encodingError { throw error }
-      return outcome(path, report, of: document, project)
-    } catch {
-      return unreadable(path, error.message)
-    }
-  }
-
-  /// Whether a file is skipped because it is not a feed.
-  ///
-  /// - Parameter isFound: whether it was found in a directory, and not named.
-  private func isSkipped(_ document: Data, _ path: String, _ format: FeedFormat, isFound: Bool) -> Bool {
-    if onlyFeeds { return !isMeantAsFeed(document, path, format) }
-    // Directories contain other JSON and XML; a page or an empty file instead of a feed is an error.
-    switch format {
-    case .otherJSON, .otherXML, .opml: return isFound
-    default: return false
-    }
-  }
-
-  /// Whether a document should be a feed, even if it is too broken to be recognized. Much other JSON has items, so JSON must
-  /// have the URL of a version of JSON Feed.
-  private func isMeantAsFeed(_ document: Data, _ path: String, _ format: FeedFormat) -> Bool {
-    if format == .empty || format.isFeed && format != .jsonFeed { return true }
-    let suffix = path.split(separator: ".").last?.lowercased() ?? ""
-    return ["rss", "atom", "jsonfeed"].contains(suffix) || document.firstRange(of: "jsonfeed.org/version".utf8) != nil
-  }
-
-  private func outcome(
-    _ path: String, _ report: ValidationReport, of document: Data, _ project: ValidationSettings.Project
-  ) -> Outcome {
-    let filtered = project.baseline?.filtering(report, of: path) ?? report
-    let showsLines = reports.contains { $0.format == .text || $0.format == .html }
-    let isShown = showsLines && !filtered.diagnostics.isEmpty
-    return .validated(
-      ValidatedFile(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
-  }
-
-  private func unreadable(_ path: String, _ message: String) -> Outcome {
-    .unreadable("\(Input.name(of: path)): \(message)")
+    return (files, unreadable)
   }
 }
-
-// MARK: - URLs
-
-extension ValidateCommand {
-  #if Network
-    /// Validates documents at URLs, several at a time.
-    private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
-      guard !urls.isEmpty else { return [] }
-      return ForegroundTask.result {
-        await withTaskGroup(of: (Int, Outcome).self) { group in
-          var outcomes = [Outcome?](repeating: nil, count: urls.count)
-          for (index, url) in urls.enumerated() {
-            if index >= 8, let (index, outcome) = await group.next() { outcomes[index] = outcome }
-            group.addTask { (index, await validate(url: url, projects)) }
-          }
-          for await (index, outcome) in group { outcomes[index] = outcome }
-          return outcomes.compactMap(\.self)
-        }
-      }
-    }
-
-    private func validate(url: String, _ projects: ValidationSettings.Projects) async -> Outcome {
-      let project: ValidationSettings.Project
-      do throws(InputError) {
-        project = try projects.project(of: url)
-      } catch {
-        return unreadable(url, error.message)
-      }
-      let validator = FeedValidator(project.options)
-      let inspection = FeedInspection(
-        followsPages: followsPages, checksHomePage: checksHomePage,
-        podcasts: validator.isForPodcasts ? validator : nil, limit: validator.options.limits.documentSize)
-      do throws(FetchError) {
-        let finding = try await inspection.inspect(url)
-        let name = Input.name(of: url)
-        guard let document = finding.document else {
-          return outcome(name, validator.report(on: finding.evidence), of: Data(), project)
-        }
-        if let error = InputDocument(data: document, charset: finding.evidence.charset).encodingError {
-          return unreadable(url, error.message)
-        }
-        return outcome(name, validator.validate(document, evidence: finding.evidence), of: document, project)
-      } catch {
-        return unreadable(url, error.message)
-      }
-    }
-  #else
-    private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
-      urls.map { unreadable($0, InputError.withoutNetwork(command: "validate").message) }
-    }
-  #endif
-}
-
-#if Network
-  extension FeedValidator {
-    /// The report on a response without a feed: only problems of the response itself. A minimal feed replaces the
-    /// missing one.
-    fileprivate func report(on evidence: FetchEvidence) -> ValidationReport {
-      let rules = ["http-status", "http-redirect-loop"]
-      let minimal = validate(Data("<rss version=\"2.0\"/>".utf8), evidence: evidence)
-      return ValidationReport(format: .unknown, diagnostics: minimal.diagnostics.filter { rules.contains($0.rule) })
-    }
-  }
-#endif

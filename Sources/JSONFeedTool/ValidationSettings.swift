@@ -10,21 +10,22 @@ internal import FeedValidation
 internal import JSONFeedModel
 
 /// The settings. The command line takes precedence over the project, and the project over the defaults.
-struct ValidationSettings: Sendable {
+struct ValidationSettings {
   /// The settings of one file.
   struct Project: Sendable {
     var options = FeedValidator.Options()
     var failOn = Severity.error
     var baseline: Baseline?
+    /// The file with the settings; nil if there is none.
+    var file: String?
   }
 
-  /// The settings of the files, by folder, so that each settings file is read once.
+  /// The settings of the files by folder.
   struct Projects: Sendable {
-    fileprivate var byFolder: [String: Result<Project, InputError>] = [:]
+    fileprivate var byFolder: [String: Result<Project, SettingsFiles.Failure>] = [:]
 
-    func project(of path: String) throws(InputError) -> Project {
-      guard let found = byFolder[ValidationSettings.folder(of: path)] else { return Project() }
-      return try found.get()
+    func result(for path: String) -> Result<Project, SettingsFiles.Failure> {
+      byFolder[ValidationSettings.folder(of: path)] ?? .success(Project())
     }
   }
 
@@ -36,8 +37,11 @@ struct ValidationSettings: Sendable {
   private let now: Date?
   private let baseline: Baseline?
   private let writesBaseline: Bool
+  /// The URLs of the feed and of its links, for fixes.
+  private let (selfURL, baseURL): (String?, String?)
   /// The settings file named on the command line.
-  private let configuration: ValidationConfiguration?
+  private let file: String?
+  private let files = SettingsFiles()
 
   init(_ arguments: Arguments) throws(UsageError) {
     failOn = arguments.choice("--fail-on")
@@ -53,11 +57,14 @@ struct ValidationSettings: Sendable {
       guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.unknownRule(parts[0]) }
       rules[parts[0]] = level
     }
-    configuration = try Self.file("--config", arguments) { data throws(UsageError) in
-      do throws(ConfigurationError) {
-        return try ValidationConfiguration(data)
+    selfURL = try Self.url("--self", arguments)
+    baseURL = try Self.url("--base", arguments)
+    file = try arguments.path("--config")
+    if let file {
+      do throws(SettingsFiles.Failure) {
+        _ = try files.settings(in: file)
       } catch {
-        throw UsageError(message: "--config: \(error)")
+        throw UsageError(message: "--config: \(file): \(error.error)")
       }
     }
     baseline = try Self.file("--baseline", arguments) { data throws(UsageError) in
@@ -88,13 +95,32 @@ struct ValidationSettings: Sendable {
     return try make(data)
   }
 
+  private static func url(_ option: String, _ arguments: Arguments) throws(UsageError) -> String? {
+    guard let url = arguments.value(option) else { return nil }
+    guard Input.kind(of: url) == .url else {
+      throw UsageError(message: "\(option) needs a URL that begins with https:// or http://, not \"\(url)\"")
+    }
+    return url
+  }
+
+  /// The patterns of files to skip in a folder, and the folder that they are relative to.
+  func exclusions(in folder: String) -> (folder: String, patterns: [IgnorePattern])? {
+    guard let settings = try? settings(for: folder), !settings.exclude.isEmpty else { return nil }
+    return (settings.folder, settings.exclude)
+  }
+
+  private func settings(for folder: String) throws(SettingsFiles.Failure) -> SettingsFiles.Settings? {
+    if let file { return try files.settings(in: file) }
+    return try files.settings(for: folder)
+  }
+
   /// The settings of the files at `paths`.
   func projects(of paths: [String]) -> Projects {
     var projects = Projects()
     for path in paths {
       let folder = Self.folder(of: path)
       guard projects.byFolder[folder] == nil else { continue }
-      do throws(InputError) {
+      do throws(SettingsFiles.Failure) {
         projects.byFolder[folder] = .success(try project(in: folder))
       } catch {
         projects.byFolder[folder] = .failure(error)
@@ -109,19 +135,12 @@ struct ValidationSettings: Sendable {
     return path == "-" ? "" : URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
   }
 
-  private func project(in folder: String) throws(InputError) -> Project {
+  private func project(in folder: String) throws(SettingsFiles.Failure) -> Project {
     var project = Project()
-    if let configuration {
-      apply(configuration, &project)
-    } else if let (found, folder) = try Self.configuration(from: folder) {
-      apply(found, &project)
-      if baseline == nil, let file = found.baseline {
-        let data = try Input.read(folder + "/" + file, limit: 1 << 28)
-        guard let read = Baseline(data) else {
-          throw InputError(message: "\(file), which the settings name, is not a baseline")
-        }
-        project.baseline = read
-      }
+    if let found = try settings(for: folder) {
+      apply(found.configuration, &project)
+      project.baseline = found.baseline
+      project.file = found.file
     }
     if let profile { project.options.profile = profile }
     for (id, level) in rules { project.options.levels[id] = level }
@@ -132,6 +151,8 @@ struct ValidationSettings: Sendable {
     if writesBaseline || project.baseline != nil { project.options.maximumDiagnosticsPerRule = nil }
     project.options.previous = previous
     project.options.now = now
+    project.options.selfURL = selfURL
+    project.options.baseURL = baseURL
     return project
   }
 
@@ -141,24 +162,18 @@ struct ValidationSettings: Sendable {
     project.options.levels = configuration.rules
     project.failOn = configuration.failOn ?? project.failOn
   }
+}
 
-  /// The project's settings, from a folder or one above it, and the folder they are in.
-  private static func configuration(from folder: String) throws(InputError) -> (ValidationConfiguration, String)? {
-    guard !folder.isEmpty else { return nil }
-    var folder = URL(filePath: folder)
-    while true {
-      let file = folder.appending(path: ValidationConfiguration.fileName).path
-      if Input.kind(of: file) == .file {
-        let data = try Input.read(file, limit: 1 << 24)
-        do throws(ConfigurationError) {
-          return (try ValidationConfiguration(data), folder.path)
-        } catch {
-          throw InputError(message: "invalid settings in \(file): \(error)")
-        }
-      }
-      let above = folder.deletingLastPathComponent()
-      guard above.path != folder.path, above.path.count < folder.path.count else { return nil }
-      folder = above
-    }
+extension ValidationSettings.Project {
+  /// The settings as JSON, with the levels of all rules.
+  var json: String {
+    var object: JSONFeed.Object = [
+      "settings": file.map(JSONFeed.Value.string) ?? .null, "profile": .string(options.profile.rawValue),
+      "private": .bool(options.isPrivate), "failOn": .string(failOn.rawValue),
+    ]
+    var rules: JSONFeed.Object = [:]
+    for (id, level) in options.effectiveLevels { rules[id] = .string(level.rawValue) }
+    object["rules"] = .object(rules)
+    return JSONFeed.Value.object(object).encodeToString(prettyPrinted: true) + "\n"
   }
 }

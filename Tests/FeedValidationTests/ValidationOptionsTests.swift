@@ -100,7 +100,7 @@ struct ValidationOptionsTests {
 
   @Test func aBaselineHidesOnlyKnownProblems() throws {
     let report = FeedValidator().validate(feed)
-    let baseline = Baseline([("feed.json", report)])
+    let baseline = Baseline([ReportedFile("feed.json", report)])
     #expect(baseline.filtering(report, of: "feed.json").diagnostics.isEmpty)
     #expect(baseline.filtering(report, of: "other.json") == report)
     let again = try #require(Baseline(Data(baseline.encodeToString().utf8)))

@@ -24,7 +24,7 @@ import Testing
       let result = try await CommandRunner.shell("jsonfeed validate --format json=report.json \(podcast)", in: folder)
       #expect(result.code == 0)
       #expect(result.output.isEmpty)
-      #expect(try contents("report.json", folder).hasPrefix("{\"files\""))
+      #expect(try contents("report.json", folder).hasPrefix("{\"version\":1,\"totals\":{\"files\":1,"))
     }
   }
 
@@ -52,6 +52,8 @@ import Testing
     ("--format json=a --output b", "--output has no report to write"),
     ("--format json=a --format text=a", "two reports would be written to a"),
     ("--format json --format text=a --output a", "two reports would be written to a"),
+    ("--format json=a --format text=./a", "two reports would be written to ./a"),
+    ("--format json=- --format text", "only one report can be written to standard output"),
     ("--format json=", "needs a path"),
     ("--format jsn=a", "did you mean json?"),
   ])

@@ -46,7 +46,12 @@
       server.stop()
       let result = try await CommandRunner.jsonfeed(command, url.replacing("http://", with: "http://ada:secret@"))
       #expect(result.code == code)
-      #expect(result.errors == "\(url): the host refuses the connection; check that the server is running\n")
+      let problem = "the host refuses the connection; check that the server is running"
+      if command == "validate" {
+        #expect(result.output.hasPrefix("\(url): error: \(problem) [unreadable-input]\n") && result.errors.isEmpty)
+      } else {
+        #expect(result.errors == "\(url): \(problem)\n")
+      }
     }
 
     @Test func aFeedAtAURLCanBeThePreviousOne() async throws {

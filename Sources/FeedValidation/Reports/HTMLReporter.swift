@@ -1,27 +1,30 @@
-/// Reports as a self-contained page: the problems of each file, and the lines of the document with the problems marked.
+/// Reports as a self-contained page: the problems of each file by rule, each with its line of the document.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 /// Reports as a web page.
-package enum HTMLReporter {
-  /// The number of lines shown around a problem.
-  private static let context = 2
+package struct HTMLReporter {
+  /// The number of problems of one rule in one file, and in all files, that are listed, so that the page stays usable.
+  private static let (listedPerRule, listedInAll) = (200, 5000)
+  /// The number of problems beyond which the list of a rule is closed at first.
+  private static let openPerRule = 10
   /// The length beyond which a line is shown only in part.
-  private static let maximumLength = 400
+  private static let width = 160
 
-  /// The report on several files, in the order given, with their documents.
-  package static func report(_ files: [(path: String, report: ValidationReport, document: Data)]) -> String {
-    let counts = Severity.allCases.reversed().map { severity in
-      (severity, files.reduce(0) { $0 + $1.report.diagnostics.count { $0.severity == severity } })
-    }
-    var page = """
+  private var page = ""
+  private var listed = 0
+
+  /// The report on several files, in the order given.
+  package static func report(_ files: [ReportedFile]) -> String {
+    var reporter = HTMLReporter()
+    reporter.write(files)
+    return reporter.page
+  }
+
+  private mutating func write(_ files: [ReportedFile]) {
+    let totals = ReportTotals(files)
+    page = """
       <!DOCTYPE html>
       <html lang="en">
       <head>
@@ -29,124 +32,130 @@ package enum HTMLReporter {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>jsonfeed validate</title>
-      <style>\(style)</style>
+      <style>\(Self.style)</style>
       </head>
       <body>
       <main>
       <h1>Feed validation</h1>
-      <p class="counts">
+      <p class="totals">\(totals.line.escaped)</p>
+
       """
-    page += "<span>\(files.count) \(files.count == 1 ? "file" : "files")</span>"
-    for (severity, count) in counts {
-      page += "<span class=\"\(severity.rawValue)\">\(count) \(severity.name(count: count))</span>"
+    // Before the files, so that style sheets can hide what is not checked.
+    for severity in Severity.allCases.reversed() where totals[severity] > 0 {
+      page += "<input type=\"checkbox\" id=\"show-\(severity.rawValue)\" checked>"
+      page += "<label for=\"show-\(severity.rawValue)\">\(totals[severity].words(severity))</label>\n"
     }
-    page += "</p>\n"
-    for (path, report, document) in files { page += section(path, report, document) }
-    return page + "</main>\n</body>\n</html>\n"
+    for (index, file) in files.enumerated() { write(file, isOpen: index < 20 || files.count < 100) }
+    page += "</main>\n</body>\n</html>\n"
   }
 
-  private static func section(_ path: String, _ report: ValidationReport, _ document: Data) -> String {
-    var text = "<section>\n<h2>\(escaped(path)) <small>\(escaped(report.format.description))</small></h2>\n"
-    if report.diagnostics.isEmpty { return text + "<p class=\"valid\">No problems.</p>\n</section>\n" }
-    text += "<ol class=\"findings\">\n"
-    for diagnostic in report.diagnostics {
-      let place = diagnostic.location.map { "<a href=\"#\(anchor(path, $0.line))\">\($0)</a> " }
-      text += "<li class=\"\(diagnostic.severity.rawValue)\">\(place ?? "")<b>\(escaped(diagnostic.message))</b>"
-      if !diagnostic.path.isEmpty { text += " <code>\(escaped(diagnostic.path))</code>" }
-      text += " <i>\(escaped(diagnostic.rule))</i></li>\n"
+  private mutating func write(_ file: ReportedFile, isOpen: Bool) {
+    let totals = ReportTotals([file])
+    let counts = Severity.allCases.reversed().filter { totals[$0] > 0 }.map { totals[$0].words($0) }
+    let found = totals.all == 0 ? "no problems" : counts.joined(separator: ", ")
+    let fixed = file.fixedCount > 0 ? "; \(file.fixedCount.problems) fixed" : ""
+    page += "<section><details\(isOpen ? " open" : "")>\n<summary><h2>\(file.path.escaped)</h2> "
+    page += "<small>\(file.report.format.description.escaped), \(found)\(fixed)</small></summary>\n"
+    var groups: [(rule: String, severity: Severity, diagnostics: [Diagnostic])] = []
+    var places: [String: Int] = [:]
+    for diagnostic in file.report.diagnostics {
+      let key = "\(diagnostic.severity.rawValue) \(diagnostic.rule)"
+      if places[key] == nil {
+        places[key] = groups.count
+        groups.append((diagnostic.rule, diagnostic.severity, []))
+      }
+      if let place = places[key] { groups[place].diagnostics.append(diagnostic) }
     }
-    return text + "</ol>\n" + source(path, report, document) + "</section>\n"
-  }
-
-  /// The lines of the document with problems, and some lines around them.
-  private static func source(_ path: String, _ report: ValidationReport, _ document: Data) -> String {
-    var byLine: [Int: [Diagnostic]] = [:]
-    for diagnostic in report.diagnostics {
-      if let line = diagnostic.location?.line { byLine[line, default: []].append(diagnostic) }
-    }
-    guard !byLine.isEmpty else { return "" }
-    let lines = SourceLines(document)
-    var shown = Set<Int>()
-    for line in byLine.keys { for near in line - context...line + context where near >= 1 { shown.insert(near) } }
-    var text = "<pre>"
-    var last = 0
-    for number in shown.sorted() {
-      guard let line = lines[number] else { continue }
-      if last > 0, number > last + 1 { text += "<span class=\"gap\">⋯</span>" }
-      last = number
-      let found = byLine[number] ?? []
-      let worst = found.map(\.severity).max()
-      text +=
-        "<span class=\"line \(worst?.rawValue ?? "")\" id=\"\(anchor(path, number))\"><span class=\"number\">\(number)</span>"
-      text += marked(line, found) + "</span>"
-      for diagnostic in found {
-        text += "<span class=\"note \(diagnostic.severity.rawValue)\">\(escaped(diagnostic.message))</span>"
+    var lines = file.document.isEmpty ? nil : SourceLines(file.document, charset: file.charset)
+    for severity in Severity.allCases.reversed() {
+      for group in groups where group.severity == severity {
+        write(group.diagnostics, of: group.rule, severity, &lines)
       }
     }
-    return text + "</pre>\n"
+    page += "</details></section>\n"
   }
 
-  /// A line with a mark at each column that has a problem.
-  private static func marked(_ line: String, _ diagnostics: [Diagnostic]) -> String {
-    let columns = Dictionary(
-      diagnostics.compactMap { diagnostic in diagnostic.location.map { ($0.column, diagnostic.severity) } }
-    ) {
-      max($0, $1)
+  /// The problems of a rule, with its explanation.
+  private mutating func write(
+    _ diagnostics: [Diagnostic], of id: String, _ severity: Severity, _ lines: inout SourceLines?
+  ) {
+    let rule = Rule(id: id)
+    let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
+    let shown = diagnostics.prefix(min(Self.listedPerRule, Self.listedInAll - listed))
+    listed += shown.count
+    page += "<details class=\"\(severity.rawValue)\"\(count <= Self.openPerRule ? " open" : "")>\n<summary>"
+    page += "<b>\(severity.rawValue)</b> \((rule?.title ?? id).escaped) <code>\(id.escaped)</code>"
+    page += count > 1 ? " <small>\(count.problems)</small></summary>\n" : "</summary>\n"
+    if let rule {
+      page += "<p class=\"why\">\(rule.explanation.escaped) \(rule.remedy.escaped)"
+      if !rule.reference.isEmpty { page += " (<a href=\"\(rule.referenceURL.escaped)\">\(rule.reference.escaped)</a>)" }
+      page += "</p>\n"
     }
-    let scalars = Array(line.unicodeScalars)
-    let first = columns.keys.min().map { max($0 - maximumLength / 2, 1) } ?? 1
-    let start = scalars.count > maximumLength ? min(first, max(scalars.count - maximumLength, 0) + 1) : 1
-    let end = min(start + maximumLength - 1, scalars.count)
-    var text = start > 1 ? "…" : ""
-    var column = start
-    while column <= end {
-      let character = escaped(String(scalars[column - 1]))
-      text += columns[column].map { "<mark class=\"\($0.rawValue)\">\(character)</mark>" } ?? character
-      column += 1
+    page += "<ol>\n"
+    for diagnostic in shown {
+      page += "<li>" + (diagnostic.location.map { "<span class=\"place\">\($0)</span> " } ?? "")
+      page +=
+        "\(diagnostic.message.escaped)" + (diagnostic.path.isEmpty ? "" : " <code>\(diagnostic.path.escaped)</code>")
+      if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: Self.width) {
+        page += Self.source(excerpt, number)
+      }
+      if let fix = diagnostic.fix { page += "<div class=\"fix\">Fix: \(fix.line.escaped)</div>" }
+      page += "</li>\n"
     }
-    return text + (end < scalars.count ? "…" : "")
+    page += "</ol>\n"
+    if count > shown.count {
+      page += "<p class=\"why\">and \((count - shown.count).grouped) more, which the JSON report lists</p>\n"
+    }
+    page += "</details>\n"
   }
 
-  private static func anchor(_ path: String, _ line: Int) -> String {
-    var hash = StableHash()
-    hash.combine(path)
-    return "f\(hash.hexadecimal.prefix(8))-\(line)"
+  private static func source(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
+    let (before, after) = (excerpt.isCutBefore ? "…" : "", excerpt.isCutAfter ? "…" : "")
+    return
+      "<pre><span class=\"number\">\(number)</span>\(before)\(excerpt.before.escaped)<mark>\(excerpt.marked.escaped)</mark>"
+      + "\(excerpt.after.escaped)\(after)</pre>"
   }
-
-  private static func escaped(_ text: String) -> String { text.onOneLine.escapedForMarkup }
 
   private static let style = """
-    :root{--back:#fff;--text:#1d1d1f;--soft:#6e6e73;--line:#e3e3e8;--code:#f5f5f7;--error:#c4001a;--warning:#9a5b00;--info:#0058b0}
-    @media(prefers-color-scheme:dark){:root{--back:#161618;--text:#f2f2f4;--soft:#a0a0a8;--line:#38383c;--code:#222226;--error:#ff7a80;--warning:#ffb84d;--info:#7ab8ff}}
+    :root{--back:#fff;--text:#1d1d1f;--soft:#62626a;--line:#d9d9e0;--code:#f5f5f7;--error:#b4001a;--warning:#8a5000;--info:#0058b0}
+    @media(prefers-color-scheme:dark){:root{--back:#161618;--text:#f2f2f4;--soft:#a8a8b0;--line:#3c3c42;--code:#222226;--error:#ff8a90;--warning:#ffb84d;--info:#7ab8ff}}
     *{box-sizing:border-box}
     body{margin:0;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-    main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-    h1{font-size:1.6rem;margin:0 0 .5rem}
-    h2{font-size:1.1rem;margin:2.5rem 0 .5rem;overflow-wrap:anywhere}
-    h2 small{color:var(--soft);font-weight:400}
-    .counts span{margin-right:1rem}
-    .counts .error,li.error a{color:var(--error)}
-    .counts .warning,li.warning a{color:var(--warning)}
-    .counts .info,li.info a{color:var(--info)}
-    .findings{list-style:none;margin:0;padding:0}
-    .findings li{border-left:4px solid;padding:.35rem .75rem;margin:.4rem 0;overflow-wrap:anywhere}
-    .findings li.error{border-color:var(--error)}
-    .findings li.warning{border-color:var(--warning)}
-    .findings li.info{border-color:var(--info)}
-    .findings b{font-weight:500}
-    code,i{color:var(--soft);font-size:.85rem}
-    pre{background:var(--code);border-radius:8px;padding:.75rem 0;overflow-x:auto;font:13px/1.6 ui-monospace,monospace;margin:1rem 0}
-    .line,.note,.gap{display:block;padding:0 .75rem;white-space:pre}
-    .number{display:inline-block;min-width:3.5ch;margin-right:1.5ch;color:var(--soft);text-align:right;user-select:none}
-    .note{white-space:normal;padding-left:calc(5ch + .75rem);font-family:system-ui,sans-serif}
-    .note.error{color:var(--error)}
-    .note.warning{color:var(--warning)}
-    .note.info{color:var(--info)}
-    .gap{color:var(--soft)}
-    mark{background:none;color:inherit;text-decoration:underline wavy 2px;text-underline-offset:3px}
-    mark.error{text-decoration-color:var(--error)}
-    mark.warning{text-decoration-color:var(--warning)}
-    mark.info{text-decoration-color:var(--info)}
-    .valid{color:var(--soft)}
+    main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+    h1{font-size:1.6rem;margin:0}
+    .totals{margin:0 0 1rem;color:var(--soft)}
+    input{accent-color:var(--text);width:1.1rem;height:1.1rem;vertical-align:-.15rem;margin:0 .35rem 0 0}
+    label{margin-right:1.25rem}
+    label[for=show-error]{color:var(--error)}
+    label[for=show-warning]{color:var(--warning)}
+    label[for=show-info]{color:var(--info)}
+    #show-error:not(:checked)~section .error,#show-warning:not(:checked)~section .warning,#show-info:not(:checked)~section .info{display:none}
+    section{border-top:1px solid var(--line);margin-top:1.25rem;padding-top:.75rem;content-visibility:auto;contain-intrinsic-size:auto 20rem}
+    summary{cursor:pointer;overflow-wrap:anywhere}
+    h2{display:inline;font-size:1.1rem}
+    small,code,.place,.why,.fix{color:var(--soft);font-size:.875rem}
+    details details{border-left:4px solid var(--edge);margin:.6rem 0;padding:.3rem .75rem}
+    .error{--edge:var(--error)}
+    .warning{--edge:var(--warning)}
+    .info{--edge:var(--info)}
+    details details>summary b{color:var(--edge)}
+    .why,.fix{margin:.25rem 0;max-width:44rem}
+    ol{list-style:none;margin:0;padding:0}
+    li{margin:.5rem 0;overflow-wrap:anywhere;content-visibility:auto;contain-intrinsic-size:auto 4rem}
+    .place{font-variant-numeric:tabular-nums}
+    a{color:inherit}
+    pre{background:var(--code);border-radius:6px;margin:.25rem 0;padding:.35rem .6rem;white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
+    .number{margin-right:1.5ch;color:var(--soft);user-select:none}
+    mark{background:none;color:inherit;text-decoration:underline wavy 1.5px var(--edge);text-underline-offset:3px}
     """
+}
+
+extension Int {
+  /// `1 error`, `2 warnings`.
+  fileprivate func words(_ severity: Severity) -> String { "\(grouped) \(severity.name(count: self))" }
+}
+
+extension String {
+  /// The text for markup, on one line.
+  fileprivate var escaped: String { onOneLine.escapedForMarkup }
 }

@@ -1,34 +1,62 @@
-/// Reports for programs.
-///
-/// `{"files":[{"path","format","valid","diagnostics":[{"rule","severity","message","line","column","path"}]}]}`;
-/// lines and columns count from 1, columns in Unicode scalars; they are omitted if a problem has no position.
+/// Reports for programs. `Schemas/report.schema.json` in the documentation describes them.
 
 internal import FeedBridge
 internal import JSONFeedModel
 
 /// Reports as JSON.
 package enum JSONReporter {
-  /// The report on several files, in the order given: one line of JSON.
-  package static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
-    var all: [JSONFeed.Value] = []
-    for (path, report) in files {
-      let diagnostics = report.diagnostics.map { diagnostic in
-        var object: JSONFeed.Object = [
-          "rule": .string(diagnostic.rule), "severity": .string(diagnostic.severity.rawValue),
-          "message": .string(diagnostic.message),
-        ]
-        if let location = diagnostic.location {
-          object["line"] = .number(.init(location.line))
-          object["column"] = .number(.init(location.column))
-        }
-        object["path"] = .string(diagnostic.path)
-        return JSONFeed.Value.object(object)
-      }
-      all.append([
-        "path": .string(path), "format": .string(report.format.name), "valid": .bool(report.isValid),
-        "diagnostics": .array(diagnostics),
-      ])
+  /// The version of the structure of the report.
+  private static let version = 1
+
+  /// The report on several files, in the order given: one line of JSON. Lines and columns count from 1, columns in Unicode scalars.
+  package static func report(_ files: [ReportedFile]) -> String {
+    let totals = ReportTotals(files)
+    let report: JSONFeed.Value = [
+      "version": .number(.init(version)),
+      "totals": [
+        "files": .number(.init(totals.files)), "errors": .number(.init(totals[.error])),
+        "warnings": .number(.init(totals[.warning])), "infos": .number(.init(totals[.info])),
+        "fixable": .number(.init(totals.safelyFixable)), "unsafelyFixable": .number(.init(totals.unsafelyFixable)),
+        "fixed": .number(.init(totals.fixed)),
+      ],
+      "files": .array(files.map(Self.file)),
+    ]
+    return report.encodeToString() + "\n"
+  }
+
+  private static func file(_ file: ReportedFile) -> JSONFeed.Value {
+    [
+      "path": .string(file.path), "format": .string(file.report.format.name), "valid": .bool(file.report.isValid),
+      "fixed": .number(.init(file.fixedCount)), "diagnostics": .array(file.report.diagnostics.map(diagnostic)),
+    ]
+  }
+
+  private static func diagnostic(_ diagnostic: Diagnostic) -> JSONFeed.Value {
+    var object: JSONFeed.Object = [
+      "rule": .string(diagnostic.rule), "severity": .string(diagnostic.severity.rawValue),
+      "message": .string(diagnostic.message),
+    ]
+    if let location = diagnostic.location {
+      object["line"] = .number(.init(location.line))
+      object["column"] = .number(.init(location.column))
     }
-    return JSONFeed.Value.object(["files": .array(all)]).encodeToString() + "\n"
+    if let end = diagnostic.end {
+      object["endLine"] = .number(.init(end.line))
+      object["endColumn"] = .number(.init(end.column))
+    }
+    object["path"] = .string(diagnostic.path)
+    if let fix = diagnostic.fix {
+      let edits = fix.edits.map { edit -> JSONFeed.Value in
+        [
+          "offset": .number(.init(edit.offset)), "length": .number(.init(edit.length)),
+          "replacement": .string(edit.replacement),
+        ]
+      }
+      object["fix"] = [
+        "title": .string(fix.title), "applicability": .string(fix.applicability.rawValue), "edits": .array(edits),
+      ]
+    }
+    if diagnostic.unlisted > 0 { object["unlisted"] = .number(.init(diagnostic.unlisted)) }
+    return .object(object)
   }
 }

@@ -7,19 +7,23 @@ package enum JUnitReporter {
   /// The report on several files, in the order given.
   ///
   /// - Parameter severity: the least severity that fails a case.
-  package static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
-    -> String
-  {
+  package static func report(_ files: [ReportedFile], failingFrom severity: Severity) -> String {
     var body = ""
     var (tests, failures) = (0, 0)
-    for (path, report) in files {
-      let failed = report.diagnostics(from: severity).count
-      let count = max(report.diagnostics.count, 1)
+    for file in files {
+      let failed = file.report.diagnostics(from: severity).count
+      let count = max(file.report.diagnostics.count, 1)
       (tests, failures) = (tests + count, failures + failed)
-      body += "  <testsuite name=\"\(escaped(path))\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
-      if report.diagnostics.isEmpty { body += "    <testcase name=\"\(escaped(path))\" classname=\"valid\"/>\n" }
-      for diagnostic in report.diagnostics {
-        body += testCase(diagnostic, path, fails: diagnostic.severity >= severity)
+      let name = escaped(file.relativePath)
+      body += "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
+      if file.report.diagnostics.isEmpty {
+        body += "    <testcase name=\"\(name)\" classname=\"valid\" file=\"\(name)\"/>\n"
+      }
+      var identity = FindingIdentity(of: file.relativePath)
+      for diagnostic in file.report.diagnostics {
+        // Without the line, so that the history of a problem continues when it moves.
+        let name = "\(file.relativePath): \(diagnostic.rule) #\(identity.ordinal(diagnostic))"
+        body += testCase(diagnostic, name, file.relativePath, fails: diagnostic.severity >= severity)
       }
       body += "  </testsuite>\n"
     }
@@ -28,10 +32,12 @@ package enum JUnitReporter {
       + body + "</testsuites>\n"
   }
 
-  private static func testCase(_ diagnostic: Diagnostic, _ path: String, fails: Bool) -> String {
+  private static func testCase(_ diagnostic: Diagnostic, _ name: String, _ path: String, fails: Bool) -> String {
     let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
     let text = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
-    let attributes = "name=\"\(escaped(place))\" classname=\"\(escaped(diagnostic.rule))\""
+    let attributes =
+      "name=\"\(escaped(name))\" classname=\"\(escaped(diagnostic.rule))\" file=\"\(escaped(path))\""
+      + (diagnostic.location.map { " line=\"\($0.line)\"" } ?? "")
     guard fails else {
       return "    <testcase \(attributes)>\n      <system-out>\(escaped(text))</system-out>\n    </testcase>\n"
     }

@@ -11,21 +11,22 @@ package enum MarkdownReporter {
   private static let maximumLength = 400
 
   /// The report on several files: errors first, then in the order given.
-  package static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
-    var text = "### Feed validation\n\n\(ReportSummary.line(on: files.map(\.report)))\n"
-    let count = files.reduce(0) { $0 + $1.report.diagnostics.count }
+  package static func report(_ files: [ReportedFile]) -> String {
+    let totals = ReportTotals(files)
+    var text = "### Feed validation\n\n\(totals.line)\n"
+    let count = totals.all
     guard count > 0 else { return text }
     text += "\n| file | line | severity | rule | message |\n|---|---|---|---|---|\n"
     var rows = 0
     for severity in Severity.allCases.reversed() {
-      for (path, report) in files {
-        for diagnostic in report.diagnostics where diagnostic.severity == severity && rows < maximumRows {
-          text += row(diagnostic, path)
+      for file in files {
+        for diagnostic in file.report.diagnostics where diagnostic.severity == severity && rows < maximumRows {
+          text += row(diagnostic, file.path)
           rows += 1
         }
       }
     }
-    if count > rows { text += "\nand \(count - rows) more\n" }
+    if count > rows { text += "\nand \((count - rows).grouped) more\n" }
     return text
   }
 

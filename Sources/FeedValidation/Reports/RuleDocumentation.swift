@@ -31,6 +31,14 @@ extension Rule {
 
       """
     if !code.formerIDs.isEmpty { text += "Former id: \(code.formerIDs.joined(separator: ", ")).\n\n" }
+    return text + markdownExamples
+  }
+
+  /// The reason, the fix and the examples in Markdown.
+  var markdownHelp: String { "\(Self.escaped(explanation)) \(Self.escaped(remedy))\n\n" + markdownExamples }
+
+  private var markdownExamples: String {
+    var text = ""
     if let bad = bad.summary { text += "Wrong:\n\n```\n\(bad)\n```\n\n" }
     if let good = good.summary { text += "Right:\n\n```\n\(good)\n```\n\n" }
     return text

@@ -8,17 +8,22 @@ package enum SARIFReporter {
   /// The report on several files, in the order given: one run, with the rules that the files break.
   ///
   /// - Parameter version: the version of the program that reports.
-  package static func report(_ files: [(path: String, report: ValidationReport)], version: String) -> String {
+  package static func report(_ files: [ReportedFile], version: String) -> String {
     var rules: [JSONFeed.Value] = []
     var indices: [String: Int] = [:]
     var results: [JSONFeed.Value] = []
-    for (path, report) in files {
-      for diagnostic in report.diagnostics {
+    for file in files {
+      var identity = FindingIdentity(of: file.relativePath)
+      let places = EditPlaces(file)
+      for diagnostic in file.report.diagnostics {
         if indices[diagnostic.rule] == nil {
           indices[diagnostic.rule] = rules.count
           rules.append(descriptor(of: diagnostic.rule))
         }
-        results.append(result(diagnostic, path, index: indices[diagnostic.rule] ?? 0))
+        var result = result(diagnostic, in: file, index: indices[diagnostic.rule] ?? 0)
+        result["partialFingerprints"] = ["jsonfeed/v1": .string(identity.fingerprint(diagnostic))]
+        if let fix = diagnostic.fix { result["fixes"] = [Self.fix(fix, in: file, places)] }
+        results.append(.object(result))
       }
     }
     let driver: JSONFeed.Value = [
@@ -26,7 +31,8 @@ package enum SARIFReporter {
       "informationUri": "https://github.com/jsonfeed-swift/JSONFeed", "rules": .array(rules),
     ]
     let run: JSONFeed.Value = [
-      "tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": .array(results),
+      "tool": ["driver": driver], "invocations": .array([invocation(files)]), "columnKind": "unicodeCodePoints",
+      "results": .array(results),
     ]
     let log: JSONFeed.Value = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": .array([run]),
@@ -42,37 +48,85 @@ package enum SARIFReporter {
     }
   }
 
+  private static func invocation(_ files: [ReportedFile]) -> JSONFeed.Value {
+    let failures = files.compactMap { file -> JSONFeed.Value? in
+      file.failure.map { failure in
+        [
+          "level": "error", "message": ["text": .string("\(file.relativePath): \(failure)")],
+          "locations": [.object(location(file))],
+        ]
+      }
+    }
+    return ["executionSuccessful": .bool(failures.isEmpty), "toolExecutionNotifications": .array(failures)]
+  }
+
   private static func descriptor(of id: String) -> JSONFeed.Value {
     guard let rule = Rule(id: id) else { return ["id": .string(id)] }
     return [
       "id": .string(id), "shortDescription": ["text": .string(rule.title)],
-      "fullDescription": ["text": .string(rule.explanation)], "help": ["text": .string(rule.remedy)],
-      "defaultConfiguration": ["level": level(rule.severity)],
+      "fullDescription": ["text": .string(rule.explanation)],
+      "help": ["text": .string(rule.remedy), "markdown": .string(rule.markdownHelp)],
+      "helpUri": .string(rule.referenceURL), "defaultConfiguration": ["level": level(rule.severity)],
       "properties": ["section": .string(rule.reference), "basis": .string(rule.basis.rawValue)],
     ]
   }
 
-  private static func result(_ diagnostic: Diagnostic, _ path: String, index: Int) -> JSONFeed.Value {
-    var location: JSONFeed.Object = ["artifactLocation": ["uri": .string(uri(path))]]
-    if let place = diagnostic.location {
-      location["region"] = ["startLine": .number(.init(place.line)), "startColumn": .number(.init(place.column))]
+  private static func result(_ diagnostic: Diagnostic, in file: ReportedFile, index: Int) -> JSONFeed.Object {
+    var place = location(file)
+    if let start = diagnostic.location, var physical = place["physicalLocation"]?.objectValue {
+      var region: JSONFeed.Object = [
+        "startLine": .number(.init(start.line)), "startColumn": .number(.init(start.column)),
+      ]
+      if let end = diagnostic.end {
+        region["endLine"] = .number(.init(end.line))
+        region["endColumn"] = .number(.init(end.column))
+      }
+      physical["region"] = .object(region)
+      place["physicalLocation"] = .object(physical)
     }
-    var place: JSONFeed.Object = ["physicalLocation": .object(location)]
-    if !diagnostic.path.isEmpty {
-      place["logicalLocations"] = [["fullyQualifiedName": .string(diagnostic.path)]]
-    }
+    if !diagnostic.path.isEmpty { place["logicalLocations"] = [["fullyQualifiedName": .string(diagnostic.path)]] }
     return [
       "ruleId": .string(diagnostic.rule), "ruleIndex": .number(.init(index)), "level": level(diagnostic.severity),
       "message": ["text": .string(diagnostic.message)], "locations": [.object(place)],
     ]
   }
 
-  /// A path as a URI reference: every character that is not allowed in one is percent-encoded.
-  private static func uri(_ path: String) -> String {
+  private static func location(_ file: ReportedFile) -> JSONFeed.Object {
+    ["physicalLocation": ["artifactLocation": artifact(file)]]
+  }
+
+  /// The file: relative to the folder of the project if possible.
+  private static func artifact(_ file: ReportedFile) -> JSONFeed.Value {
+    let uri = uri(file.relativePath, allowing: file.isFile ? "" : ":?#[]@!$&'()*+,;=%")
+    if !file.isFile { return ["uri": .string(uri == "-" ? "stdin" : uri)] }
+    return uri.hasPrefix("/") ? ["uri": .string("file://" + uri)] : ["uri": .string(uri), "uriBaseId": "%SRCROOT%"]
+  }
+
+  private static func fix(_ fix: Fix, in file: ReportedFile, _ places: EditPlaces) -> JSONFeed.Value {
+    let replacements = fix.edits.map { edit -> JSONFeed.Value in
+      var region: JSONFeed.Object = [
+        "byteOffset": .number(.init(edit.offset)), "byteLength": .number(.init(edit.length)),
+      ]
+      if let range = places.range(of: edit) {
+        region = [
+          "startLine": .number(.init(range.start.line)), "startColumn": .number(.init(range.start.column)),
+          "endLine": .number(.init(range.end.line)), "endColumn": .number(.init(range.end.column)),
+        ]
+      }
+      return ["deletedRegion": .object(region), "insertedContent": ["text": .string(edit.replacement)]]
+    }
+    return [
+      "description": ["text": .string(fix.line)],
+      "artifactChanges": [["artifactLocation": artifact(file), "replacements": .array(replacements)]],
+    ]
+  }
+
+  /// A path as a URI reference: every other character than those that are always allowed, or are in `more`, is percent-encoded.
+  private static func uri(_ path: String, allowing more: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in path.utf8 {
-      if ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~/".utf8.contains(byte) {
+      if ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~/".utf8.contains(byte) || more.utf8.contains(byte) {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

@@ -5,24 +5,31 @@
 #else
   internal import Foundation
 #endif
+internal import FeedBridge
 internal import FeedPrimitives
+internal import JSONFeedModel
 
-/// The lines of a document. Invalid UTF-8 is shown as U+FFFD.
+/// The lines of a document in UTF-8.
 struct SourceLines {
   private let text: [UInt8]
-  private var starts: [Int] = [0]
+  private var starts: [Int] = []
   /// The last column that was looked up, so that a document with many problems in one line is walked only once.
   private var found = (line: 0, column: 0, offset: 0)
 
-  init(_ document: Data) {
-    var text = Array(document)
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+  /// - Parameter charset: the charset that the server sent with the document.
+  init(_ document: Data, charset: String? = nil) {
+    let decoded = XMLDecoding.decode(document.span, charset: charset)
+    let first: Int
+    switch decoded.content {
+    case .asGiven(let start): (text, first) = (Array(document), start)
+    case .transcoded(let utf8): (text, first) = (utf8, 0)
+    }
+    starts = [first]
     // CR LF is one line break; a CR or an LF alone is one too.
-    for index in text.indices {
+    for index in text.indices.dropFirst(first) {
       let isCarriageReturn = text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
       if text[index] == 0x0A || isCarriageReturn { starts.append(index + 1) }
     }
-    self.text = text
   }
 
   /// The line with this number, from 1; nil if it does not exist.
@@ -37,38 +44,72 @@ struct SourceLines {
 
   private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-  /// The text around a column, which counts Unicode scalars from 1.
+  /// The part of a line around a problem.
   struct Excerpt {
     var before: String
+    /// What the problem is about, as far as it is in the line.
+    var marked: String
     var after: String
     var isCutBefore: Bool
     var isCutAfter: Bool
   }
 
-  /// A line, or the part around a column if it is longer than `width` bytes; nil if there is no such line.
-  mutating func excerpt(line: Int, column: Int, width: Int) -> Excerpt? {
+  /// The line of a problem, or the part around its start if the line is longer than `width` bytes; nil if there is no such line.
+  mutating func excerpt(of diagnostic: Diagnostic, width: Int) -> Excerpt? {
+    guard let start = diagnostic.location, let range = range(of: start.line),
+      let offset = offset(line: start.line, column: start.column)
+    else { return nil }
+    var (first, last) = (range.lowerBound, range.upperBound)
+    if range.count > width {
+      (first, last) = (offset, offset)
+      for _ in 0..<width / 2 where first > range.lowerBound { first = previous(first, from: range.lowerBound) }
+      for _ in 0..<width / 2 where last < range.upperBound { last = next(last, to: range.upperBound) }
+    }
+    var markEnd = min(next(offset, to: range.upperBound), last)
+    if let end = diagnostic.end, (end.line, end.column) > (start.line, start.column) {
+      markEnd = end.line > start.line ? last : offset
+      var column = start.column
+      while end.line == start.line, column < end.column, markEnd < last {
+        markEnd = next(markEnd, to: last)
+        column += 1
+      }
+    }
+    return Excerpt(
+      before: string(first..<offset), marked: string(offset..<max(markEnd, offset)),
+      after: string(max(markEnd, offset)..<last), isCutBefore: first > range.lowerBound,
+      isCutAfter: last < range.upperBound)
+  }
+
+  /// The column in bytes instead of Unicode scalars, from 1, of a place in the document.
+  mutating func byteColumn(of place: JSONFeed.SourceLocation) -> Int {
+    guard let range = range(of: place.line), let offset = offset(line: place.line, column: place.column) else {
+      return place.column
+    }
+    return offset - range.lowerBound + 1
+  }
+
+  /// The offset of a column, at most that of the end of its line; nil if there is no such line.
+  private mutating func offset(line: Int, column: Int) -> Int? {
     guard let range = range(of: line) else { return nil }
     var (at, offset) = (1, range.lowerBound)
-    if found.line == line, found.column <= column { (at, offset) = (found.column, found.offset) }
+    // From the place that was looked up last if it is nearer than the start of the line.
+    if found.line == line, found.column <= 2 * column { (at, offset) = (found.column, found.offset) }
+    while at > column, offset > range.lowerBound {
+      offset = previous(offset, from: range.lowerBound)
+      at -= 1
+    }
     while at < column, offset < range.upperBound {
       offset = next(offset, to: range.upperBound)
       at += 1
     }
     found = (line, at, offset)
-    var (start, end) = (range.lowerBound, range.upperBound)
-    if range.count > width {
-      (start, end) = (offset, offset)
-      for _ in 0..<width / 2 where start > range.lowerBound { start = previous(start, from: range.lowerBound) }
-      for _ in 0..<width / 2 where end < range.upperBound { end = next(end, to: range.upperBound) }
-    }
-    return Excerpt(
-      before: string(start..<offset), after: string(offset..<end), isCutBefore: start > range.lowerBound,
-      isCutAfter: end < range.upperBound)
+    return offset
   }
 
   /// The position after the character at `offset`.
   private func next(_ offset: Int, to end: Int) -> Int {
     WorkCounter.count()
+    guard offset < end else { return end }
     var offset = offset + 1
     while offset < end, text[offset] & 0xC0 == 0x80 { offset += 1 }
     return offset
@@ -76,6 +117,7 @@ struct SourceLines {
 
   /// The character before `offset`.
   private func previous(_ offset: Int, from start: Int) -> Int {
+    WorkCounter.count()
     var offset = offset - 1
     while offset > start, text[offset] & 0xC0 == 0x80 { offset -= 1 }
     return offset

@@ -1,55 +1,118 @@
-/// Reports for people: grouped by file, each problem with its line of the document and a caret below its position.
+/// Reports for people: grouped by file, each problem with its line of the document, the marked range, and how to fix it.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
 
 /// Reports as plain text.
-package enum TextReporter {
-  /// The length beyond which a line is shown only in part.
-  private static let width = 100
+package struct TextReporter {
+  /// Whether to use the colors of terminals.
+  package var isColored = false
+  /// Whether to show all problems of a rule in a file, not only the first ones.
+  package var showsAll = false
+  /// Whether to omit what is not a problem.
+  package var isQuiet = false
 
-  /// The report on several files, in the order given.
-  ///
-  /// - Parameters:
-  ///   - files: the path, the report and the document of each file. If the document is nil, no lines of it are shown.
-  ///   - isColored: whether to use the colors of terminals.
-  package static func report(
-    _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
-  ) -> String {
-    var text = ""
-    for (path, report, document) in files {
-      if report.diagnostics.isEmpty {
-        text += "\(path): ok (\(report.format))".onOneLine + "\n"
-        continue
-      }
-      var lines = document.map(SourceLines.init)
-      for diagnostic in report.diagnostics {
-        text += diagnostic.description(of: path, isColored: isColored) + "\n"
-        if let location = diagnostic.location,
-          let excerpt = lines?.excerpt(line: location.line, column: location.column, width: width)
-        {
-          text += show(excerpt, location.line)
-        }
-      }
-    }
-    return text + ReportSummary.line(on: files.map(\.report)) + "\n"
+  package init(isColored: Bool = false, showsAll: Bool = false, isQuiet: Bool = false) {
+    self.isColored = isColored
+    self.showsAll = showsAll
+    self.isQuiet = isQuiet
   }
 
-  /// The line of the document, and a caret under the column.
+  /// The length beyond which a line is shown only in part.
+  private static let width = 100
+  /// The number of problems of one rule in one file that are shown.
+  private static let shownPerRule = 3
+
+  /// The report on several files, in the order given. Lines are shown of files that have a document.
+  package func report(_ files: [ReportedFile]) -> String {
+    var text = ""
+    for file in files { text += report(file) }
+    if isQuiet { return text }
+    let totals = ReportTotals(files)
+    return text + totals.line + "\n" + (totals.fixableLine.map { $0 + "\n" } ?? "")
+  }
+
+  private func report(_ file: ReportedFile) -> String {
+    var text = ""
+    func note(_ words: String) -> String { "\(file.path): \(words)".onOneLine.withoutLogCommands + "\n" }
+    if file.fixedCount > 0, !isQuiet { text += note("fixed \(file.fixedCount.problems)") }
+    let diagnostics = file.report.diagnostics
+    if diagnostics.isEmpty { return isQuiet ? text : text + note("ok (\(file.report.format))") }
+    var hidden: [String: Int] = [:]
+    if !showsAll {
+      for diagnostic in diagnostics { hidden[diagnostic.rule, default: -Self.shownPerRule] += 1 + diagnostic.unlisted }
+    }
+    var shown: [String: Int] = [:]
+    var lines = file.document.isEmpty ? nil : SourceLines(file.document, charset: file.charset)
+    for diagnostic in diagnostics {
+      let count = shown[diagnostic.rule, default: 0] + 1
+      shown[diagnostic.rule] = count
+      if !showsAll, count > Self.shownPerRule { continue }
+      text += diagnostic.description(of: file.path, isColored: isColored) + "\n"
+      if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: Self.width) {
+        text += Self.show(excerpt, number)
+      }
+      if let fix = diagnostic.fix { text += "  help: \(fix.line.onOneLine)".withoutLogCommands + "\n" }
+      if count == Self.shownPerRule, let more = hidden[diagnostic.rule], more > 0 {
+        text += "  and \(more.grouped) more of \(diagnostic.rule); --all shows them\n"
+      }
+    }
+    return text
+  }
+
+  /// The line of the document, and carets under the range.
   private static func show(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
     let prefix = "  \(number) | "
     let margin = String(repeating: " ", count: prefix.count - 2) + "| "
-    // Tabs are kept, so that the caret is below the right column.
+    // Tabs are kept, so that the carets are below the right columns.
     func visible(_ text: String) -> String {
       text.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).onOneLine }.joined(separator: "\t")
     }
-    let indentation = excerpt.before.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
-    return prefix + (excerpt.isCutBefore ? "…" : "") + visible(excerpt.before) + visible(excerpt.after)
-      + (excerpt.isCutAfter ? "…" : "") + "\n" + margin + (excerpt.isCutBefore ? " " : "") + indentation + "^\n"
+    let (before, marked) = (visible(excerpt.before), visible(excerpt.marked))
+    let indentation = before.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
+    let carets = marked.isEmpty ? "^" : marked.unicodeScalars.map { $0 == "\t" ? "\t" : "^" }.joined()
+    let line =
+      prefix + (excerpt.isCutBefore ? "…" : "") + before + marked + visible(excerpt.after)
+      + (excerpt.isCutAfter ? "…" : "")
+    return line.withoutLogCommands + "\n" + margin + (excerpt.isCutBefore ? " " : "") + indentation + carets + "\n"
+  }
+
+  // MARK: Statistics
+
+  /// How often each rule is broken in all files, the most frequent first.
+  package func statistics(_ files: [ReportedFile]) -> String {
+    var rules: [String: (count: Int, severity: Severity, isFixable: Bool)] = [:]
+    for diagnostic in files.flatMap(\.report.diagnostics) {
+      var entry = rules[diagnostic.rule] ?? (0, diagnostic.severity, false)
+      entry.count += 1 + diagnostic.unlisted
+      entry.severity = max(entry.severity, diagnostic.severity)
+      if diagnostic.fix?.applicability == .safe { entry.isFixable = true }
+      rules[diagnostic.rule] = entry
+    }
+    let sorted = rules.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let rows = sorted.map { id, entry in
+      [entry.count.grouped, entry.severity.rawValue, id, entry.isFixable ? "[fixable]" : "", Rule(id: id)?.title ?? ""]
+    }
+    let widths = (0..<4).map { column in rows.map(\.[column].count).max() ?? 0 }
+    let lines = rows.map { row in
+      let padding = zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) }
+      let cells = [padding[0] + row[0]] + (1..<4).filter { widths[$0] > 0 }.map { row[$0] + padding[$0] } + [row[4]]
+      return cells.joined(separator: "  ").trimmingSpacesAtEnd + "\n"
+    }
+    let totals = ReportTotals(files)
+    return lines.joined() + (isQuiet ? "" : totals.line + "\n" + (totals.fixableLine.map { $0 + "\n" } ?? ""))
+  }
+}
+
+extension Fix {
+  /// The title, with a note if the fix is unsafe.
+  var line: String { applicability == .safe ? title : title + " (unsafe)" }
+}
+
+extension String {
+  fileprivate var trimmingSpacesAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

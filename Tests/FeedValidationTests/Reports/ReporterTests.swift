@@ -19,19 +19,20 @@ struct ReporterTests {
     FeedValidator(.init(levels: ["icon-missing": .off, "favicon-missing": .off])).validate(document)
   }
 
-  private var files: [(path: String, report: ValidationReport)] { [("a, b/feed:1.json", report)] }
+  private var files: [ReportedFile] { [ReportedFile("a, b/feed:1.json", report, document: document)] }
 
   @Test func textShowsTheLineAndThePosition() {
-    let text = TextReporter.report([("feed.json", report, document)])
+    let text = TextReporter().report([ReportedFile("feed.json", report, document: document)])
     #expect(
       text == """
         feed.json:3:13: error: /items/0: The item has neither content_html nor content_text. Add one of them. [item-content-missing]
           3 |   "items": [{"id": "https://a.example/1", "url": "https://a.example/1"}]}
-            |             ^
+            |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         1 file: 1 error
 
         """)
-    #expect(TextReporter.report([("feed.json", report, nil)], isColored: true).contains("\u{1B}[31merror\u{1B}[0m"))
+    #expect(
+      TextReporter(isColored: true).report([ReportedFile("feed.json", report)]).contains("\u{1B}[31merror\u{1B}[0m"))
   }
 
   @Test func aDiagnosticDescribesItselfInOneLine() {
@@ -46,8 +47,9 @@ struct ReporterTests {
   @Test func gitHubGetsAnAnnotation() {
     #expect(
       GitHubReporter.report(files)
-        == "::error file=a%2C b/feed%3A1.json,line=3,col=13,title=item-content-missing::/items/0: The item has neither "
-        + "content_html nor content_text. Add one of them.\n")
+        == "::error file=a%2C b/feed%3A1.json,line=3,endLine=3,col=13,endColumn=72,title=item-content-missing::"
+        + "a, b/feed:1.json:3:13: item-content-missing: /items/0: The item has neither content_html nor content_text. "
+        + "Add one of them.\n")
   }
 
   @Test func sarifHasTheRuleAndThePosition() throws {
@@ -68,13 +70,13 @@ struct ReporterTests {
     let text = JUnitReporter.report(files, failingFrom: .error)
     #expect(text.contains("<testsuite name=\"a, b/feed:1.json\" tests=\"1\" failures=\"1\" errors=\"0\">"))
     #expect(text.contains("<failure type=\"error\" message=\"The item has neither"))
-    let fine = JUnitReporter.report([("ok.json", ValidationReport(format: .jsonFeed))], failingFrom: .error)
+    let fine = JUnitReporter.report([ReportedFile("ok.json", ValidationReport(format: .jsonFeed))], failingFrom: .error)
     #expect(fine.contains("tests=\"1\" failures=\"0\"") && !fine.contains("<failure"))
   }
 
   @Test func htmlIsOnePageWithTheDocumentMarked() {
-    let page = HTMLReporter.report([("feed.json", report, document)])
-    #expect(page.contains("<mark class=\"error\">{</mark>"))
+    let page = HTMLReporter.report([ReportedFile("T<1>.json", report, document: document)])
+    #expect(page.contains("<mark>{&quot;id&quot;: &quot;https://a.example/1&quot;, &quot;url&quot;"))
     #expect(page.contains("T&lt;1&gt;") && !page.contains("T<1>"))
     #expect(!page.contains("http://") && !page.contains("src="))
   }
@@ -92,7 +94,7 @@ struct ReporterTests {
 
         """)
     #expect(
-      MarkdownReporter.report([("feed.json", ValidationReport(format: .jsonFeed))])
+      MarkdownReporter.report([ReportedFile("feed.json", ValidationReport(format: .jsonFeed))])
         == "### Feed validation\n\n1 file: no problems\n")
     #expect(MarkdownReporter.report([]) == "### Feed validation\n\n0 files: nothing to validate\n")
   }
@@ -100,7 +102,9 @@ struct ReporterTests {
   @Test func markdownHasErrorsFirstAndAtMost200Rows() {
     let warnings = (1...300).map { Diagnostic(rule: "r", severity: .warning, message: "warning \($0)") }
     let error = Diagnostic(rule: "r", severity: .error, message: String(repeating: "x", count: 10_000))
-    let text = MarkdownReporter.report([("a.xml", .init(format: .jsonFeed, diagnostics: warnings + [error]))])
+    let text = MarkdownReporter.report([
+      ReportedFile("a.xml", .init(format: .jsonFeed, diagnostics: warnings + [error]))
+    ])
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| a.xml ") }
     #expect(rows.count == 200)
     #expect(rows[0].contains("| error |") && rows[0].count < 500 && rows[0].hasSuffix("x… |"))
@@ -116,17 +120,17 @@ struct ReporterTests {
   func textInMarkdownIsEscaped(text: String, expected: String) {
     let report = ValidationReport(
       format: .jsonFeed, diagnostics: [.init(rule: "r", severity: .info, message: text)])
-    #expect(MarkdownReporter.report([("f", report)]).contains("| f |  | info | r | \(expected) |\n"))
+    #expect(MarkdownReporter.report([ReportedFile("f", report)]).contains("| f |  | info | r | \(expected) |\n"))
   }
 
   @Test func textOfADocumentIsNotInterpreted() {
     let report = ValidationReport(
       format: .jsonFeed,
       diagnostics: [.init(rule: "title-html", severity: .warning, message: "\u{1B}[2J::error::\n<b>")])
+    let files = [ReportedFile("a\nb", report)]
     let texts = [
-      TextReporter.report([("a\nb", report, nil)]), GitHubReporter.report([("a\nb", report)]),
-      JUnitReporter.report([("a\nb", report)], failingFrom: .info), HTMLReporter.report([("a\nb", report, Data())]),
-      MarkdownReporter.report([("a\nb", report)]),
+      TextReporter().report(files), GitHubReporter.report(files), JUnitReporter.report(files, failingFrom: .info),
+      HTMLReporter.report(files), MarkdownReporter.report(files),
     ]
     for text in texts { #expect(!text.contains("\u{1B}") && !text.contains("a\nb") && !text.contains("\n<b>")) }
   }
@@ -139,7 +143,7 @@ struct ReporterTests {
     // The first thousand of each rule, and how many more there are.
     #expect(report.diagnostics.count > 2000 && report.diagnostics.count < 4000)
     #expect(report.diagnostics.contains { $0.message.hasSuffix("4000 more of these are not listed.") })
-    let text = TextReporter.report([("feed.json", report, document)])
+    let text = TextReporter(showsAll: true).report([ReportedFile("feed.json", report, document: document)])
     #expect(text.contains("…"))
     #expect(text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })
   }
@@ -147,7 +151,10 @@ struct ReporterTests {
   @Test func oneLongLineWithManyProblemsIsScannedOnce() {
     let growth = WorkGrowth(from: 200) { count in
       let document = Self.oneLine(items: count)
-      _ = TextReporter.report([("feed.json", FeedValidator().validate(document), document)])
+      let file = ReportedFile("feed.json", FeedValidator().validate(document), document: document)
+      _ = TextReporter(showsAll: true).report([file])
+      _ = HTMLReporter.report([file])
+      _ = RDJSONReporter.report([file])
     }
     #expect(growth.isLinear)
   }

@@ -1,0 +1,128 @@
+/// What reports are made of.
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import FeedBridge
+internal import JSONFeedModel
+
+/// An input of a validation, and its result.
+package struct ReportedFile: Sendable {
+  /// The path as the caller named it, a URL, or a name for standard input.
+  package var path: String
+  /// The path relative to the current folder if it is below it, for programs that compare it with those of a repository.
+  package var relativePath: String
+  package var report: ValidationReport
+  /// The document, for reports that show its lines; empty if it was not read.
+  package var document: Data
+  /// The charset that the server sent with the document.
+  package var charset: String?
+  /// Whether there is a file at `path`, so that a problem can be shown in it.
+  package var isFile: Bool
+  /// Why the input could not be read; nil if it was.
+  package private(set) var failure: String?
+  /// The number of problems that were fixed.
+  package var fixedCount = 0
+
+  package init(
+    _ path: String, _ report: ValidationReport, document: Data = Data(), charset: String? = nil, isFile: Bool = true
+  ) {
+    self.path = path
+    relativePath = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    self.report = report
+    self.document = document
+    self.charset = charset
+    self.isFile = isFile
+  }
+
+  /// An input that cannot be read, which is an error of the rule `unreadable-input`.
+  package static func unreadable(_ path: String, _ message: String, isFile: Bool = true) -> Self {
+    failed(path, "unreadable-input", message, at: nil, isFile: isFile)
+  }
+
+  /// A file with settings that are not valid, which is an error of the rule `invalid-settings`.
+  package static func invalidSettings(_ path: String, _ error: ConfigurationError) -> Self {
+    failed(path, "invalid-settings", error.message, at: error.location, isFile: true)
+  }
+
+  private static func failed(
+    _ path: String, _ rule: String, _ message: String, at location: JSONFeed.SourceLocation?, isFile: Bool
+  ) -> Self {
+    let diagnostic = Diagnostic(rule: rule, severity: .error, message: message, location: location)
+    var file = ReportedFile(path, ValidationReport(format: .unknown, diagnostics: [diagnostic]), isFile: isFile)
+    file.failure = message
+    return file
+  }
+}
+
+/// How many problems there are.
+struct ReportTotals {
+  private var counts: [Severity: Int] = [:]
+  let files: Int
+  private(set) var fixed = 0
+  /// The problems that the command can fix.
+  private(set) var (safelyFixable, unsafelyFixable) = (0, 0)
+
+  init(_ files: [ReportedFile]) {
+    self.files = files.count
+    for file in files {
+      fixed += file.fixedCount
+      for diagnostic in file.report.diagnostics {
+        counts[diagnostic.severity, default: 0] += 1 + diagnostic.unlisted
+        switch diagnostic.fix?.applicability {
+        case .safe: safelyFixable += 1
+        case .unsafe: unsafelyFixable += 1
+        case nil: break
+        }
+      }
+    }
+  }
+
+  subscript(severity: Severity) -> Int { counts[severity] ?? 0 }
+
+  var all: Int { counts.values.reduce(0, +) }
+
+  /// `2 files: 1 error, 3 warnings; 2 problems fixed`.
+  var line: String {
+    guard files > 0 else { return "0 files: nothing to validate" }
+    let found = Severity.allCases.reversed().compactMap { severity in
+      self[severity] == 0 ? nil : "\(self[severity].grouped) \(severity.name(count: self[severity]))"
+    }
+    let problems = found.isEmpty ? "no problems" : found.joined(separator: ", ")
+    return "\(files.grouped) \(files == 1 ? "file" : "files"): \(problems)"
+      + (fixed > 0 ? "; \(fixed.problems) fixed" : "")
+  }
+
+  /// `2 fixable with --fix, 1 more with --unsafe-fixes`; nil if nothing is.
+  var fixableLine: String? {
+    switch (safelyFixable, unsafelyFixable) {
+    case (0, 0): nil
+    case (let safe, 0): "\(safe.grouped) fixable with --fix"
+    case (0, let unsafe): "\(unsafe.grouped) fixable with --unsafe-fixes"
+    case (let safe, let unsafe): "\(safe.grouped) fixable with --fix, \(unsafe.grouped) more with --unsafe-fixes"
+    }
+  }
+}
+
+extension Severity {
+  /// The word for this many problems: `error`, `errors`.
+  func name(count: Int) -> String { self == .info || count == 1 ? rawValue : rawValue + "s" }
+}
+
+extension Int {
+  /// `1,070`.
+  package var grouped: String {
+    let digits = Array(String(self))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, digits[index - 1] != "-", (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// `1 problem`, `2 problems`.
+  package var problems: String { "\(grouped) problem\(self == 1 ? "" : "s")" }
+}

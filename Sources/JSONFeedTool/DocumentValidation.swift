@@ -1,0 +1,240 @@
+/// Validates the inputs of `jsonfeed validate`, and fixes them.
+
+import Dispatch
+import FeedSystem
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+#if Network
+  internal import FeedClient
+#endif
+internal import FeedPrimitives
+internal import FeedValidation
+internal import JSONFeedModel
+
+struct DocumentValidation: Sendable {
+  /// A validated document.
+  struct Validated: Sendable {
+    var file: ReportedFile
+    /// The lowest severity that makes the validation fail.
+    var failOn: Severity
+    /// The document from standard input after the fixes.
+    var fixedInput: Data?
+    /// What fixes would change.
+    var diff = Data()
+  }
+
+  /// The result for an input.
+  enum Outcome: Sendable {
+    case validated(Validated)
+    /// Not a feed, and not an error: see ``isSkipped(_:_:_:isFound:)``.
+    case skipped
+    case unreadable(ReportedFile)
+    case settingsFailed(SettingsFiles.Failure)
+  }
+
+  /// What is done with fixes.
+  enum Fixing: Sendable { case none, write, diff }
+
+  let projects: ValidationSettings.Projects
+  let onlyFeeds: Bool
+  /// Whether reports need the documents.
+  let keepsDocuments: Bool
+  let fixing: Fixing
+  let appliesUnsafeFixes: Bool
+  /// The name of standard input in reports.
+  let inputName: String
+  let (followsPages, checksHomePage): (Bool, Bool)
+  let showsProgress: Bool
+  let console: Console
+
+  /// Validates the files on all cores, then the URLs; the outcomes are in the order of the files.
+  func outcomes(of files: [(path: String, directory: String?)]) -> [Outcome] {
+    let count = files.count
+    let outcomes = Lock<[Outcome?]>(Array(repeating: nil, count: count))
+    let progress = Lock((bar: ProgressBar(), finished: 0))
+    @Sendable func finish(_ index: Int, _ outcome: Outcome) {
+      outcomes.withLock { $0[index] = outcome }
+      guard showsProgress else { return }
+      progress.withLock { progress in
+        progress.finished += 1
+        progress.bar.show(progress.finished, of: count)
+      }
+    }
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      guard Input.kind(of: files[index].path) != .url else { return }
+      finish(index, validate(files[index].path, isFound: files[index].directory != nil))
+    }
+    let urls = files.indices.filter { Input.kind(of: files[$0].path) == .url }
+    validate(urls: urls.map { files[$0].path }) { index, outcome in finish(urls[index], outcome) }
+    progress.withLock { $0.bar.clear() }
+    return outcomes.withLock { $0.compactMap(\.self) }
+  }
+
+  private func validate(_ path: String, isFound: Bool) -> Outcome {
+    let isFile = path != "-"
+    let name = isFile ? path : inputName
+    do {
+      let project = try projects.result(for: name).get()
+      let validator = FeedValidator(project.options)
+      let limit = validator.options.limits.documentSize
+      let document = try Input.read(path, limit: limit)
+      let report = validator.validate(document)
+      // The format of a document that is too large is not known.
+      if document.count <= limit, isSkipped(document, path, report.format, isFound: isFound) { return .skipped }
+      if let error = InputDocument(data: document).encodingError { throw error }
+      guard fixing != .none else {
+        return validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project)
+      }
+      return try fixed(document, path, name, project)
+    } catch let failure as SettingsFiles.Failure {
+      return .settingsFailed(failure)
+    } catch {
+      let message = (error as? InputError)?.message ?? "\(error)"
+      return .unreadable(.unreadable(isFile ? path : Input.name(of: path), message, isFile: isFile).relative)
+    }
+  }
+
+  /// Fixes a document: writes the file, or describes what would change.
+  private func fixed(_ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project) throws
+    -> Outcome
+  {
+    let fixed = FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
+    var file = ReportedFile(name, fixed.report, document: fixed.data, isFile: name != "-")
+    if fixing == .write {
+      file.fixedCount = fixed.applied.count
+      if path != "-", fixed.data != document { try replace(path, with: fixed.data) }
+    }
+    guard case .validated(var result) = validated(file, project) else { return .skipped }
+    if fixing == .diff {
+      let name = name == "-" ? "stdin" : result.file.relativePath
+      result.diff = UnifiedDiff.text(from: document, to: fixed.data, path: String(name.drop { $0 == "/" }))
+    } else if path == "-" {
+      result.fixedInput = fixed.data
+    }
+    return .validated(result)
+  }
+
+  private func replace(_ path: String, with data: Data) throws(InputError) {
+    guard FileManager.default.isWritableFile(atPath: path) else {
+      throw InputError(message: "cannot be written; check its permissions")
+    }
+    do throws(OutputError) {
+      try console.write(data, toFile: path)
+    } catch {
+      throw InputError(message: "cannot be written")
+    }
+  }
+
+  private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Outcome {
+    var file = file.relative
+    if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.path) }
+    if !keepsDocuments || file.report.diagnostics.isEmpty { file.document = Data() }
+    return .validated(Validated(file: file, failOn: project.failOn))
+  }
+
+  /// Whether a file is skipped because it is not a feed.
+  ///
+  /// - Parameter isFound: whether it was found in a directory, and not named.
+  private func isSkipped(_ document: Data, _ path: String, _ format: FeedFormat, isFound: Bool) -> Bool {
+    if onlyFeeds { return !isMeantAsFeed(document, path, format) }
+    // Directories contain other JSON and XML; a page or an empty file instead of a feed is an error.
+    switch format {
+    case .otherJSON, .otherXML, .opml: return isFound
+    default: return false
+    }
+  }
+
+  /// Whether a document should be a feed, even if it is too broken to be recognized. Much other JSON has items, so JSON must
+  /// have the URL of a version of JSON Feed.
+  private func isMeantAsFeed(_ document: Data, _ path: String, _ format: FeedFormat) -> Bool {
+    if format == .empty || format.isFeed && format != .jsonFeed { return true }
+    let suffix = path.split(separator: ".").last?.lowercased() ?? ""
+    return ["rss", "atom", "jsonfeed"].contains(suffix) || document.firstRange(of: "jsonfeed.org/version".utf8) != nil
+  }
+}
+
+// MARK: - URLs
+
+extension DocumentValidation {
+  #if Network
+    /// Validates documents at URLs, several at a time.
+    private func validate(urls: [String], _ finish: (Int, Outcome) -> Void) {
+      guard !urls.isEmpty else { return }
+      let outcomes = ForegroundTask.result {
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+          var outcomes: [(Int, Outcome)] = []
+          for (index, url) in urls.enumerated() {
+            if index >= 8, let finished = await group.next() { outcomes.append(finished) }
+            group.addTask { (index, await validate(url: url)) }
+          }
+          for await finished in group { outcomes.append(finished) }
+          return outcomes
+        }
+      }
+      for (index, outcome) in outcomes { finish(index, outcome) }
+    }
+
+    private func validate(url: String) async -> Outcome {
+      let name = Input.name(of: url)
+      let project: ValidationSettings.Project
+      switch projects.result(for: url) {
+      case .success(let found): project = found
+      case .failure(let failure): return .settingsFailed(failure)
+      }
+      let validator = FeedValidator(project.options)
+      let inspection = FeedInspection(
+        followsPages: followsPages, checksHomePage: checksHomePage,
+        podcasts: validator.isForPodcasts ? validator : nil, limit: validator.options.limits.documentSize)
+      do throws(FetchError) {
+        let finding = try await inspection.inspect(url)
+        let charset = finding.evidence.charset
+        guard let document = finding.document else {
+          return validated(ReportedFile(name, validator.report(on: finding.evidence), isFile: false), project)
+        }
+        if let error = InputDocument(data: document, charset: charset).encodingError {
+          return .unreadable(.unreadable(name, error.message, isFile: false))
+        }
+        let report = validator.validate(document, evidence: finding.evidence)
+        return validated(ReportedFile(name, report, document: document, charset: charset, isFile: false), project)
+      } catch {
+        return .unreadable(.unreadable(name, error.message, isFile: false))
+      }
+    }
+  #else
+    private func validate(urls: [String], _ finish: (Int, Outcome) -> Void) {
+      for (index, url) in urls.enumerated() {
+        let message = InputError.withoutNetwork(command: "validate").message
+        finish(index, .unreadable(.unreadable(Input.name(of: url), message, isFile: false)))
+      }
+    }
+  #endif
+}
+
+#if Network
+  extension FeedValidator {
+    /// The report on a response without a feed: only problems of the response itself. A minimal feed replaces the
+    /// missing one.
+    fileprivate func report(on evidence: FetchEvidence) -> ValidationReport {
+      let rules = ["http-status", "http-redirect-loop"]
+      let minimal = validate(Data("<rss version=\"2.0\"/>".utf8), evidence: evidence)
+      return ValidationReport(format: .unknown, diagnostics: minimal.diagnostics.filter { rules.contains($0.rule) })
+    }
+  }
+#endif
+
+extension ReportedFile {
+  /// The file with its path relative to the current folder.
+  var relative: Self {
+    guard isFile else { return self }
+    let folder = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL.path
+    let path = URL(filePath: path).standardizedFileURL.path
+    var file = self
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    file.relativePath = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    return file
+  }
+}
