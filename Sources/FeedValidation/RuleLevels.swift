@@ -48,8 +48,10 @@ struct RuleLevels: Sendable {
     self.groupLevels = groupLevels
   }
 
-  /// Documents that break these rules are not feeds, so every profile reports them.
-  private static let always: [RuleID] = [.jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed]
+  /// Every profile reports these: the document is not a feed, or it asks this validator for something that has no effect.
+  private static let always: [RuleID] = [
+    .jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed, .suppressionInvalid, .suppressionUnused,
+  ]
 
   /// The severity of a problem; nil if it is not reported.
   ///

@@ -11,7 +11,7 @@ struct CompletionsCommand {
     abstract: "Print a script that completes the commands and options of jsonfeed in a shell.",
     inputs: .word(Shell.allCases.map(\.rawValue)),
     options: [],
-    example: "jsonfeed completions bash > ~/.local/share/bash-completion/completions/jsonfeed")
+    example: "source <(jsonfeed completions bash)")
 
   private let shell: Shell
   private let console: Console

@@ -123,7 +123,7 @@ enum Help {
     let commands = HelpSection(
       title: "Commands", entries: Command.allCases.map { (name: $0.rawValue, text: $0.declaration.abstract) })
     return """
-      jsonfeed \(summary).
+      \(wrapped("jsonfeed \(summary).", indentation: 0))
 
       Usage: jsonfeed COMMAND [OPTIONS] [FILE|URL|-]…
 
@@ -144,7 +144,7 @@ enum Help {
     let options = HelpSection(
       title: "Options", entries: zip(names, command.allOptions).map { (name: $0, text: $1.help) })
     return """
-      \(command.abstract)
+      \(wrapped(command.abstract, indentation: 0))
 
       Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs.placeholder)
       \(command.inputsHelp.map { "\n\(wrapped($0, indentation: 0))\n" } ?? "")

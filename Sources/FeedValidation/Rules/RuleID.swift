@@ -447,6 +447,10 @@ enum RuleID: String, CaseIterable, Sendable {
   // Coordinates
   case coordComma = "coord-comma"
   case invalidCoordinates = "invalid-coordinates"
+
+  // Suppressions
+  case suppressionInvalid = "suppression-invalid"
+  case suppressionUnused = "suppression-unused"
 }
 
 extension RuleID {

@@ -44,15 +44,24 @@ struct XMLFeedChecks {
     }
     if isPodcast { EncodingChecks.checkPodcast(bytes, decoded, &problems) }
     switch decoded.content {
-    case .asGiven(let start): return problems.diagnostics(in: bytes, from: start, levels)
+    case .asGiven(let start): return diagnostics(in: bytes, from: start, levels)
     case .transcoded(let text):
-      var diagnostics = problems.diagnostics(in: text.span, from: 0, levels)
+      var diagnostics = diagnostics(in: text.span, from: 0, levels)
       if let encoding = DocumentEncoding(decoded, bytes) {
         encoding.move(&diagnostics, in: text.span)
       } else {
         for index in diagnostics.indices { diagnostics[index].fix = nil }
       }
       return diagnostics
+    }
+  }
+
+  /// The diagnostics that no comment suppresses.
+  private func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
+    var suppressions = Suppressions(inXML: bytes, from: start)
+    return suppressions.apply(to: problems.diagnostics(in: bytes, from: start, levels), in: bytes, from: start, levels)
+    {
+      $0.isChecked(hasEvidence: evidence != nil, hasPrevious: context.previous != nil)
     }
   }
 
