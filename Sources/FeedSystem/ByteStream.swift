@@ -38,6 +38,29 @@ package struct ByteStream: Sendable {
     return try body(ByteStream(descriptor: descriptor))
   }
 
+  /// Replaces the regular file at `path`, or creates it: whoever reads it finds the old contents or the new. Its permissions and, if the
+  /// process may change it, its owner stay.
+  ///
+  /// - Returns: Whether it was written.
+  package static func replaceFile(_ path: String, with bytes: Span<UInt8>) -> Bool {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let suffix = UInt64.random(in: .min ... .max)
+    let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return false }
+    var status = stat()
+    var isWritten = true
+    if unsafe stat(path, &status) == 0 {
+      _ = fchown(descriptor, status.st_uid, status.st_gid)
+      isWritten = fchmod(descriptor, status.st_mode & 0o7777) == 0
+    }
+    isWritten = isWritten && (try? ByteStream(descriptor: descriptor).write(bytes)) != nil
+    isWritten = close(descriptor) == 0 && isWritten
+    if isWritten { isWritten = unsafe rename(temporary, path) == 0 }
+    if !isWritten { _ = unsafe unlink(temporary) }
+    return isWritten
+  }
+
   /// Writes all bytes.
   package func write(_ bytes: Span<UInt8>) throws(WriteError) {
     var position = 0

@@ -66,8 +66,8 @@ struct Console: Sendable {
   /// Writes a report to standard error.
   func text(_ text: String) { try? ByteStream.standardError.write(text) }
 
-  /// Writes a file: a temporary file next to it, then renamed, so that an interruption leaves no partial file. A
-  /// symbolic link is kept, and a file that is not regular (a pipe, a device) is written to directly. `-` is standard output.
+  /// Writes a file: a temporary file next to it, then renamed, so that an interruption leaves no partial file. Permissions and a
+  /// symbolic link are kept, and a file that is not regular (a pipe, a device) is written to directly. `-` is standard output.
   func write(_ data: Data, toFile path: String) throws(OutputError) {
     if path == "-" { return try write(data) }
     if let status = FileStatus(path: path), status.kind != .file {
@@ -77,11 +77,8 @@ struct Console: Sendable {
       guard opened != nil else { throw .failed("\(path): cannot be written") }
       return
     }
-    do {
-      try data.write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
-    } catch {
-      throw .failed("\(path): cannot be written")
-    }
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+    guard ByteStream.replaceFile(resolved, with: data.span) else { throw .failed("\(path): cannot be written") }
   }
 
   private func write(_ bytes: Span<UInt8>, to stream: ByteStream, _ name: String) throws(OutputError) {

@@ -41,6 +41,10 @@ extension Rule {
     ("OpenSearch", "https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md"),
     ("WHATWG HTML", "https://html.spec.whatwg.org/multipage/"),
     ("Well-Formed Web", "https://wellformedweb.org/news/wfw_namespace_elements/"),
+    ("FeedBurner", "https://support.google.com/feedburner"),
+    ("Spotify", "https://support.spotify.com/creators/article/podcast-specification-doc/"),
+    ("Amazon Music", "https://podcasters.amazon.com/"),
+    ("YouTube", "https://support.google.com/youtube/answer/13525207"),
     ("ISO 8601", "https://www.w3.org/TR/NOTE-datetime"),
   ]
 }

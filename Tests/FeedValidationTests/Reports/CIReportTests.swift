@@ -1,0 +1,196 @@
+/// Reports that CI systems read.
+
+import FeedValidation
+import Foundation
+import JSONFeed
+import Testing
+
+struct CIReportTests {
+  private static let document = Data("<a>\n<b>é</b> x & y\n</a>".utf8)
+
+  private static func diagnostic(
+    _ rule: String = "xml-bare", _ severity: Severity = .error, line: Int = 2, message: String = "Write &amp;.",
+    fix: Fix? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: rule, severity: severity, message: message, location: .init(line: line, column: 12),
+      end: .init(line: line, column: 13), path: "/a[1]", fix: fix)
+  }
+
+  private static let ampersand = Fix(
+    title: "replace `&` with `&amp;`", .safe, edits: [.init(offset: 16, length: 1, replacement: "&amp;")])
+
+  private static func file(_ diagnostics: [Diagnostic], path: String = "feeds/a.xml", isFile: Bool = true)
+    -> ReportedFile
+  {
+    ReportedFile(
+      path, .init(format: .rss(version: "2.0"), diagnostics: diagnostics), document: document, isFile: isFile)
+  }
+
+  private static func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  // MARK: GitHub
+
+  @Test func aRangeOfSeveralLinesHasNoColumnsOnGitHub() {
+    var diagnostic = Self.diagnostic()
+    diagnostic.end = .init(line: 4, column: 1)
+    #expect(
+      GitHubReporter.report([Self.file([diagnostic])]).hasPrefix("::error file=feeds/a.xml,line=2,endLine=4,title="))
+  }
+
+  @Test(arguments: ["https://a.example/feed.xml", "-"])
+  func whatIsNotAFileHasNoPropertyFile(path: String) {
+    #expect(
+      GitHubReporter.report([Self.file([Self.diagnostic()], path: path, isFile: false)])
+        == "::error title=xml-bare::\(path):2:12: xml-bare: /a[1]: Write &amp;.\n")
+  }
+
+  @Test func moreThanTenOfASeverityAreSummarized() {
+    let errors = (1...30).map { Self.diagnostic($0 > 12 ? "often" : "rare", line: $0) }
+    let lines = GitHubReporter.report([Self.file(errors + [Self.diagnostic("w", .warning)])]).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("::error ") } == 10)
+    #expect(lines[9] == "::error title=21 more errors::often (18), rare (3)")
+    #expect(lines[10] == "::group::21 more errors")
+    #expect(lines[11] == "error: feeds/a.xml:10:12: rare: /a[1]: Write &amp;.")
+    #expect(lines[32] == "::endgroup::" && lines[33].hasPrefix("::warning file="))
+    #expect(
+      GitHubReporter.report([Self.file(Array(errors.prefix(10)))]).components(separatedBy: "::error ").count == 11)
+  }
+
+  // MARK: SARIF
+
+  private static func run(_ files: [ReportedFile]) throws -> [String: Any] {
+    try #require((try json(SARIFReporter.report(files, version: "1.2.3"))["runs"] as? [[String: Any]])?.first)
+  }
+
+  @Test func sarifHasTheRangeTheFixAndARelativeURI() throws {
+    let text = SARIFReporter.report([Self.file([Self.diagnostic(fix: Self.ampersand)])], version: "1.2.3")
+    for part in [
+      #""uri": "feeds/a.xml""#, #""uriBaseId": "%SRCROOT%""#, #""endLine": 2"#, #""endColumn": 13"#,
+      #""text": "&amp;""#, #""text": "replace `&` with `&amp;`""#, #""executionSuccessful": true"#,
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    let outside = SARIFReporter.report([Self.file([Self.diagnostic()], path: "/tmp/a b.xml")], version: "1.2.3")
+    #expect(outside.contains(#""uri": "file:///tmp/a%20b.xml""#) && !outside.contains("SRCROOT"))
+  }
+
+  @Test func sarifReplacesTheSameCharactersAsTheFix() throws {
+    let result = try #require(
+      (try Self.run([Self.file([Self.diagnostic(fix: Self.ampersand)])])["results"] as? [[String: Any]])?.first)
+    let fix = try #require((result["fixes"] as? [[String: Any]])?.first)
+    let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
+    let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
+    let region = try #require(replacement["deletedRegion"] as? [String: Int])
+    #expect(region == ["startLine": 2, "startColumn": 12, "endLine": 2, "endColumn": 13])
+  }
+
+  @Test func everyRuleHasItsSpecificationAndItsHelp() throws {
+    let diagnostics = Rule.all.map { Diagnostic(rule: $0.id, severity: .info, message: "m") }
+    let run = try Self.run([Self.file(diagnostics)])
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    for rule in try #require(driver["rules"] as? [[String: Any]]) {
+      #expect((rule["helpUri"] as? String)?.hasPrefix("https://") == true)
+      #expect((rule["help"] as? [String: String])?["markdown"]?.isEmpty == false)
+    }
+    #expect(Rule(id: "json-lone-surrogate")?.referenceURL == "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
+  }
+
+  @Test func eachReferenceOfARuleHasAPage() {
+    for rule in Rule.all where !rule.reference.isEmpty {
+      #expect(
+        !rule.referenceURL.contains("jsonfeed-swift"),
+        "add a page for \(rule.reference) (\(rule.id)) to SpecificationLinks.swift")
+    }
+  }
+
+  @Test func fingerprintsStayWhenLinesMoveAndDifferOtherwise() throws {
+    func fingerprints(_ diagnostics: [Diagnostic]) throws -> [String] {
+      let results = try #require(try Self.run([Self.file(diagnostics)])["results"] as? [[String: Any]])
+      return results.compactMap { ($0["partialFingerprints"] as? [String: String])?["jsonfeed/v1"] }
+    }
+    var moved = Self.diagnostic(line: 20)
+    moved.path = "/a[7]"
+    let before = try fingerprints([Self.diagnostic(), Self.diagnostic(message: "Other."), Self.diagnostic("other")])
+    #expect(try fingerprints([moved]) == [before[0]])
+    #expect(Set(before).count == 3)
+    // Two problems that are the same are counted.
+    #expect(Set(try fingerprints([Self.diagnostic(), moved])).count == 2)
+  }
+
+  // MARK: Inputs that cannot be read
+
+  @Test func anUnreadableInputIsAFindingInEveryFormat() throws {
+    let files = [ReportedFile.unreadable("gone.xml", "no such file")]
+    let reports = [
+      TextReporter().report(files), JSONReporter.report(files), GitHubReporter.report(files),
+      SARIFReporter.report(files, version: "1"), JUnitReporter.report(files, failingFrom: .error),
+      HTMLReporter.report(files),
+      MarkdownReporter.report(files), CodeQualityReporter.report(files), RDJSONReporter.report(files),
+    ]
+    for report in reports {
+      #expect(report.contains("gone.xml") && report.contains("no such file"), "\(report)")
+      #expect(report.contains("unreadable"), "\(report)")
+    }
+    let run = try Self.run(files)
+    let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+    #expect(invocation["executionSuccessful"] as? Bool == false)
+    #expect((invocation["toolExecutionNotifications"] as? [Any])?.count == 1)
+  }
+
+  // MARK: Other formats
+
+  @Test func casesOfJUnitHaveUniqueNamesThatStayWhenLinesMove() {
+    func names(_ lines: Int...) -> [String] {
+      let text = JUnitReporter.report([Self.file(lines.map { Self.diagnostic(line: $0) })], failingFrom: .error)
+      return text.components(separatedBy: "<testcase ").dropFirst().map { String($0.prefix { $0 != ">" }) }
+    }
+    #expect(
+      names(2, 3) == [
+        "name=\"feeds/a.xml: xml-bare #1\" classname=\"xml-bare\" file=\"feeds/a.xml\" line=\"2\"",
+        "name=\"feeds/a.xml: xml-bare #2\" classname=\"xml-bare\" file=\"feeds/a.xml\" line=\"3\"",
+      ])
+    #expect(names(7)[0].hasPrefix("name=\"feeds/a.xml: xml-bare #1\""))
+  }
+
+  @Test func gitLabGetsAnIssueForEachProblem() throws {
+    let text = CodeQualityReporter.report([Self.file([Self.diagnostic(), Self.diagnostic("w", .warning)])])
+    let issues = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(issues.map { $0["severity"] as? String } == ["major", "minor"])
+    #expect(
+      issues[0]["description"] as? String == "/a[1]: Write &amp;." && issues[0]["check_name"] as? String == "xml-bare")
+    let location = try #require(issues[0]["location"] as? [String: Any])
+    #expect(
+      location["path"] as? String == "feeds/a.xml" && location["lines"] as? [String: Int] == ["begin": 2, "end": 2])
+    #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == 2)
+  }
+
+  @Test func rdjsonCountsColumnsInBytes() throws {
+    let report = try Self.json(RDJSONReporter.report([Self.file([Self.diagnostic(fix: Self.ampersand)])]))
+    let diagnostic = try #require((report["diagnostics"] as? [[String: Any]])?.first)
+    let location = try #require(diagnostic["location"] as? [String: Any])
+    let range = ["start": ["line": 2, "column": 13], "end": ["line": 2, "column": 14]]
+    #expect(location["range"] as? [String: [String: Int]] == range)
+    let suggestion = try #require((diagnostic["suggestions"] as? [[String: Any]])?.first)
+    #expect(suggestion["range"] as? [String: [String: Int]] == range && suggestion["text"] as? String == "&amp;")
+    #expect(diagnostic["severity"] as? String == "ERROR")
+  }
+
+  @Test func theWebPageStaysSmallWithTenThousandProblems() {
+    let diagnostics = (1...10_000).map { Self.diagnostic("r\($0 % 40)", line: 2, message: "Problem number \($0).") }
+    let page = HTMLReporter.report([Self.file(diagnostics)])
+    #expect(page.utf8.count < 3_000_000)
+    #expect(page.contains(">10,000 errors</label>") && page.contains("and 50 more"))
+    #expect(page.contains("id=\"show-error\" checked") && !page.contains("id=\"show-info\""))
+  }
+
+  @Test func theWebPageExplainsEachRuleOnce() throws {
+    let rule = try #require(Rule(id: "title-empty"))
+    let diagnostics = (1...3).map { Diagnostic(rule: rule.id, severity: .warning, message: "number \($0)") }
+    let page = HTMLReporter.report([Self.file(diagnostics)])
+    #expect(page.components(separatedBy: rule.remedy).count == 2)
+    #expect(page.contains("<b>warning</b> \(rule.title)") && page.contains("<small>3 problems</small>"))
+  }
+}
