@@ -46,7 +46,7 @@ package struct ByteStream: Sendable {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let suffix = UInt64.random(in: .min ... .max)
     let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return false }
     var status = stat()
     var isWritten = true
@@ -113,7 +113,8 @@ package struct ByteStream: Sendable {
 
 // The system functions have the same names as the methods above.
 
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }
+/// - Parameter mode: the permissions of a new file, from which those of the process's mask are removed.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 { unsafe open(path, flags, mode) }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
