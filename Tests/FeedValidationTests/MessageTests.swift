@@ -191,9 +191,10 @@ struct MessageTests {
     let configuration = try ValidationConfiguration(Data(#"{"rules": {"missing-dc-language": "off"}}"#.utf8))
     #expect(severity(configuration.rules) == nil)
     let report = FeedValidator().validate(rule.bad.bytes)
-    let old = Baseline([ReportedFile("a.xml", report)]).encodeToString().replacing("language-missing", with: "missing-dc-language")
+    let current = Baseline([ReportedFile("a.xml", report)])
+    let old = current.encodeToString().replacing("language-missing", with: "missing-dc-language")
     let baseline = try #require(Baseline(Data(old.utf8)))
-    #expect(baseline == Baseline([ReportedFile("a.xml", report)]))
+    #expect(baseline == current)
     #expect(baseline.filtering(report, of: "a.xml").diagnostics.isEmpty)
   }
 }

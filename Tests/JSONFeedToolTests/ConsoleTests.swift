@@ -77,7 +77,8 @@ import Testing
     ("FORCE_COLOR=1 NO_COLOR=", true),
   ])
   func colorsCanBeForced(environment: String, isColored: Bool) async throws {
-    let result = try await CommandRunner.shell("printf '%s' '\(Self.feed)' | env -u NO_COLOR \(environment) jsonfeed validate")
+    let result = try await CommandRunner.shell(
+      "printf '%s' '\(Self.feed)' | env -u NO_COLOR \(environment) jsonfeed validate")
     #expect(result.output.contains("\u{1B}[33mwarning") == isColored)
   }
 

@@ -4,7 +4,8 @@ extension Rule {
   /// All rules, in the order of the documentation.
   public static let all: [Rule] = [
     jsonDocument, jsonFeedMembers, jsonFeedAuthors, jsonFeedItems, jsonFeedAttachments, jsonFeedURLs,
-    jsonFeedExtensions, fetching, xmlDocument, xmlStructure, rss, xmlValues, xmlText, atom, podcastAndMedia, suppressions,
+    jsonFeedExtensions, fetching, xmlDocument, xmlStructure, rss, xmlValues, xmlText, atom, podcastAndMedia,
+    suppressions,
   ].flatMap(\.self)
 
   private static let entries = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }

@@ -129,7 +129,8 @@ struct TextReporterTests {
     var fixed = file()
     fixed.fixedCount = 2
     #expect(
-      TextReporter().report([fixed]) == "f: fixed 2 problems\nf: ok (\(FeedFormat.unknown))\n1 file: no problems; 2 problems fixed\n")
+      TextReporter().report([fixed])
+        == "f: fixed 2 problems\nf: ok (\(FeedFormat.unknown))\n1 file: no problems; 2 problems fixed\n")
   }
 
   // MARK: Logs
