@@ -75,7 +75,7 @@ jsonfeed=$COMMAND
 command -v "$jsonfeed" > /dev/null || fail "the command is not there: $jsonfeed"
 
 lines "$ARGUMENTS"
-options=(--format github --format "markdown=$folder/summary.md" --fail-on "$FAIL_ON")
+options=(--format github --format "markdown=$folder/summary.md" --format "json=$folder/report.json" --fail-on "$FAIL_ON")
 if [ -n "$SARIF" ]; then
   mkdir -p -- "$(dirname -- "$SARIF")" || fail "the folder of $SARIF cannot be made"
   options+=(--format "sarif=$SARIF")
@@ -90,11 +90,17 @@ cat "$folder/annotations"
 # A name in a message must not become a workflow command.
 sed 's/::/: :/g; s/##\[/## [/g' "$folder/messages" >&2
 
-count() { grep -c "^::$1 " "$folder/annotations" || true; }
+# The totals are at the start of the report. GitHub shows at most ten annotations of a severity, so these cannot be counted.
+count() {
+  local number
+  number=$(head -c 1000 "$folder/report.json" 2> /dev/null |
+    sed -n 's/^{"version":1,"totals":{[^}]*"'"$1"'":\([0-9]*\)[,}].*/\1/p')
+  echo "${number:-0}"
+}
 {
-  echo "errors=$(count error)"
-  echo "warnings=$(count warning)"
-  echo "notices=$(count notice)"
+  echo "errors=$(count errors)"
+  echo "warnings=$(count warnings)"
+  echo "notices=$(count infos)"
   echo "status=$status"
 } >> "${GITHUB_OUTPUT:-/dev/null}"
 if [ "$status" -lt 2 ] && [ ! -f "$folder/summary.md" ]; then fail "the files were not validated; see the log of this step"; fi
