@@ -49,7 +49,7 @@ struct ValidationOptionsTests {
     #expect(severity(.init(levels: ["xml-not-well-formed": .warning])) == .warning)
     #expect(severity(.init(levels: ["xml-not-well-formed": .warning, rule.id: .info])) == .info)
     let report = FeedValidator().validate(rule.bad.bytes)
-    let old = Baseline([("a.xml", report)]).encodeToString().replacing(
+    let old = Baseline([ReportedFile("a.xml", report)]).encodeToString().replacing(
       "\"\(rule.id)\"", with: "\"xml-not-well-formed\"")
     let baseline = try #require(Baseline(Data(old.utf8)))
     #expect(baseline.filtering(report, of: "a.xml").diagnostics.isEmpty)

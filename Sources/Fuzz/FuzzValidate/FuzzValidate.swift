@@ -34,8 +34,11 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       fatalError("a safe fix changes the feed")
     }
   }
-  _ = TextReporter.report([("feed", report, data)], isColored: true)
-  _ = HTMLReporter.report([("feed", report, data)])
+  let files = [ReportedFile("feed", report, document: data)]
+  _ = TextReporter(isColored: true, showsAll: true).report(files)
+  _ = HTMLReporter.report(files)
+  _ = SARIFReporter.report(files, version: "1")
+  _ = RDJSONReporter.report(files)
   return 0
 }
 
