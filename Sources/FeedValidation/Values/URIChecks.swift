@@ -36,10 +36,14 @@ enum URIChecks {
         return [problem]
       }
       if let problem = characterProblem(in: bytes, allowsIRI: allowsIRI) {
+        // A text such as "no link yet" does not become a URL by encoding it.
+        let meant = percentEncoded(bytes, allowsIRI: allowsIRI).flatMap { encoded in
+          problems(of: encoded, requirement, allowsIRI: allowsIRI).isEmpty ? encoded : nil
+        }
         return [
           ValueProblem(
             problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
-            at: problem.offset, problem.message, replacement: percentEncoded(bytes, allowsIRI: allowsIRI))
+            at: problem.offset, problem.message, replacement: meant)
         ]
       }
       if let why = structureProblem(in: bytes, scheme: scheme) {

@@ -103,8 +103,7 @@ enum EnclosureChecks {
   private static func checkExtension(of enclosure: LocatedElement, _ ending: String?, _ problems: inout ProblemList) {
     guard let url = enclosure.attribute("url"), ending.flatMap({ types[$0] }) == nil else { return }
     let address = LocatedText(string: url.value).trimmed
-    // A URL with spaces is invalid, which is reported already.
-    guard !address.isEmpty, !address.contains(" "),
+    guard !address.isEmpty,
       !types.keys.contains(where: { address.lowercased().hasSuffix("." + $0) })
     else { return }
     let right = types.first { $0.value == essence(of: enclosure) }?.key ?? "mp3"
