@@ -25,8 +25,9 @@ struct DocumentEncoding {
     case .platform: return nil
     }
     self.upperHalf = upperHalf
+    // In UTF-8, the sequences that were replaced can be found.
     let isDamaged = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
-    if isDamaged, !decoded.isUTF8AsGiven { return nil }
+    if isDamaged, encoding != .utf8 { return nil }
   }
 
   private var isUTF8: Bool { encoding == .utf8 }
@@ -34,7 +35,7 @@ struct DocumentEncoding {
   // MARK: Offsets
 
   /// Moves the edits in the fixes of these diagnostics, whose offsets are in `text`, to the bytes of the document.
-  func move(_ diagnostics: inout [Diagnostic], in text: Span<UInt8>) {
+  func move(_ diagnostics: inout [Diagnostic], in text: Span<UInt8>, of document: Span<UInt8>) {
     var counter = WidthCounter(encoding: self, width: byteOrderMarkLength)
     let places = diagnostics.indices.flatMap { index in
       (diagnostics[index].fix?.edits.indices ?? 0..<0).map { (index, $0) }
@@ -42,11 +43,12 @@ struct DocumentEncoding {
     func offset(_ place: (Int, Int)) -> Int { diagnostics[place.0].fix?.edits[place.1].offset ?? 0 }
     for (index, edit) in places.sorted(by: { offset($0) < offset($1) }) {
       guard let old = diagnostics[index].fix?.edits[edit] else { continue }
-      let start = counter.width(to: old.offset, in: text)
+      let start = counter.width(to: old.offset, in: text, of: document)
       // A copy counts on to the end, because the next edit may begin before it.
       var end = counter
       diagnostics[index].fix?.edits[edit].offset = start
-      diagnostics[index].fix?.edits[edit].length = end.width(to: old.offset + old.length, in: text) - start
+      diagnostics[index].fix?.edits[edit].length =
+        end.width(to: old.offset + old.length, in: text, of: document) - start
     }
   }
 
@@ -56,23 +58,30 @@ struct DocumentEncoding {
     var width: Int
     var counted = 0
 
-    mutating func width(to offset: Int, in text: Span<UInt8>) -> Int {
+    mutating func width(to offset: Int, in text: Span<UInt8>, of document: Span<UInt8>) -> Int {
       while counted < min(offset, text.count) {
         WorkCounter.count()
         let length = max(text.lengthOfUTF8Sequence(at: counted), 1)
-        width += encoding.width(ofUTF8Length: length)
+        width += encoding.isUTF8 ? Self.widthOfUTF8(at: width, in: document) : encoding.width(ofUTF8Length: length)
         counted += length
       }
       return width
     }
+
+    /// The length of a character, or of a sequence that was replaced with U+FFFD.
+    private static func widthOfUTF8(at offset: Int, in document: Span<UInt8>) -> Int {
+      guard offset < document.count else { return 0 }
+      let length = document.lengthOfUTF8Sequence(at: offset)
+      return length > 0 ? length : document.lengthOfMaximalSubpart(at: offset)
+    }
   }
 
-  /// The number of bytes of a character that has this length in UTF-8.
+  /// The number of bytes of a character that has this length in UTF-8, in another encoding.
   private func width(ofUTF8Length length: Int) -> Int {
     switch encoding.unitSize {
     case 2: length == 4 ? 4 : 2
     case 4: 4
-    default: isUTF8 ? length : 1
+    default: 1
     }
   }
 

@@ -297,6 +297,16 @@ struct FeedFixerTests {
     #expect(FeedFixer(Self.options()).fix(before).data == after)
   }
 
+  @Test func invalidBytesStay() {
+    let text = Array(
+      Self.rss("\n    <copyright>X Café</copyright>\n    <pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>").utf8)
+    for invalid: [UInt8] in [[0xFF], [0xE2, 0x82], [0x80, 0x80, 0xF0, 0x9F, 0x8C]] {
+      func damaged(_ text: [UInt8]) -> Data { Data(text.flatMap { $0 == UInt8(ascii: "X") ? invalid : [$0] }) }
+      let after = Array(String(decoding: text, as: UTF8.self).replacing("pubdate", with: "pubDate").utf8)
+      #expect(FeedFixer(Self.options()).fix(damaged(text)).data == damaged(after))
+    }
+  }
+
   @Test func theReportIsAboutTheFixedDocument() throws {
     let result = FeedFixer(Self.options()).fix(Data(Self.feed(item: ", \"title\": null, \"summary\": 5").utf8))
     #expect(Set(result.applied.map(\.rule)) == ["field-null", "item-summary-type"])

@@ -171,7 +171,8 @@ struct RSSChecker: LocatedElementVisitor {
       guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
       checker.add(
         .useZeroForUnknown, at: length, of: enclosure,
-        "length is empty. Write the size in bytes\(podcast.isExpected ? "." : ", or 0 if it is unknown.")")
+        "length is empty. Write the size in bytes\(podcast.isExpected ? "." : ", or 0 if it is unknown.")",
+        fix: podcast.isExpected ? nil : .unsafe(.value("0")))
     }
     // RSS 0.93 and 0.94 allowed several.
     guard version != .v093, version != .v094 else { return }

@@ -48,7 +48,7 @@ struct XMLFeedChecks {
     case .transcoded(let text):
       var diagnostics = diagnostics(in: text.span, from: 0, levels)
       if let encoding = DocumentEncoding(decoded, bytes) {
-        encoding.move(&diagnostics, in: text.span)
+        encoding.move(&diagnostics, in: text.span, of: bytes)
       } else {
         for index in diagnostics.indices { diagnostics[index].fix = nil }
       }
