@@ -181,7 +181,7 @@ struct JSONFeedChecker {
   // MARK: - Objects
 
   /// Checks a value that should be an object of this kind.
-  private mutating func check(_ value: LocatedValue, _ kind: JSONFeedObjectKind, notObject rule: RuleID) {
+  mutating func check(_ value: LocatedValue, _ kind: JSONFeedObjectKind, notObject rule: RuleID) {
     guard value.members != nil else {
       let meaning = kind == .author ? MeantJSON(value, as: .author) : nil
       return violations.add(
@@ -274,7 +274,7 @@ struct JSONFeedChecker {
   }
 
   /// What a misspelled name means, unless the object also has the right one.
-  private func names(of meant: String, in object: LocatedValue) -> Problem.Names {
+  func names(of meant: String, in object: LocatedValue) -> Problem.Names {
     object.hasMember(named: meant) ? .init() : .meant("\(object.path)/\(meant)")
   }
 
@@ -287,7 +287,7 @@ struct JSONFeedChecker {
   }
 
   /// Reports the lone surrogates in a value that have not been reported, with the path of the value.
-  private mutating func reportLoneSurrogates(in value: LocatedValue) {
+  mutating func reportLoneSurrogates(in value: LocatedValue) {
     guard let first = loneSurrogates.first, value.isWhole, first < value.endOffset else { return }
     let found = loneSurrogates.prefix { $0 < value.endOffset }
     for offset in found {
@@ -296,159 +296,6 @@ struct JSONFeedChecker {
         fix: .unsafe(.edits([Fix.Edit(offset: offset, length: 6, replacement: "\\ufffd")])))
     }
     loneSurrogates.removeFirst(found.count)
-  }
-
-  // MARK: - Values
-
-  /// Checks the value of a member by its type.
-  private mutating func checkValue(of member: LocatedValue, _ rules: MemberRules, in object: LocatedValue) {
-    if case .author = rules.value, version == .version1_1, object["authors"] == nil {
-      problems.add(
-        .authorDeprecated, at: member,
-        "author is deprecated since version 1.1. Add authors, an array, even for a single author.",
-        fix: member.members == nil ? nil : .safe(.member("authors", json: nil, before: member.nameOffset)))
-    }
-    guard member.has(rules.value.type) else {
-      let meaning = MeantJSON(member, as: rules.value)
-      violations.add(
-        rules.type, .wrongType(expected: rules.value.type), at: member, advice: meaning?.advice, fix: meaning?.fix)
-      // An object in place of an array is probably its only element.
-      if case .objects(let kind, let rule) = rules.value, member.members?.isEmpty == false {
-        check(member, kind, notObject: rule)
-        if kind == .item { checkItem(member, at: 0) }
-      }
-      return
-    }
-    guard member.isWhole || member.isContainer else { return }
-    let name = rules.name.description
-    switch rules.value {
-    case .version, .string, .bool: break
-    case .text(let markup, let blank): checkText(member, name, markup: markup, blank: blank)
-    case .url: checkURL(member, name, isRequired: rules.missing != nil)
-    case .urlOrMail: checkURL(member, name, allowsMail: true)
-    case .language: checkLanguage(member)
-    case .number: checkRange(of: member)
-    case .identifier: checkIdentifier(member)
-    case .date(let format): checkDate(member, name, format)
-    case .author: check(member, .author, notObject: rules.type)
-    case .strings(let rule):
-      for value in member.values {
-        if !value.isString {
-          let meaning = MeantJSON(value, as: .string)
-          violations.add(
-            rule, .wrongType(expected: .string), at: value, advice: meaning?.advice, fix: meaning?.fix)
-        }
-        reportLoneSurrogates(in: value)
-      }
-    case .objects(let kind, let rule):
-      for value in member.values {
-        check(value, kind, notObject: rule)
-        reportLoneSurrogates(in: value)
-      }
-    }
-  }
-
-  private mutating func checkRange(of number: LocatedValue) {
-    guard let value = number.double, !value.isFinite else { return }
-    violations.add(.jsonNumberRange, .numberOutOfRange, at: number)
-  }
-
-  private mutating func checkIdentifier(_ id: LocatedValue) {
-    if let literal = id.number {
-      // Decoding keeps all digits of an integer.
-      if literal.utf8.contains(where: { ".eE".utf8.contains($0) }) { checkRange(of: id) }
-    } else if id.withString({ $0.endOfSpaces(from: 0, to: $0.count) == $0.count }) ?? false {
-      violations.add(.itemIDEmpty, .blankIdentifier, at: id)
-    }
-  }
-
-  private mutating func checkDate(_ value: LocatedValue, _ name: String, _ format: RuleID) {
-    checkEmptiness(value, name)
-    guard let date = value.date else {
-      let isYear = value.withString { RFC3339.isValidButForItsYear($0) } ?? false
-      let meaning = isYear ? nil : MeantJSON(dateIn: value.string)
-      return violations.add(
-        format, isYear ? .yearOutOfRange : .invalidDate, at: value,
-        advice: isYear ? "Correct the year." : meaning?.advice, fix: meaning?.fix)
-    }
-    let isLowercase = value.withString { text in
-      text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }
-    }
-    if isLowercase ?? false, let text = value.string {
-      let capital = text.uppercased().replacing(" ", with: "T")
-      problems.add(
-        .itemDateLowercase, at: value,
-        "\(name) has lowercase letters or a space, which many readers do not understand. Write \"\(capital.shortened)\".",
-        fix: .safe(.value(capital)))
-    }
-    if !plausibleDates.contains(date) {
-      problems.add(
-        .itemDateImplausible, at: value,
-        "\(name) \"\(value.string?.shortened ?? "")\" is before 1990 or more than ten years ahead. Correct it, or omit it."
-      )
-    }
-  }
-
-  mutating func checkText(_ value: LocatedValue, _ name: String, markup rule: RuleID, blank: RuleID? = nil) {
-    if let blank {
-      if value.isBlank {
-        let advice = blank == .titleEmpty ? "Write the name of the feed." : "Omit it; items do not need a title."
-        problems.add(blank, at: value, "\(name) is empty. \(advice)")
-      }
-      checkTrimming(value, name)
-    }
-    if let markup = value.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
-      problems.add(
-        rule, at: value,
-        "\(name) contains HTML (\"\(markup.snippet)\"), which readers show as text. Only content_html may contain HTML."
-      )
-    }
-  }
-
-  mutating func checkTrimming(_ value: LocatedValue, _ name: String, isURL: Bool = false) {
-    guard value.hasSpaceAtAnEnd else { return }
-    var fix = value.string.map { ProblemFix.unsafe(.value($0.withoutSpacesAtEnds)) }
-    if isURL { fix?.applicability = .safe }
-    // An id never changes.
-    if name == "id" { fix = nil }
-    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space. Remove it.", fix: fix)
-  }
-
-  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String, isRequired: Bool = false) {
-    guard value.isEmptyString else { return }
-    problems.add(
-      .fieldEmptyString, at: value, "\(name) is an empty string. Omit it.",
-      fix: isRequired ? nil : value.removal)
-  }
-
-  private mutating func checkURL(
-    _ value: LocatedValue, _ name: String, allowsMail: Bool = false, isRequired: Bool = false
-  ) {
-    guard !value.isEmptyString else { return checkEmptiness(value, name, isRequired: isRequired) }
-    checkTrimming(value, name, isURL: true)
-    for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
-      let url = value.string ?? ""
-      problems.add(
-        problem.rule, at: value, "\(name) \"\(url.shortened)\" \(problem.message)",
-        fix: problem.rule.fix(ofURL: url, base: context.baseURL))
-    }
-  }
-
-  private mutating func checkLanguage(_ value: LocatedValue) {
-    guard version == .version1_1, let tag = value.string else { return }
-    let code = LanguageRegistry.code(ofLanguage: tag)
-    let meant = code ?? LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : $0 }
-    let hint = meant.map { "Write \"\($0)\"." } ?? "Look up the code of the language (ISO 639-1)."
-    if code != nil || !LanguageTag.isWellFormed(tag) || tag.utf8.count == 1 {
-      problems.add(
-        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag. \(hint)",
-        fix: meant.map { .safe(.value($0)) })
-    } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
-      problems.add(
-        .languageUnregistered, at: value,
-        "\"\(tag.shortened)\": \"\(unknown)\" is not a registered "
-          + (tag.hasPrefix(unknown) ? "language (ISO 639-1)" : "region (ISO 3166-1)") + ". Look up its code.")
-    }
   }
 }
 

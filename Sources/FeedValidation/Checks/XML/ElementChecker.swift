@@ -21,7 +21,7 @@ struct ElementChecker {
   /// Whether the document is RDF, in which attributes may replace elements.
   var isRDF = false
   /// The names that were probably meant by unknown ones; nil for names like no other.
-  private var meanings: [String: String?] = [:]
+  var meanings: [String: String?] = [:]
   /// The content models that have been used.
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
@@ -67,7 +67,7 @@ struct ElementChecker {
   }
 
   /// The fix of a problem of a value; nil if only a person can correct it.
-  private func fix(of problem: ValueProblem, _ value: String) -> ProblemFix? {
+  func fix(of problem: ValueProblem, _ value: String) -> ProblemFix? {
     if problem.rule == .containsRelRef, let baseURL {
       return .unsafe(.value(HTMLRewriting.resolvingURLs(in: value, base: baseURL)))
     }
@@ -82,42 +82,6 @@ struct ElementChecker {
     add(
       problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message,
       fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
-  }
-
-  /// Advice for an unknown name: the name that was probably meant, or else `otherwise`. Only for the first problems, because
-  /// the search takes time.
-  func advice(
-    for name: String, among names: @autoclosure () -> [String], otherwise: String,
-    as written: (String) -> String = { $0 }
-  ) -> String {
-    guard problems.all.count < 100, let nearest = NearMiss.nearest(to: name, among: names()) else { return otherwise }
-    return "Did you mean \(written(nearest))?"
-  }
-
-  /// The name that was probably meant by an unknown one.
-  ///
-  /// - Parameter place: what determines `names`, because each unknown name is looked up once.
-  private mutating func meant(by name: String, in place: String, among names: @autoclosure () -> [String]) -> String? {
-    let key = "\(place) \(name)"
-    if let known = meanings[key] { return known }
-    // A document that consists of unknown names is not worth the time.
-    guard meanings.count < 1000 else { return nil }
-    let names = names()
-    let found = names.first { $0.lowercased() == name.lowercased() } ?? NearMiss.nearest(to: name, among: names)
-    meanings[key] = .some(found)
-    return found
-  }
-
-  /// The fix that gives an element the name that was meant; nil if its parent has such an element already.
-  private func renaming(_ element: LocatedElement, in parent: LocatedElement, to name: String?) -> ProblemFix? {
-    guard let name, parent.child(name, element.namespace) == nil else { return nil }
-    return element.renaming(to: name, name.lowercased() == element.local.lowercased() ? .safe : .unsafe)
-  }
-
-  /// What a misspelled element means, unless its parent also has the right one.
-  private static func names(of meant: String?, in parent: LocatedElement) -> Problem.Names {
-    guard let meant, !parent.children.contains(where: { $0.name == meant }) else { return .init() }
-    return .meant("\(parent.path)/\(meant)")
   }
 
   // MARK: Children
@@ -358,169 +322,6 @@ struct ElementChecker {
   func hasBase(_ element: LocatedElement) -> Bool {
     feedNamespace == .atom || element.base.map { URLText.isAbsolute($0) } ?? false
   }
-
-  // MARK: Attributes
-
-  mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
-    for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
-      // An attribute with a superfluous prefix is reported below.
-      if feedNamespace == .rss,
-        element.attributes.contains(where: { $0.namespace == feedNamespace && $0.local == attribute.name })
-      {
-        continue
-      }
-      let (rule, need) =
-        attribute.need == .required
-        ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
-      add(
-        rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). Add it.",
-        names: .absent("\(element.path)/@\(attribute.name)"))
-    }
-    for attribute in element.attributes {
-      if attribute.namespace == .xml {
-        checkXML(attribute, of: element)
-        continue
-      }
-      guard let known = attributes.first(where: { $0.name == attribute.usualName }) else {
-        checkUnknown(attribute, of: element, attributes)
-        continue
-      }
-      check(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
-      if known.kind == .url { checkSecurity(of: attribute, of: element) }
-    }
-  }
-
-  mutating func check(
-    _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool
-  ) {
-    let value = LocatedText(string: attribute.value).trimmed
-    if value.isEmpty {
-      if !mayBeBlank {
-        add(
-          rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute, of: element,
-          "\(attribute.name) is empty. Fill it in, or omit it.")
-      }
-      return
-    }
-    if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
-      add(
-        rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
-        "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
-        fix: attribute.isIdentifier ? nil : .safe(.value(value)))
-    }
-    // The name of the file shows its media type.
-    let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
-    let problems =
-      rule == .mediaTypeAttribute
-      ? MediaTypeChecks.problems(of: value, rule: .invalidMIMEAttribute, url: url)
-      : ValueChecks.problems(of: value, as: rule, now: now)
-    for problem in problems { add(problem, at: attribute, of: element) }
-  }
-
-  /// Checks `xml:lang` and `xml:base`, which any element may have.
-  private mutating func checkXML(_ attribute: LocatedAttribute, of element: LocatedElement) {
-    switch attribute.local {
-    case "lang": check(attribute, of: element, as: .language, mayBeBlank: true)
-    case "base": check(attribute, of: element, as: .iriReference, mayBeBlank: true)
-    default: break
-    }
-  }
-
-  private mutating func checkUnknown(
-    _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
-  ) {
-    if attribute.namespace != nil {
-      // The attributes of FeedWriter (jsonfeed:derived) are not for readers.
-      if feedNamespace == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
-        add(
-          .useOfExtensionAttr, at: attribute, of: element,
-          attribute.namespace == feedNamespace
-            ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
-            : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
-          fix: attribute.namespace == feedNamespace && element.attribute(attribute.local) == nil
-            ? .safe(.name(attribute.local)) : nil)
-      }
-      return
-    }
-    if element.definition?.attribute(named: attribute.name) != nil { return }
-    let meant = meant(by: attribute, of: element, attributes)
-    add(
-      .unexpectedAttribute, at: attribute, of: element,
-      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
-      fix: meant.map { name in
-        ProblemFix(
-          change: .name(name), applicability: name.lowercased() == attribute.name.lowercased() ? .safe : .unsafe)
-      }, names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
-  }
-
-  /// The attribute that was probably meant by an unknown one, unless the element has it already.
-  private mutating func meant(
-    by attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
-  ) -> String? {
-    let other =
-      element.definition?.attribute(otherwiseNamed: attribute.name)?.name
-      ?? OtherNames.attributes[attribute.name]?.first { name in attributes.contains { $0.name == name } }
-    let name =
-      other ?? meant(by: attribute.name, in: "@" + element.name, among: attributes.map(\.name))
-    return name.flatMap { name in
-      element.attribute(name) == nil && attributes.contains { $0.name == name } ? name : nil
-    }
-  }
-}
-
-extension ValueRule {
-  /// The rule that an empty value breaks; nil if it is `not-blank` or `attr-not-blank`.
-  fileprivate var ruleForEmptyValue: RuleID? {
-    switch self {
-    case .contact, .email: .invalidContact
-    case .addrSpec: .invalidAddrSpec
-    case .rfc822Date: .invalidRFC2822Date
-    case .rfc3339Date: .invalidRFC3339Date
-    case .w3cdtfDate: .invalidW3CDTFDate
-    case .iso8601Date: .invalidISO8601Date
-    case .iso8601DateTime: .invalidISO8601DateTime
-    case .absoluteURI, .absoluteIRI: .invalidFullLink
-    case .urlAttribute: .invalidURLAttribute
-    case .uriAttribute: .invalidURIAttribute
-    case .language: .invalidLanguage
-    case .mediaType: .invalidMIMEType
-    case .mediaTypeAttribute: .invalidMIMEAttribute
-    case .integer: .invalidInteger
-    case .nonNegativeInteger: .invalidNonNegativeInteger
-    case .positiveInteger: .invalidPositiveInteger
-    case .integerAttribute, .positiveIntegerAttribute: .invalidIntegerAttribute
-    case .float: .invalidFloat
-    case .percentage: .invalidPercentage
-    case .latitude: .invalidLatitude
-    case .longitude: .invalidLongitude
-    case .duration: .invalidDuration
-    case .nptTime: .invalidNPTTime
-    case .booleanAttribute: .invalidBooleanAttribute
-    case .trueFalse: .invalidTrueFalse
-    case .yesNo: .invalidYesNo
-    case .yesNoClean: .invalidYesNoClean
-    case .hour: .invalidHour
-    case .day: .invalidDay
-    case .updatePeriod: .invalidUpdatePeriod
-    case .oneOf(_, let vocabulary): vocabulary.rule
-    default: nil
-    }
-  }
-
-  /// Whether white space around the value would be part of it.
-  fileprivate var forbidsSpace: Bool {
-    switch self {
-    case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
-    default: false
-    }
-  }
-
-  fileprivate var isDate: Bool {
-    switch self {
-    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime: true
-    default: false
-    }
-  }
 }
 
 /// An element by its name.
@@ -534,37 +335,4 @@ struct ElementKey: Hashable {
   }
 
   init(_ local: String, _ namespace: NamespaceID = .rss) { self.init(namespace: namespace, local: local) }
-}
-
-/// A mistaken name for an element, with its own rule.
-private struct MistakenName {
-  let rule: RuleID
-  /// The right name; nil if the element should be removed.
-  let meant: String?
-  let message: String
-
-  static let all: [ElementKey: MistakenName] = [
-    ElementKey("blink"): MistakenName(
-      rule: .noBlink, meant: nil,
-      message: "<blink> is not an element of RSS; an old text listed it as a joke. Remove it."),
-    ElementKey("commentRSS", .wellFormedWeb): MistakenName(
-      rule: .commentRSS, meant: "commentRss",
-      message:
-        "<wfw:commentRSS> is misspelled, so readers do not find the feed of the comments. Write <wfw:commentRss>."),
-  ]
-}
-
-extension LocatedElement {
-  /// The entry of a qualified Dublin Core element, by the name before the period: `dc:date.taken`.
-  fileprivate var qualifiedDefinition: NamespaceElement? {
-    guard namespace == .dublinCore, let stop = local.firstIndex(of: ".") else { return nil }
-    return namespace.namespace?.table.element(named: String(local[..<stop]))
-  }
-}
-
-extension NamespaceElement {
-  /// The entry without its requirements, for an element that is checked only inside certain parents.
-  fileprivate var unchecked: NamespaceElement {
-    NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
-  }
 }

@@ -1,0 +1,167 @@
+/// Checks the attributes of elements by their table entries.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+extension ElementChecker {
+  mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
+    for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
+      // An attribute with a superfluous prefix is reported below.
+      if feedNamespace == .rss,
+        element.attributes.contains(where: { $0.namespace == feedNamespace && $0.local == attribute.name })
+      {
+        continue
+      }
+      let (rule, need) =
+        attribute.need == .required
+        ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
+      add(
+        rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). Add it.",
+        names: .absent("\(element.path)/@\(attribute.name)"))
+    }
+    for attribute in element.attributes {
+      if attribute.namespace == .xml {
+        checkXML(attribute, of: element)
+        continue
+      }
+      guard let known = attributes.first(where: { $0.name == attribute.usualName }) else {
+        checkUnknown(attribute, of: element, attributes)
+        continue
+      }
+      check(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
+      if known.kind == .url { checkSecurity(of: attribute, of: element) }
+    }
+  }
+
+  mutating func check(
+    _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool
+  ) {
+    let value = LocatedText(string: attribute.value).trimmed
+    if value.isEmpty {
+      if !mayBeBlank {
+        add(
+          rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute, of: element,
+          "\(attribute.name) is empty. Fill it in, or omit it.")
+      }
+      return
+    }
+    if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
+      add(
+        rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
+        "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
+        fix: attribute.isIdentifier ? nil : .safe(.value(value)))
+    }
+    // The name of the file shows its media type.
+    let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
+    let problems =
+      rule == .mediaTypeAttribute
+      ? MediaTypeChecks.problems(of: value, rule: .invalidMIMEAttribute, url: url)
+      : ValueChecks.problems(of: value, as: rule, now: now)
+    for problem in problems { add(problem, at: attribute, of: element) }
+  }
+
+  /// Checks `xml:lang` and `xml:base`, which any element may have.
+  private mutating func checkXML(_ attribute: LocatedAttribute, of element: LocatedElement) {
+    switch attribute.local {
+    case "lang": check(attribute, of: element, as: .language, mayBeBlank: true)
+    case "base": check(attribute, of: element, as: .iriReference, mayBeBlank: true)
+    default: break
+    }
+  }
+
+  private mutating func checkUnknown(
+    _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
+  ) {
+    if attribute.namespace != nil {
+      // The attributes of FeedWriter (jsonfeed:derived) are not for readers.
+      if feedNamespace == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
+        add(
+          .useOfExtensionAttr, at: attribute, of: element,
+          attribute.namespace == feedNamespace
+            ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
+            : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
+          fix: attribute.namespace == feedNamespace && element.attribute(attribute.local) == nil
+            ? .safe(.name(attribute.local)) : nil)
+      }
+      return
+    }
+    if element.definition?.attribute(named: attribute.name) != nil { return }
+    let meant = meant(by: attribute, of: element, attributes)
+    add(
+      .unexpectedAttribute, at: attribute, of: element,
+      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
+      fix: meant.map { name in
+        ProblemFix(
+          change: .name(name), applicability: name.lowercased() == attribute.name.lowercased() ? .safe : .unsafe)
+      }, names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
+  }
+
+  /// The attribute that was probably meant by an unknown one, unless the element has it already.
+  private mutating func meant(
+    by attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
+  ) -> String? {
+    let other =
+      element.definition?.attribute(otherwiseNamed: attribute.name)?.name
+      ?? OtherNames.attributes[attribute.name]?.first { name in attributes.contains { $0.name == name } }
+    let name =
+      other ?? meant(by: attribute.name, in: "@" + element.name, among: attributes.map(\.name))
+    return name.flatMap { name in
+      element.attribute(name) == nil && attributes.contains { $0.name == name } ? name : nil
+    }
+  }
+}
+
+extension ValueRule {
+  /// The rule that an empty value breaks; nil if it is `not-blank` or `attr-not-blank`.
+  var ruleForEmptyValue: RuleID? {
+    switch self {
+    case .contact, .email: .invalidContact
+    case .addrSpec: .invalidAddrSpec
+    case .rfc822Date: .invalidRFC2822Date
+    case .rfc3339Date: .invalidRFC3339Date
+    case .w3cdtfDate: .invalidW3CDTFDate
+    case .iso8601Date: .invalidISO8601Date
+    case .iso8601DateTime: .invalidISO8601DateTime
+    case .absoluteURI, .absoluteIRI: .invalidFullLink
+    case .urlAttribute: .invalidURLAttribute
+    case .uriAttribute: .invalidURIAttribute
+    case .language: .invalidLanguage
+    case .mediaType: .invalidMIMEType
+    case .mediaTypeAttribute: .invalidMIMEAttribute
+    case .integer: .invalidInteger
+    case .nonNegativeInteger: .invalidNonNegativeInteger
+    case .positiveInteger: .invalidPositiveInteger
+    case .integerAttribute, .positiveIntegerAttribute: .invalidIntegerAttribute
+    case .float: .invalidFloat
+    case .percentage: .invalidPercentage
+    case .latitude: .invalidLatitude
+    case .longitude: .invalidLongitude
+    case .duration: .invalidDuration
+    case .nptTime: .invalidNPTTime
+    case .booleanAttribute: .invalidBooleanAttribute
+    case .trueFalse: .invalidTrueFalse
+    case .yesNo: .invalidYesNo
+    case .yesNoClean: .invalidYesNoClean
+    case .hour: .invalidHour
+    case .day: .invalidDay
+    case .updatePeriod: .invalidUpdatePeriod
+    case .oneOf(_, let vocabulary): vocabulary.rule
+    default: nil
+    }
+  }
+
+  /// Whether white space around the value would be part of it.
+  var forbidsSpace: Bool {
+    switch self {
+    case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
+    default: false
+    }
+  }
+
+  var isDate: Bool {
+    switch self {
+    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime: true
+    default: false
+    }
+  }
+}

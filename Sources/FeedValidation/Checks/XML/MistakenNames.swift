@@ -1,0 +1,75 @@
+/// What was meant by names that are not allowed.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+extension ElementChecker {
+  /// Advice for an unknown name: the name that was probably meant, or else `otherwise`. Only for the first problems, because
+  /// the search takes time.
+  func advice(
+    for name: String, among names: @autoclosure () -> [String], otherwise: String,
+    as written: (String) -> String = { $0 }
+  ) -> String {
+    guard problems.all.count < 100, let nearest = NearMiss.nearest(to: name, among: names()) else { return otherwise }
+    return "Did you mean \(written(nearest))?"
+  }
+
+  /// The name that was probably meant by an unknown one.
+  ///
+  /// - Parameter place: what determines `names`, because each unknown name is looked up once.
+  mutating func meant(by name: String, in place: String, among names: @autoclosure () -> [String]) -> String? {
+    let key = "\(place) \(name)"
+    if let known = meanings[key] { return known }
+    // A document that consists of unknown names is not worth the time.
+    guard meanings.count < 1000 else { return nil }
+    let names = names()
+    let found = names.first { $0.lowercased() == name.lowercased() } ?? NearMiss.nearest(to: name, among: names)
+    meanings[key] = .some(found)
+    return found
+  }
+
+  /// The fix that gives an element the name that was meant; nil if its parent has such an element already.
+  func renaming(_ element: LocatedElement, in parent: LocatedElement, to name: String?) -> ProblemFix? {
+    guard let name, parent.child(name, element.namespace) == nil else { return nil }
+    return element.renaming(to: name, name.lowercased() == element.local.lowercased() ? .safe : .unsafe)
+  }
+
+  /// What a misspelled element means, unless its parent also has the right one.
+  static func names(of meant: String?, in parent: LocatedElement) -> Problem.Names {
+    guard let meant, !parent.children.contains(where: { $0.name == meant }) else { return .init() }
+    return .meant("\(parent.path)/\(meant)")
+  }
+}
+
+/// A mistaken name for an element, with its own rule.
+struct MistakenName {
+  let rule: RuleID
+  /// The right name; nil if the element should be removed.
+  let meant: String?
+  let message: String
+
+  static let all: [ElementKey: MistakenName] = [
+    ElementKey("blink"): MistakenName(
+      rule: .noBlink, meant: nil,
+      message: "<blink> is not an element of RSS; an old text listed it as a joke. Remove it."),
+    ElementKey("commentRSS", .wellFormedWeb): MistakenName(
+      rule: .commentRSS, meant: "commentRss",
+      message:
+        "<wfw:commentRSS> is misspelled, so readers do not find the feed of the comments. Write <wfw:commentRss>."),
+  ]
+}
+
+extension LocatedElement {
+  /// The entry of a qualified Dublin Core element, by the name before the period: `dc:date.taken`.
+  var qualifiedDefinition: NamespaceElement? {
+    guard namespace == .dublinCore, let stop = local.firstIndex(of: ".") else { return nil }
+    return namespace.namespace?.table.element(named: String(local[..<stop]))
+  }
+}
+
+extension NamespaceElement {
+  /// The entry without its requirements, for an element that is checked only inside certain parents.
+  var unchecked: NamespaceElement {
+    NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
+  }
+}
