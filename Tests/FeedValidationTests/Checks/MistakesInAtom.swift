@@ -113,7 +113,8 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.atom, #"<link rel="alternate" href="https://tides.example/spring" type="text/html"/>"#,
       "<link>https://tides.example/spring</link>",
-      "missing-href", #"<link> has no href, and readers ignore its content. Write href="https://tides.example/spring"."#
+      "atom-link-not-empty",
+      #"<link> contains "https://tides.example/spring", which readers ignore. Write href="https://tides.example/spring"."#
     ),
     .init(
       SmallTides.atom, "*entry>", "item>",

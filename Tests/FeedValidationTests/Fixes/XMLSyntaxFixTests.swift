@@ -47,6 +47,8 @@ struct XMLSyntaxFixTests {
     .init("<guid a='1' a='2'/>", "<guid a='1'/>", isSafe: false),
     .init("<guid a='1' \"/>", "<guid a='1' />"),
     .init("<?x y>", "<?x y?>"),
+    .init("<title>a<!-- b</title>", "<title>a<!-- b --></title>", isSafe: false),
+    .init("<title><![CDATA[a & b</title>", "<title><![CDATA[a & b]]></title>", isSafe: false),
   ]
 
   private static func fix(_ document: String, unsafe: Bool = false) -> String {

@@ -8,12 +8,10 @@ extension ElementChecker {
   mutating func checkAtomLink(_ link: LocatedElement, isOfEntry: Bool) {
     checkAttributes(of: link, by: FeedNamespace.atom.attributes(of: "link"))
     if link.attribute("href") == nil {
-      let text = link.text.trimmed
-      let message =
-        text.isEmpty
-        ? "<\(link.name)> has no href, so it leads nowhere. Add href with the URL, or remove the link."
-        : "<\(link.name)> has no href, and readers ignore its content. Write href=\"\(text.shortened)\"."
-      add(.missingHref, at: link, message, names: .absent("\(link.path)/@href"))
+      add(
+        .missingHref, at: link,
+        "<\(link.name)> has no href, so it leads nowhere. Add href with the URL, or remove the link.",
+        names: .absent("\(link.path)/@href"))
     }
     if let type = link.attribute("type"), LocatedText(string: type.value).isBlank {
       add(.invalidMIMEType, at: type, of: link, "type is empty. Write a media type, or omit type.")
@@ -26,12 +24,14 @@ extension ElementChecker {
 
   /// The content of a link has no meaning, except elements of other namespaces (RFC 4287 §4.2.7).
   private mutating func checkContent(ofLink link: LocatedElement) {
-    // Without a href, it is part of that problem.
-    if !link.text.isBlank, link.attribute("href") != nil {
+    if !link.text.isBlank {
+      let text = link.text.trimmed.shortened
+      let hasHref = link.attribute("href") != nil
       add(
         .atomLinkNotEmpty, at: link,
-        "<\(link.name)> contains \"\(link.text.trimmed.shortened)\", which readers ignore. Remove it, or put it in title."
-      )
+        "<\(link.name)> contains \"\(text)\", which readers ignore. "
+          + (hasHref ? "Remove it, or put it in title." : "Write href=\"\(text)\"."),
+        names: hasHref ? .init() : .meant("\(link.path)/@href"))
     }
     for child in link.children where child.namespace == link.namespace {
       addNotAllowed(child, in: link, "Remove it.")

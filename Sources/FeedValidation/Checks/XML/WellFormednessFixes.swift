@@ -33,8 +33,11 @@ struct WellFormednessFixes {
 
     case .cdataEndInText: return .replace(offset + 2..<offset + 3, "&gt;")
     case .hyphensInComment: return hyphenFix(at: offset, in: bytes)
-    case .unfinishedComment: return nil
-    case .unfinishedCDATA: return nil
+    case .unfinishedComment:
+      // Where conversion ends it.
+      let end = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
+      return .insert(" -->", at: bytes.startOfSpaces(before: end, after: offset), .unsafe)
+    case .unfinishedCDATA: return mistake.opened.flatMap { sectionFix(at: offset, in: $0, in: bytes) }
     case .unfinishedInstruction:
       let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
       return end.map { .insert("?", at: $0) }
@@ -145,7 +148,18 @@ struct WellFormednessFixes {
     return .remove(start..<max(end, offset + 1))
   }
 
-  // MARK: Comments
+  // MARK: Comments and CDATA sections
+
+  /// Ends a CDATA section before the end tag of its element, as conversion does.
+  private func sectionFix(at offset: Int, in opened: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+    let name = opened + 1..<bytes.endOfXMLName(from: opened + 1)
+    var position = offset + 1
+    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position), tag + 2 + name.count <= bytes.count {
+      if bytes[tag + 1] == ASCII.slash, bytes.matches(name, at: tag + 2) { return .insert("]]>", at: tag, .unsafe) }
+      position = tag + 1
+    }
+    return nil
+  }
 
   /// Puts a space between hyphens.
   private func hyphenFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
