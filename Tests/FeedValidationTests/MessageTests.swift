@@ -100,6 +100,10 @@ struct MessageTests {
       "<pubDate>: \"+3000\" is not a valid UTC offset. Did you mean \"+0300\"?"
     ),
     (
+      "incorrect-dow", rss(channel: "<pubDate>Tue, 11 Mar 2024 00:30:00 +0100</pubDate>"),
+      "<pubDate>: \"Tue, 11 Mar 2024 00:30:00 +0100\" has the wrong day of the week. Write Mon, 11 Mar 2024 00:30:00 +0100."
+    ),
+    (
       "invalid-rfc2822-date", rss(channel: "<pubDate>2024-01-02</pubDate>"),
       "<pubDate>: \"2024-01-02\" is not an RFC 822 date. Write Tue, 02 Jan 2024 00:00:00 GMT."
     ),

@@ -29,7 +29,7 @@ enum DateChecks {
     }
     var problems: [ValueProblem] = []
     if date.notes.contains(.wrongWeekday) {
-      problems.append(problem(.incorrectDow, "has the wrong day of the week", rfc822(date)))
+      problems.append(problem(.incorrectDow, "has the wrong day of the week", rightWeekday(in: text) ?? rfc822(date)))
     }
     if let what = Self.problem(of: date) {
       let isUnknown = date.notes.contains(.unknownZone)
@@ -45,6 +45,14 @@ enum DateChecks {
     var text: String?
     var advice: String
     var applicability: Fix.Applicability
+  }
+
+  /// The same date with the right day of the week; nil if it has no comma after that.
+  private static func rightWeekday(in text: String) -> Correction? {
+    guard let comma = text.firstIndex(of: ",") else { return nil }
+    let dates = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].lazy.map { $0 + text[comma...] }
+    let right = dates.first { FeedDate.parse(inFeed: $0)?.notes.contains(.wrongWeekday) == false }
+    return right.map { Correction(text: $0, advice: "Write \($0).", applicability: .safe) }
   }
 
   private static func rfc822(_ date: FeedDate) -> Correction? { correction(of: date, RFC822Writing.string(date.date)) }
