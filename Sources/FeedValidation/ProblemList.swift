@@ -71,7 +71,7 @@ struct ProblemList: Sendable {
   private var counts: [(rule: RuleID, count: Int)] = []
 
   /// How many problems of a rule are kept; nil for all.
-  private let maximumPerRule: Int?
+  let maximumPerRule: Int?
 
   init(maximumPerRule: Int? = nil) { self.maximumPerRule = maximumPerRule }
 

@@ -17,7 +17,7 @@ package import JSONFeedModel
 package struct XMLScanner: ~Copyable {
   package let limits: JSONFeed.Limits
   /// The maximum number of recorded problems. Further ones are counted.
-  static var maximumProblems: Int { 1000 }
+  package var maximumProblems = 1000
   let recovery: XMLRecovery
   /// Whether to report problems that make no difference to what is read.
   package var isValidating = false
@@ -293,7 +293,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   mutating func report(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
-    guard problems.count < Self.maximumProblems else {
+    guard problems.count < maximumProblems else {
       unrecordedProblems += 1
       return
     }

@@ -48,8 +48,10 @@ struct LocatedElementReader: ~Copyable {
     var unitLevel: XMLUnitLevel?
   }
 
-  init(from start: Int, limits: JSONFeed.Limits) {
+  /// - Parameter maximumProblems: the number of problems of the XML's grammar after which further ones are only counted.
+  init(from start: Int, limits: JSONFeed.Limits, maximumProblems: Int = 10_000) {
     scanner = XMLScanner(from: start, limits: limits)
+    scanner.maximumProblems = maximumProblems
     scanner.isValidating = true
   }
 
