@@ -24,6 +24,10 @@ struct Problem: Sendable {
       if case .element = self { true } else { false }
     }
 
+    var isAttribute: Bool {
+      if case .element(_, attribute: _?) = self { true } else { false }
+    }
+
     /// A JSON Pointer, or an XPath.
     var description: String {
       switch self {
@@ -331,11 +335,12 @@ struct ProblemList: Sendable {
           ended = (range.upperBound, .init(counter.position(of: range.upperBound, in: bytes)))
         }
         end = range.isEmpty ? nil : ended.location
-        fix = problem.fix?.fix(at: range, isXML: problem.path.isXML, in: bytes)
+        fix = problem.fix?.fix(at: range, path: problem.path, in: bytes)
       } else if case .position(let own) = problem.location {
         location = own
         // Only edits do not need the place of the problem.
-        fix = problem.fix?.fix(at: start..<start, isXML: true, in: bytes)
+        fix = problem.fix?.fix(
+          at: start..<start, path: .element(ElementPath(parent: nil, name: "", number: 0)), in: bytes)
       }
       diagnostics.append(
         Diagnostic(

@@ -47,14 +47,34 @@ public struct FeedFixer: Sendable, Hashable {
     options.maximumDiagnosticsPerRule = nil
     let validator = FeedValidator(options)
     var result = Result(data: data, applied: [], report: validator.validate(data))
+    var ids = IDs(in: data)
     for _ in 0..<Self.maximumPasses {
-      let (fixes, edits) = applicable(result.report.diagnostics)
-      guard !edits.isEmpty, let data = result.data.applying(edits), data != result.data else { break }
+      let fixes = result.report.diagnostics.filter { !ids.isRefused($0) }
+      guard let (applied, data) = apply(fixes, to: result.data, &ids) else { break }
       result.data = data
-      result.applied += fixes
+      result.applied += applied
       result.report = validator.validate(data)
     }
     return result
+  }
+
+  /// Applies the fixes that do not touch each other, without those that would change an id. Nil if nothing can be applied.
+  ///
+  /// - Parameter depth: how often the fixes have been halved to find those that change an id.
+  private func apply(
+    _ diagnostics: [Diagnostic], to data: Data, _ ids: inout IDs, depth: Int = 0
+  ) -> (applied: [Diagnostic], data: Data)? {
+    let (fixes, edits) = applicable(diagnostics)
+    guard !edits.isEmpty, let fixed = data.applying(edits), fixed != data else { return nil }
+    if ids.areKept(in: fixed) { return (fixes, fixed) }
+    guard fixes.count > 1, depth < 6 else {
+      ids.refuse(fixes)
+      return nil
+    }
+    let half = fixes.count / 2
+    let first = apply(Array(fixes[..<half]), to: data, &ids, depth: depth + 1)
+    // The offsets of the other half are right only if nothing has changed; they are found again in the next pass.
+    return first ?? apply(Array(fixes[half...]), to: data, &ids, depth: depth + 1)
   }
 
   /// The diagnostics whose fixes are applied in one pass, and their edits in the order of the document. Of fixes whose edits touch
@@ -124,5 +144,28 @@ extension Data {
       position = edit.offset + edit.length
     }
     return result + self[(startIndex + position)...]
+  }
+}
+
+/// The ids of a feed, which no fix may change.
+private struct IDs {
+  private let ids: [String]?
+  private var refused: Set<String> = []
+
+  init(in data: Data) { ids = Self.stated(in: data) }
+
+  func areKept(in data: Data) -> Bool { ids == nil || Self.stated(in: data) == ids }
+
+  mutating func refuse(_ diagnostics: [Diagnostic]) { refused.formUnion(diagnostics.map(Self.key)) }
+
+  func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Self.key(diagnostic)) }
+
+  private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
+
+  /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
+  private static func stated(in data: Data) -> [String]? {
+    try? FeedConverter().convert(data).feed.items.map { item in
+      item.id.stringValue.hasPrefix("urn:feed-item:") ? "" : item.id.stringValue
+    }
   }
 }

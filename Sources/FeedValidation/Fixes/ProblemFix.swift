@@ -44,8 +44,8 @@ struct ProblemFix: Sendable {
   static func unsafe(_ change: Change) -> Self { Self(change: change, applicability: .unsafe) }
 
   /// The fix of a problem in `range`; nil if the document does not have there what the fix is about.
-  func fix(at range: Range<Int>, isXML: Bool, in bytes: Span<UInt8>) -> Fix? {
-    let edits = (isXML ? xmlEdits(at: range, in: bytes) : jsonEdits(at: range, in: bytes))
+  func fix(at range: Range<Int>, path: Problem.Path, in bytes: Span<UInt8>) -> Fix? {
+    let edits = (path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes))
       .filter { !$0.isWithoutEffect(in: bytes) }
     guard !edits.isEmpty else { return nil }
     let sorted = edits.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
@@ -81,13 +81,16 @@ struct ProblemFix: Sendable {
 
   // MARK: XML
 
-  private func xmlEdits(at range: Range<Int>, in bytes: Span<UInt8>) -> [Fix.Edit] {
+  private func xmlEdits(at range: Range<Int>, _ path: Problem.Path, in bytes: Span<UInt8>) -> [Fix.Edit] {
     switch change {
     case .edits(let edits): return edits
     case .name(let name):
       return [.replacing(range.lowerBound..<bytes.endOfXMLName(from: range.lowerBound), name)]
     case .elementName(let name, let end): return Self.renaming(range.lowerBound, to: name, end: end, in: bytes)
-    case .value(let text): return Self.replacing(range, with: text, in: bytes)
+    case .value(let text):
+      // An attribute without quotation marks gets them first.
+      if path.isAttribute, SourceToken.attribute(at: range.lowerBound, in: bytes) == nil { return [] }
+      return Self.replacing(range, with: text, in: bytes)
     case .text(let text, let whole):
       let start = bytes.endOfSpaces(from: whole.lowerBound, to: whole.upperBound)
       return Self.replacing(

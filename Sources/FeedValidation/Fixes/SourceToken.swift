@@ -14,8 +14,7 @@ enum SourceToken {
     switch bytes[offset] {
     case ASCII.quotationMark: end = endOfString(at: offset, in: bytes)
     case ASCII.lessThan: end = endOfTag(at: offset, in: bytes)
-    case ASCII.ampersand:
-      end = bytes.firstIndex(of: ASCII.semicolon, from: offset, to: min(offset + 40, bytes.count)).map { $0 + 1 }
+    case ASCII.ampersand: end = endOfReference(at: offset, in: bytes)
     case UInt8(ascii: "{"), UInt8(ascii: "["): end = endOfContainer(at: offset, in: bytes)
     case let byte where ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-"):
       end = attribute(at: offset, in: bytes).map { $0.value.upperBound + 1 } ?? endOfWord(at: offset, in: bytes)
@@ -76,6 +75,17 @@ enum SourceToken {
       }
     }
     return nil
+  }
+
+  /// The end of a reference; nil for an ampersand that does not begin one.
+  private static func endOfReference(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    var end = offset + 1
+    while end < min(offset + 40, bytes.count),
+      ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "#")
+    {
+      end += 1
+    }
+    return end < bytes.count && bytes[end] == ASCII.semicolon ? end + 1 : nil
   }
 
   /// The end of an array or object in one line.

@@ -25,8 +25,11 @@ enum SyntaxFixes {
     let isSafe = problems.allSatisfy { problem in
       if case .recovered(let deviation) = problem.code { deviation.hasCertainCorrection } else { false }
     }
-    return edits.map { edits in
-      edits.isEmpty ? nil : ProblemFix(change: .edits(edits), applicability: isSafe ? .safe : .unsafe)
+    return zip(problems, edits).map { problem, edits in
+      // An id is not replaced with null.
+      let isLost = problem.code == .recovered(.notANumber) && problem.path.hasSuffix("/id")
+      return edits.isEmpty || isLost
+        ? nil : ProblemFix(change: .edits(edits), applicability: isSafe ? .safe : .unsafe)
     }
   }
 }

@@ -1,5 +1,6 @@
 /// What is fixed, and what stays as it is.
 
+import FeedBridge
 import FeedPrimitives
 import FeedValidation
 import Foundation
@@ -268,6 +269,47 @@ struct FeedFixerTests {
       #expect(fixed(before, unsafe: true, options).contains(after), "\(fixed(before, unsafe: true, options))")
       #expect(fixed(before, options) == before)
     }
+  }
+
+  // MARK: Ids
+
+  /// Items whose fixes contradict each other, or whose ids depend on what is fixed.
+  static let delicateItems = [
+    "<guid isPermaLink=False>a-long-id</guid>", "<guid isPermaLink=\"false\">a<b</guid>",
+    "<guid isPermaLink=\"false\">a<b c</guid>", "<link>https://a.example/a<b</link>",
+    "<enclosure url=https://a.example/é.mp3 length=1 type=audio/mpeg /><guid>https://a.example/1</guid>",
+    "<enclosure url=\"https://a.example/<a>.mp3\"length=\"12\"type=\"audio/mpeg\"/><guid>https://a.example/1</guid>",
+    "<guidisPermaLink=\"false\">a</guid>", "<guid>https://a.example/1/guid>", "<link>http://a.example/1</link>",
+    "<link>https://a.example/1/link>", "<guid><![CDATA[1]]><<!--/guid>",
+  ]
+
+  @Test(arguments: delicateItems, [false, true])
+  func idsNeverChange(item: String, unsafe: Bool) throws {
+    func feed(_ text: String) throws -> JSONFeed { try FeedConverter().convert(Data(text.utf8)).feed }
+    let before = Self.rss(item: item + "<pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>")
+    let after = fixed(before, unsafe: unsafe)
+    // Conversion makes an id for an item without one.
+    func ids(_ feed: JSONFeed) -> [String] {
+      feed.items.map { $0.id.stringValue.hasPrefix("urn:feed-item:") ? "" : $0.id.stringValue }
+    }
+    #expect(try ids(feed(after)) == ids(feed(before)), "\(after)")
+    func files(_ feed: JSONFeed) -> [String] { feed.items[0].attachments?.map(\.url) ?? [] }
+    #expect(try files(feed(after)) == files(feed(before)), "\(after)")
+  }
+
+  @Test func aNumberThatIsNotOneStaysAsAnID() throws {
+    let feed = Self.feed().replacing("\"1\"", with: "NaN")
+    #expect(fixed(feed, unsafe: true) == feed)
+  }
+
+  @Test func twoMembersDoNotGetTheSameName() {
+    let before = Self.feed(item: ", \"link\": \"https://a.example/1\", \"permalink\": \"https://a.example/2\"")
+    #expect(fixed(before, unsafe: true) == before.replacing("\"link\"", with: "\"url\""))
+  }
+
+  @Test func theRootIsNotOutputBeforeTheFeed() {
+    let before = "<rssxmlns:a=\"b\" version=\"2.0\"><channel><item/></channel></rss>"
+    #expect(fixed(before, unsafe: true).contains("<rssxmlns"))
   }
 
   // MARK: Bytes

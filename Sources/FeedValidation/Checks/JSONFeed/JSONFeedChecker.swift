@@ -48,6 +48,8 @@ struct JSONFeedChecker {
   private var extensions = ExtensionRegister()
   /// The rank of the feed or of the item that is being checked; see `ExtensionRegister.check`.
   private var rank = 0
+  /// The names that fixes give members of the object that is being checked.
+  private var namesGiven: Set<String> = []
   /// The lone surrogates of the feed or item being checked that have not been reported.
   private var loneSurrogates: ArraySlice<Int> = []
   // State of the previous items.
@@ -195,6 +197,9 @@ struct JSONFeedChecker {
 
   /// Checks the members of an object: their names, and each value.
   private mutating func checkMembers(of object: LocatedValue, as kind: JSONFeedObjectKind) {
+    let outside = namesGiven
+    namesGiven = []
+    defer { namesGiven = outside }
     // A bit for each member that has occurred.
     var seen: UInt32 = 0
     for member in object.values {
@@ -248,7 +253,7 @@ struct JSONFeedChecker {
     } else if let meant = kind.correctSpelling(name) {
       problems.add(
         .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
-        fix: object.hasMember(named: meant) ? nil : .safe(.name(meant)), names: names(of: meant, in: object))
+        fix: canRename(to: meant, in: object) ? .safe(.name(meant)) : nil, names: names(of: meant, in: object))
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
       let meant = self.meant(by: member, kind) ?? (owner == nil ? kind.nearestName(name) : nil)
@@ -256,7 +261,8 @@ struct JSONFeedChecker {
       let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
       let fix = meant.flatMap { meant in
         let type = kind.index(of: meant).map { kind.members[$0].value.type }
-        return isPresent || type.map { !member.has($0) } ?? true ? nil : ProblemFix.unsafe(.name(meant))
+        guard let type, member.has(type), canRename(to: meant, in: object) else { return ProblemFix?.none }
+        return .unsafe(.name(meant))
       }
       let names: Problem.Names = meant.map { self.names(of: $0, in: object) } ?? .init()
       if let owner {
@@ -271,6 +277,11 @@ struct JSONFeedChecker {
           fix: fix, names: names)
       }
     }
+  }
+
+  /// Whether a member may get this name, which neither another member has nor another one will get.
+  private mutating func canRename(to name: String, in object: LocatedValue) -> Bool {
+    !object.hasMember(named: name) && namesGiven.insert(name).inserted
   }
 
   /// What a misspelled name means, unless the object also has the right one.

@@ -16,7 +16,7 @@ extension JSONFeedChecker {
       problems.add(
         .authorDeprecated, at: member,
         "author is deprecated since version 1.1. Add authors, an array, even for a single author.",
-        fix: member.members == nil ? nil : .safe(.member("authors", json: nil, before: member.nameOffset)))
+        fix: member.members?.isEmpty ?? true ? nil : .safe(.member("authors", json: nil, before: member.nameOffset)))
     }
     guard member.has(rules.value.type) else {
       let meaning = MeantJSON(member, as: rules.value)

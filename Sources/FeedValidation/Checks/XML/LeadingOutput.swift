@@ -57,8 +57,21 @@ struct LeadingOutput {
   }
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: Span<UInt8>) {
+    // `<rssxmlns=…>` is the beginning of the feed.
+    let isPartOfFeed = mayContain("<rss", in: bytes) || mayContain("<feed", in: bytes) || mayContain("<rdf", in: bytes)
     problems.add(
-      .xmlTextBeforeProlog, at: range.lowerBound, path: "", message(in: bytes), fix: .remove(start..<range.upperBound))
+      .xmlTextBeforeProlog, at: range.lowerBound, path: "", message(in: bytes),
+      fix: isPartOfFeed ? nil : .remove(start..<range.upperBound))
+  }
+
+  private func mayContain(_ tag: StaticString, in bytes: Span<UInt8>) -> Bool {
+    var position = range.lowerBound
+    let count = tag.utf8CodeUnitCount
+    while let start = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) {
+      if start + count <= bytes.count, bytes.equalsIgnoringCase(tag, start..<start + count) { return true }
+      position = start + 1
+    }
+    return false
   }
 
   private func message(in bytes: Span<UInt8>) -> String {

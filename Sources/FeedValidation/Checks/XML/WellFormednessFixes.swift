@@ -8,6 +8,23 @@ struct WellFormednessFixes {
 
   /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can.
   func fix(for mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+    var fix = edits(for: mistake, in: bytes)
+    // Where tags begin and end decides what is text, so that two corrections may contradict each other.
+    if Self.isAboutTags(mistake.problem.code) { fix?.applicability = .unsafe }
+    return fix
+  }
+
+  private static func isAboutTags(_ code: XMLProblem.Code) -> Bool {
+    switch code {
+    case .misspelledTag, .crossedTags, .unclosedElement, .strayEndTag, .unfinishedTag, .strayCharacterInTag,
+      .attributeWithoutQuotes, .attributeWithoutValue, .unfinishedAttribute, .duplicateAttribute, .missingSpace,
+      .lessThanInAttribute, .textAfterRoot, .severalRoots, .unfinishedComment, .unfinishedCDATA:
+      true
+    default: false
+    }
+  }
+
+  private func edits(for mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
     let offset = mistake.problem.offset
     guard offset < bytes.count, rules.doctype?.contains(offset) != true || isAboutDoctype(mistake) else { return nil }
     switch mistake.problem.code {
