@@ -339,8 +339,7 @@ struct ProblemList: Sendable {
       } else if case .position(let own) = problem.location {
         location = own
         // Only edits do not need the place of the problem.
-        fix = problem.fix?.fix(
-          at: start..<start, path: .element(ElementPath(parent: nil, name: "", number: 0)), in: bytes)
+        fix = problem.fix?.fix(at: start..<start, path: .pointer(""), in: bytes)
       }
       diagnostics.append(
         Diagnostic(
