@@ -39,18 +39,20 @@ package struct ByteStream: Sendable {
   }
 
   /// Replaces the regular file at `path`, or creates it: whoever reads it finds the old contents or the new. Its permissions and, if the
-  /// process may change it, its owner stay.
+  /// process may change it, its owner stay. A file that its owner may not write is not replaced.
   ///
   /// - Returns: Whether it was written.
   package static func replaceFile(_ path: String, with bytes: Span<UInt8>) -> Bool {
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    if exists, status.st_mode & 0o200 == 0 { return false }
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let suffix = UInt64.random(in: .min ... .max)
     let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
     let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return false }
-    var status = stat()
     var isWritten = true
-    if unsafe stat(path, &status) == 0 {
+    if exists {
       _ = fchown(descriptor, status.st_uid, status.st_gid)
       isWritten = fchmod(descriptor, status.st_mode & 0o7777) == 0
     }

@@ -65,6 +65,15 @@ import Testing
     }
   }
 
+  @Test func aFileThatMayNotBeWrittenIsNotReplaced() async throws {
+    try await withFeed { folder, file in
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+      let result = try await CommandRunner.shell("jsonfeed validate --fix feed.json", in: folder)
+      #expect(result.code == 2 && result.output.contains("feed.json: error: cannot be written"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == Self.feed)
+    }
+  }
+
   @Test func theFixedFeedOfStandardInputGoesToStandardOutput() async throws {
     try await withFeed { folder, file in
       let result = try await CommandRunner.shell("jsonfeed validate --fix - < feed.json", in: folder)
