@@ -150,7 +150,9 @@ func validate() {
   check(!report.isValid && report.format.name == "rss", "the feed is not valid")
   let perRule = Dictionary(grouping: report.diagnostics, by: \.rule).values.map(\.count)
   check(perRule.allSatisfy { $0 == 1 }, "each rule reports at most once")
-  (options.selfURL, options.baseURL, options.maximumDiagnosticsPerRule) = ("https://a.example/feed", "https://a.example/", nil)
+  (options.selfURL, options.baseURL, options.maximumDiagnosticsPerRule) = (
+    "https://a.example/feed", "https://a.example/", nil
+  )
   var fixer = FeedFixer(options)
   (fixer.appliesUnsafeFixes, fixer.options.isPrivate) = (true, false)
   let fixed: FeedFixer.Result = fixer.fix(Data(broken.utf8))
