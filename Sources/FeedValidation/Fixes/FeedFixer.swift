@@ -11,8 +11,7 @@ internal import FeedBridge
 ///
 /// ```swift
 /// let fixed = FeedFixer().fix(data)
-/// print("\(fixed.applied.count) problems fixed")
-/// try fixed.data.write(to: file)
+/// print("\(fixed.applied.count) problems fixed: \(fixed.data.count) bytes")
 /// ```
 ///
 /// Bytes outside of the edits, the encoding and the line ends stay as they are, and so do the values of ids.
