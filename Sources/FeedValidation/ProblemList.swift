@@ -324,9 +324,10 @@ struct ProblemList: Sendable {
       var (location, end): (JSONFeed.SourceLocation?, JSONFeed.SourceLocation?)
       var fix: Fix?
       if let offset {
-        if offset != range.lowerBound { range = SourceToken.range(at: offset, in: bytes) }
         if case .range(let text) = problem.location {
           range = offset..<bytes.startOfSpaces(before: text.upperBound, after: offset)
+        } else if offset != range.lowerBound {
+          range = SourceToken.range(at: offset, in: bytes)
         }
         location = .init(counter.position(of: offset, in: bytes))
         // A copy counts on to the end, because the next problem may begin before it.

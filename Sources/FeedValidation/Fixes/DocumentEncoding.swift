@@ -1,5 +1,10 @@
 /// The encoding of a document, in which fixes are written.
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import FeedBridge
 internal import FeedPrimitives
 
@@ -29,6 +34,9 @@ struct DocumentEncoding {
     let isDamaged = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
     if isDamaged, encoding != .utf8 { return nil }
   }
+
+  /// The encoding of a document of any format; nil if edits cannot be written in it.
+  init?(of document: Data) { self.init(XMLDecoding.decode(document.span), document.span) }
 
   private var isUTF8: Bool { encoding == .utf8 }
 

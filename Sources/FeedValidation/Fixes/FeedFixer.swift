@@ -46,10 +46,14 @@ public struct FeedFixer: Sendable, Hashable {
     options.maximumDiagnosticsPerRule = nil
     let validator = FeedValidator(options)
     var result = Result(data: data, applied: [], report: validator.validate(data))
-    var ids = IDs(in: data)
+    var ids: IDs?
     for _ in 0..<Self.maximumPasses {
-      let fixes = result.report.diagnostics.filter { !ids.isRefused($0) }
-      guard let (applied, data) = apply(fixes, to: result.data, &ids) else { break }
+      let fixes = result.report.diagnostics.filter(isApplied)
+      guard !fixes.isEmpty, let encoding = DocumentEncoding(of: result.data) else { break }
+      var known = ids ?? IDs(in: data)
+      let applied = apply(fixes.filter { !known.isRefused($0) }, to: result.data, encoding, &known)
+      ids = known
+      guard let (applied, data) = applied else { break }
       result.data = data
       result.applied += applied
       result.report = validator.validate(data)
@@ -57,23 +61,28 @@ public struct FeedFixer: Sendable, Hashable {
     return result
   }
 
+  /// Whether a diagnostic has a fix that this fixer applies.
+  private func isApplied(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.fix.map { appliesUnsafeFixes || $0.applicability == .safe } ?? false
+  }
+
   /// Applies the fixes that do not touch each other, without those that would change an id. Nil if nothing can be applied.
   ///
   /// - Parameter depth: how often the fixes have been halved to find those that change an id.
   private func apply(
-    _ diagnostics: [Diagnostic], to data: Data, _ ids: inout IDs, depth: Int = 0
+    _ diagnostics: [Diagnostic], to data: Data, _ encoding: DocumentEncoding, _ ids: inout IDs, depth: Int = 0
   ) -> (applied: [Diagnostic], data: Data)? {
     let (fixes, edits) = applicable(diagnostics)
-    guard !edits.isEmpty, let fixed = data.applying(edits), fixed != data else { return nil }
+    guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { return nil }
     if ids.areKept(in: fixed) { return (fixes, fixed) }
     guard fixes.count > 1, depth < 6 else {
       ids.refuse(fixes)
       return nil
     }
     let half = fixes.count / 2
-    let first = apply(Array(fixes[..<half]), to: data, &ids, depth: depth + 1)
+    let first = apply(Array(fixes[..<half]), to: data, encoding, &ids, depth: depth + 1)
     // The offsets of the other half are right only if nothing has changed; they are found again in the next pass.
-    return first ?? apply(Array(fixes[half...]), to: data, &ids, depth: depth + 1)
+    return first ?? apply(Array(fixes[half...]), to: data, encoding, &ids, depth: depth + 1)
   }
 
   /// The diagnostics whose fixes are applied in one pass, and their edits in the order of the document. Of fixes whose edits touch
@@ -82,9 +91,7 @@ public struct FeedFixer: Sendable, Hashable {
     var chosen: [Diagnostic] = []
     var edits = SortedEdits()
     for diagnostic in diagnostics.sorted(by: { $0.firstOffset < $1.firstOffset }) {
-      guard let fix = diagnostic.fix, appliesUnsafeFixes || fix.applicability == .safe, edits.add(fix.edits) else {
-        continue
-      }
+      guard let fix = diagnostic.fix, edits.add(fix.edits) else { continue }
       chosen.append(diagnostic)
     }
     return (chosen, edits.all)
@@ -131,9 +138,8 @@ private struct SortedEdits {
 }
 
 extension Data {
-  /// The document with these edits, which are in its order; nil if they cannot be written in its encoding.
-  fileprivate func applying(_ edits: [Fix.Edit]) -> Data? {
-    guard let encoding = DocumentEncoding(XMLDecoding.decode(span), span) else { return nil }
+  /// The document with these edits, which are in its order; nil if they do not belong to it.
+  fileprivate func applying(_ edits: [Fix.Edit], _ encoding: DocumentEncoding) -> Data? {
     var result = Data(capacity: count)
     var position = 0
     for edit in edits {
