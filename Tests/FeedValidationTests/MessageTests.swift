@@ -149,7 +149,7 @@ struct MessageTests {
     ),
     (
       "item-date-published-format", RuleExample.item(#""date_published": "Mon, 11 Mar 2024 08:30:00 +0100""#).text,
-      "Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \"Mon, 11 Mar 2024 08:30:00 +0100\". Write \"2024-03-11T07:30:00Z\"."
+      "Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \"Mon, 11 Mar 2024 08:30:00 +0100\". Write \"2024-03-11T08:30:00+01:00\"."
     ),
     (
       "title-type", RuleExample.feed(#""title": 7"#).text, "Expected a string, found the number 7. Write \"7\"."

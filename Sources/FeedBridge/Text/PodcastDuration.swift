@@ -4,7 +4,7 @@ internal import FeedPrimitives
 
 /// Durations, as podcasts write them.
 package enum PodcastDuration {
-  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for zero and for anything that is not
+  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min`, `PT1H2M` in seconds; nil for zero and for anything that is not
   /// a duration.
   package static func seconds(_ text: String) -> Double? {
     text.withBytes { wholeSeconds($0) }.map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
@@ -58,7 +58,9 @@ package enum PodcastDuration {
     return Double(String(decoding: normal, as: UTF8.self))
   }
 
-  private static func inWords(_ text: String) -> Double? {
+  /// ISO 8601's form is `PT` and the parts.
+  private static func inWords(_ duration: String) -> Double? {
+    let text = duration.hasPrefix("PT") ? duration.dropFirst(2) : duration[...]
     var total = 0.0
     var digits = ""
     var unit: UInt8 = 0

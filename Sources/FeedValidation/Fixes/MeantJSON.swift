@@ -34,9 +34,14 @@ struct MeantJSON {
       self.init(number)
     case .date: self.init(dateIn: value.number)
     case .number:
-      guard let meant = value.string.flatMap({ LenientValue.number(.string($0)) }) else { return nil }
-      let isNumber = value.string.map { $0.withBytes { JSONReader.isNumber($0) } } ?? false
-      self.init(json: meant.words, isNumber ? .safe : .unsafe)
+      if let meant = value.string.flatMap({ LenientValue.number(.string($0)) }) {
+        let isNumber = value.string.map { $0.withBytes { JSONReader.isNumber($0) } } ?? false
+        self.init(json: meant.words, isNumber ? .safe : .unsafe)
+      } else {
+        let seconds = value.name == "duration_in_seconds" ? value.string.flatMap(PodcastDuration.seconds) : nil
+        guard let text = seconds.flatMap(PodcastDuration.text) else { return nil }
+        self.init(json: text, .unsafe)
+      }
     case .bool:
       guard let meant = value.string.flatMap({ LenientValue.bool(.string($0)) }) else { return nil }
       self.init(json: meant.words)

@@ -42,9 +42,8 @@ extension JSONDeviation {
     case .trailingComma, .extraComma, .missingComma, .missingColon, .comment, .invalidSpace, .singleQuotes,
       .controlCharacter, .invalidEscape, .invalidLiteral:
       true
-    case .missingName, .missingValue, .missingBracket, .strayText, .textOutside, .truncated, .markup, .unquotedText,
-      .unescapedQuote,
-      .missingQuote, .notANumber, .invalidNumber:
+    case .missingName, .missingValue, .missingBracket, .wrongBracket, .strayText, .textOutside, .truncated, .markup,
+      .unquotedText, .unescapedQuote, .missingQuote, .notANumber, .invalidNumber:
       false
     }
   }

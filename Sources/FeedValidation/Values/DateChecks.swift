@@ -16,7 +16,8 @@ enum DateChecks {
   static func problems(ofRFC822 text: String, now: Date) -> [ValueProblem] {
     func problem(_ rule: RuleID, _ what: String, _ correction: Correction?) -> ValueProblem {
       let advice =
-        correction?.advice ?? "Write day, month, year, time and zone, in English and in this order."
+        correction?.advice ?? ImpossibleDate.advice(for: text)
+        ?? "Write day, month, year, time and zone, in English and in this order."
       return ValueProblem(
         rule, "\"\(text.shortened)\" \(what). \(advice)", replacement: correction?.text,
         correction?.applicability ?? .safe)
@@ -25,16 +26,17 @@ enum DateChecks {
       return [offsetProblem(of: text) ?? problem(.invalidRFC2822Date, "is not a date", nil)]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
-      return [problem(.invalidRFC2822Date, "is not an RFC 822 date", rfc822(date))]
+      return [problem(.invalidRFC2822Date, "is not an RFC 822 date", rfc822(date, text))]
     }
     var problems: [ValueProblem] = []
     if date.notes.contains(.wrongWeekday) {
-      problems.append(problem(.incorrectDow, "has the wrong day of the week", rightWeekday(in: text) ?? rfc822(date)))
+      let right = rightWeekday(in: text) ?? rfc822(date, text)
+      problems.append(problem(.incorrectDow, "has the wrong day of the week", right))
     }
     if let what = Self.problem(of: date) {
       let isUnknown = date.notes.contains(.unknownZone)
       let zone = Correction(text: nil, advice: "Write GMT, or the offset in hours and minutes.", applicability: .unsafe)
-      problems.append(problem(.problematicalRFC822Date, what, isUnknown ? zone : rfc822(date)))
+      problems.append(problem(.problematicalRFC822Date, what, isUnknown ? zone : rfc822(date, text)))
     }
     return problems + commonProblems(of: date, text, now: now)
   }
@@ -55,9 +57,15 @@ enum DateChecks {
     return right.map { Correction(text: $0, advice: "Write \($0).", applicability: .safe) }
   }
 
-  private static func rfc822(_ date: FeedDate) -> Correction? { correction(of: date, RFC822Writing.string(date.date)) }
+  private static func rfc822(_ date: FeedDate, _ text: String) -> Correction? {
+    correction(of: date, Form.rfc822.string(date.date, offsetIn: text))
+  }
 
-  /// The correction of a date that is `written` in the right form, in UTC; nil if its day is not known.
+  private static func rfc3339(_ date: FeedDate, _ text: String) -> Correction? {
+    correction(of: date, Form.rfc3339.string(date.date, offsetIn: text))
+  }
+
+  /// The correction of a date that is `written` in the right form; nil if its day is not known.
   private static func correction(of date: FeedDate, _ written: String?) -> Correction? {
     guard let written, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
     // Without a zone, the time may be that of another one. RFC 2822 says which year two digits mean, but not all readers know.
@@ -138,12 +146,14 @@ enum DateChecks {
   private static func problem(
     _ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String, needsTime: Bool
   ) -> ValueProblem {
-    var meant = date.flatMap { correction(of: $0, RFC3339.string($0.date)) }
+    var meant = date.flatMap { rfc3339($0, text) }
     if !needsTime, let date, date.notes.contains(.noTime), let day = meant?.text?.prefix(10) {
       meant?.text = String(day)
       meant?.advice = "Write \(day)."
     }
-    let advice = meant?.advice ?? "Write year, month and day, T, the time, and Z or the offset."
+    let advice =
+      meant?.advice ?? ImpossibleDate.advice(for: text)
+      ?? "Write year, month and day, T, the time, and Z or the offset."
     return ValueProblem(
       rule, "\"\(text.shortened)\" is not \(expected). \(advice)", replacement: meant?.text,
       meant?.applicability ?? .safe)
@@ -151,12 +161,55 @@ enum DateChecks {
 
   /// The RFC 3339 form of a date in any form; nil if the text does not determine it.
   static func rfc3339(_ text: String) -> String? {
-    FeedDate.parse(inFeed: text)?.instant.flatMap(RFC3339.string)
+    FeedDate.parse(inFeed: text)?.instant.flatMap { Form.rfc3339.string($0, offsetIn: text) }
   }
 
   /// The RFC 822 form of a date in any form; nil if the text does not determine it.
   static func rfc822(_ text: String) -> String? {
-    FeedDate.parse(inFeed: text)?.instant.flatMap(RFC822Writing.string)
+    FeedDate.parse(inFeed: text)?.instant.flatMap { Form.rfc822.string($0, offsetIn: text) }
+  }
+
+  /// A form in which corrected dates are written.
+  private enum Form {
+    case rfc822, rfc3339
+
+    /// The date with the offset at the end of `text`; in UTC if it has none. Nil outside the years 0001 to 9999.
+    func string(_ date: Date, offsetIn text: String) -> String? {
+      local(date, UTCOffset(atEndOf: text)) ?? string(date)
+    }
+
+    private func string(_ date: Date) -> String? {
+      switch self {
+      case .rfc822: RFC822Writing.string(date)
+      case .rfc3339: RFC3339.string(date)
+      }
+    }
+
+    /// Nil if reading the text would not give the date again.
+    private func local(_ date: Date, _ offset: UTCOffset?) -> String? {
+      guard let offset, let local = string(date.addingTimeInterval(Double(offset.minutes * 60))) else { return nil }
+      let (zone, colon) = self == .rfc822 ? ("GMT", "") : ("Z", ":")
+      let text = local.dropLast(zone.count) + "\(offset.sign)\(offset.hours)\(colon)\(offset.rest)"
+      return FeedDate.parse(inFeed: String(text))?.date == date ? String(text) : nil
+    }
+  }
+
+  /// The offset at the end of a date: `+0100`, `-05:00`.
+  private struct UTCOffset {
+    let sign: Character
+    /// Two digits each.
+    let (hours, rest): (Substring, Substring)
+    let minutes: Int
+
+    init?(atEndOf text: String) {
+      let end = text.trimmed.suffix(6).drop { $0 != "+" && $0 != "-" }
+      let digits = end.dropFirst().filter { $0 != ":" }
+      guard let sign = end.first, digits.utf8.count == 4, end.utf8.count - digits.utf8.count <= 2,
+        let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2))
+      else { return nil }
+      (self.sign, self.hours, self.rest) = (sign, Substring(digits.prefix(2)), Substring(digits.suffix(2)))
+      self.minutes = (sign == "-" ? -1 : 1) * (hours * 60 + minutes)
+    }
   }
 
   // MARK: All formats
@@ -179,7 +232,7 @@ enum DateChecks {
   private static func midnightProblems(of date: FeedDate, _ text: String) -> [ValueProblem] {
     guard date.notes.contains(.hour24) else { return [] }
     let isRFC822 = date.form == .rfc822 || date.form == .looseRFC822
-    let meant = isRFC822 ? rfc822(date) : correction(of: date, RFC3339.string(date.date))
+    let meant = isRFC822 ? rfc822(date, text) : rfc3339(date, text)
     return [
       ValueProblem(
         .useZeroForMidnight,

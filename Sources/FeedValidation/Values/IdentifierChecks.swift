@@ -101,7 +101,7 @@ enum IdentifierChecks {
       return ValueProblem(
         .invalidURN,
         "\"\(value.shortened)\" is not a valid URN: after urn: come 2 to 32 letters, digits and hyphens, and a colon. "
-          + "Use urn:uuid: or a tag: URI."
+          + "In new ids, use urn:uuid: or a tag: URI."
       )
     }
     if mediaSchemes.contains(namespace.lowercased()), parts.count == 1 { return nil }
@@ -118,7 +118,8 @@ enum IdentifierChecks {
     }
     guard parts[1].utf8.first != ASCII.slash, isSpecific(parts[1]) else {
       return ValueProblem(
-        .invalidNSS, "\"\(value.shortened)\" has a character that is not allowed in a URN. Percent-encode it.")
+        .invalidNSS,
+        "\"\(value.shortened)\" has a character that is not allowed in a URN. Percent-encode it in new ids.")
     }
     return nil
   }

@@ -9,6 +9,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   case missingName = "missing-name"
   case missingValue = "missing-value"
   case missingBracket = "missing-bracket"
+  case wrongBracket = "wrong-bracket"
   case strayText = "stray-text"
   case textOutside = "text-outside"
   case truncated
@@ -39,6 +40,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .missingName: ("a member name in quotation marks", "an empty name was inserted")
     case .missingValue: ("a value after the member name", "null was inserted")
     case .missingBracket: ("the closing bracket of the inner array or object", "it was inserted")
+    case .wrongBracket: ("a bracket that matches the opening one", "it was replaced")
     case .strayText: ("a comma or a closing bracket", "the text was removed")
     case .textOutside: ("no text before or after the document", "the text was removed")
     case .truncated: ("a complete document", "complete values were kept, and an incomplete item was left out")

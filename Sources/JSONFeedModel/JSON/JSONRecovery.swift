@@ -454,9 +454,17 @@ package struct JSONRecovery: ~Copyable {
     endValue()
   }
 
-  /// Reads a bracket that does not match the innermost array or object: it closes an outer one, or it is superfluous.
+  /// Reads a bracket that does not match the innermost array or object: it has the wrong form, it closes an outer one, or it is
+  /// superfluous.
   mutating func closeOther(_ bytes: Span<UInt8>) {
     let isBrace = bytes[position] == UInt8(ascii: "}")
+    if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
+      !isContinued(bytes, from: position + 1, in: frames.count - 1)
+    {
+      note(.wrongBracket, at: position)
+      replace(position..<position + 1, with: isBrace ? "]" : "}", bytes)
+      return close(bytes)
+    }
     guard let frame = frames.lastIndex(where: { $0.isObject == isBrace }),
       isAfterValue(bytes, from: position + 1, in: frame - 1)
     else { return drop(1, .strayText, bytes) }

@@ -61,6 +61,20 @@ extension JSONRecovery {
     }
   }
 
+  /// Whether what follows belongs to the array or object with the index `frame`: closing brackets that match it and those around
+  /// it, or a comma and another of its values.
+  mutating func isContinued(_ bytes: Span<UInt8>, from offset: Int, in frame: Int) -> Bool {
+    var (count, next) = (0, endOfGap(bytes, from: offset))
+    // More brackets would not say more, and each bracket of the document may look at those after it.
+    while count < 16, next < bytes.count, isCloser(bytes[next]) {
+      guard count <= frame, frames[frame - count].isObject == (bytes[next] == UInt8(ascii: "}")) else { return false }
+      (count, next) = (count + 1, endOfGap(bytes, from: next + 1))
+    }
+    guard count <= frame, next < bytes.count, bytes[next] == UInt8(ascii: ",") else { return count > 0 }
+    let following = endOfGap(bytes, from: next + 1)
+    return following < bytes.count && frames[frame - count].isObject == isName(bytes, at: following)
+  }
+
   /// Whether a member begins at `offset`: a name, a colon and a value, or a name that JSON Feed defines.
   mutating func isName(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard lengthOfQuote(bytes, at: offset) > 0 else {

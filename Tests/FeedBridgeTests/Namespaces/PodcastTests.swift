@@ -207,7 +207,7 @@ struct PodcastTests {
 
   @Test(arguments: [
     ("1747", 1747.0), ("29:07", 1747), ("00:29:07", 1747), ("01:00:01", 3601), ("29:07.5", 1747.5), ("1h 2m", 3720),
-    ("29 min", 1740), ("1 hour 2 minutes 3 seconds", 3723), (" 90 ", 90), ("2h", 7200),
+    ("29 min", 1740), ("1 hour 2 minutes 3 seconds", 3723), (" 90 ", 90), ("2h", 7200), ("PT1H2M3S", 3723),
     ("1:2:3", 3723), ("0:0:7", 7), ("123456789012", 123_456_789_012),
   ])
   func bn40Durations(text: String, seconds: Double) {
@@ -215,7 +215,8 @@ struct PodcastTests {
   }
 
   @Test(arguments: [
-    "", "0", "00:00", "long", "1:2:3:4", "-5", "1x", "::", "NaN", "inf", "12 parsecs", "99999999999999999999", "1:",
+    "", "0", "00:00", "long", "PT", "P1D", "1:2:3:4", "-5", "1x", "::", "NaN", "inf", "12 parsecs",
+    "99999999999999999999", "1:",
     ":5",
   ])
   func bn40NoDurations(text: String) {

@@ -205,5 +205,21 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.json, #""icon": "https://tides.example/icon.png""#, #""icon": "icon.png""#,
       "url-relative", #"icon "icon.png" is relative, and readers resolve it differently. Use an absolute URL."#),
+    .init(
+      SmallTides.json, #""date_published": "2024-03-11T07:30:00Z""#, #""date_published": "2024-02-30T07:30:00Z""#,
+      "item-date-published-format",
+      #"Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "2024-02-30T07:30:00Z". February 2024 has 29 days. Correct the date."#
+    ),
+    .init(
+      SmallTides.json, #""size_in_bytes": 5000000"#, #""size_in_bytes": 5000000, "duration_in_seconds": "PT1H""#,
+      "attachment-duration-type", #"Expected a number, found "PT1H". Write 3600."#),
+    .init(
+      SmallTides.json, #"ann"}]"#, #"ann"}}"#, "json-syntax",
+      #"Expected a bracket that matches the opening one, found "}" (in /authors/0). Correct the JSON here, or generate the feed with a JSON encoder instead of a template."#
+    ),
+    .init(
+      SmallTides.json, "      ]\n", "      }\n", "json-syntax",
+      #"Expected a bracket that matches the opening one, found "}" (in /items/0/attachments/0). Correct the JSON here, or generate the feed with a JSON encoder instead of a template."#
+    ),
   ]
 }

@@ -79,7 +79,7 @@ struct FeedFixerTests {
     ("a Boolean in a string", feed("\n  \"expired\": \"true\","), feed("\n  \"expired\": true,")),
     (
       "an RFC 822 date", feed(item: ", \"date_published\": \"Mon, 11 Mar 2024 08:30:00 +0100\""),
-      feed(item: ", \"date_published\": \"2024-03-11T07:30:00Z\"")
+      feed(item: ", \"date_published\": \"2024-03-11T08:30:00+01:00\"")
     ),
     (
       "a date with a space", feed(item: ", \"date_published\": \"2024-03-11 07:30:00Z\""),

@@ -30,7 +30,10 @@ struct ReplacementTests {
     .init(.rfc822Date, "Mon, 11 Mar 24 07:30:00 GMT", "Mon, 11 Mar 2024 07:30:00 GMT"),
     .init(.rfc822Date, "Mon, 11 Mar 2024 07:30:00 +3000", "Mon, 11 Mar 2024 07:30:00 +0300"),
     .init(.rfc822Date, "soon", nil),
-    .init(.rfc3339Date, "Mon, 11 Mar 2024 08:30:00 +0100", "2024-03-11T07:30:00Z", .safe),
+    .init(.rfc822Date, "2024-03-11T08:30:00+01:00", "Mon, 11 Mar 2024 08:30:00 +0100", .safe),
+    .init(.rfc3339Date, "Mon, 11 Mar 2024 08:30:00 +0100", "2024-03-11T08:30:00+01:00", .safe),
+    .init(.rfc3339Date, "2024-03-10 23:30:00.5-0930", "2024-03-10T23:30:00.5-09:30", .safe),
+    .init(.rfc3339Date, "Mon, 11 Mar 2024 08:30:00 CET", "2024-03-11T07:30:00Z", .safe),
     .init(.rfc3339Date, "2024-03-11", "2024-03-11T00:00:00Z"),
     .init(.w3cdtfDate, "11 Mar 2024", "2024-03-11"),
     .init(.language, "en_US", "en-US", .safe),
@@ -49,6 +52,7 @@ struct ReplacementTests {
     .init(.latitude, "91", nil),
     .init(.commaSeparatedIntegers, "7;5;1", "7,5,1"),
     .init(.duration, "1h 29m 7s", "5347"),
+    .init(.duration, "PT1H29M7S", "5347"),
     .init(.trueFalse, "yes", "true"),
     .init(.booleanAttribute, "False", "false", .safe),
     .init(.booleanAttribute, "0", "false"),
@@ -74,6 +78,24 @@ struct ReplacementTests {
     #expect(problem.applicability == example.applicability)
     let left = ValueChecks.problems(of: replacement, as: example.rule, now: now)
     #expect(!left.contains { $0.rule == problem.rule }, "\(left)")
+  }
+
+  /// A date that does not exist cannot be corrected, but the message says what is wrong with it.
+  @Test(arguments: [
+    (ValueRule.rfc3339Date, "2026-02-30T10:00:00Z", "February 2026 has 28 days."),
+    (.rfc3339Date, "2026-13-01T10:00:00Z", "There is no month 13."),
+    (.rfc3339Date, "2026-04-00T10:00:00Z", "April 2026 has 30 days."),
+    (.rfc3339Date, "2026-04-01T25:00:00+99:99", "The hour is 25, but the last is 23."),
+    (.rfc3339Date, "2026-04-01T10:60:00Z", "The minute is 60, but the last is 59."),
+    (.rfc822Date, "Mon, 30 Feb 2024 10:00:00 GMT", "February 2024 has 29 days."),
+    (.rfc822Date, "31 june 2026 10:00:00 GMT", "June 2026 has 30 days."),
+    (.rfc822Date, "Mon, 02 Feb 2026 10:00:61 GMT", "The second is 61, but the last is 59."),
+    (.w3cdtfDate, "2026-02-29", "February 2026 has 28 days."),
+  ])
+  func theMessageSaysWhatIsImpossible(rule: ValueRule, value: String, expected: String) throws {
+    let problem = try #require(ValueChecks.problems(of: value, as: rule, now: .distantFuture).first)
+    #expect(problem.message.contains(expected), "\(problem.message)")
+    #expect(problem.replacement == nil)
   }
 
   /// The name of the file shows what its type is.

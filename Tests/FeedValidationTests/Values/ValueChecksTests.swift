@@ -97,7 +97,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
 
   @Test func theMessageCorrectsAWrongDate() {
     let problems = ValueChecks.problems(of: "2024-03-11T07:30:00+01:00", as: .rfc822Date, now: Date())
-    #expect(problems.first?.message.hasSuffix("Write Mon, 11 Mar 2024 06:30:00 GMT.") ?? false)
+    #expect(problems.first?.message.hasSuffix("Write Mon, 11 Mar 2024 07:30:00 +0100.") ?? false)
   }
 
   // MARK: URIs

@@ -79,7 +79,8 @@ extension JSONFeedChecker {
       let meaning = isYear ? nil : MeantJSON(dateIn: value.string)
       return violations.add(
         format, isYear ? .yearOutOfRange : .invalidDate, at: value,
-        advice: isYear ? "Correct the year." : meaning?.advice, fix: meaning?.fix)
+        advice: isYear
+          ? "Correct the year." : meaning?.advice ?? value.string.flatMap(ImpossibleDate.advice), fix: meaning?.fix)
     }
     let isLowercase = value.withString { text in
       text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }

@@ -11,6 +11,8 @@ struct LocatedFeedReader: ~Copyable {
   private var feed = LocatedTreeBuilder()
   private var item = LocatedTreeBuilder()
   private var (hasItems, isInItems) = (false, false)
+  /// The name of the array of items, which may be misspelled.
+  private var itemsName = "items"
   /// The number of items that have been read or begun.
   private(set) var itemCount = 0
   /// The start of the item or member that was read last; everything before it is valid.
@@ -40,10 +42,10 @@ struct LocatedFeedReader: ~Copyable {
 
   /// The feed as far as it was read, without the content of its items; nil if the document is not an object. Call it once, at
   /// the end.
-  mutating func takeFeed() -> LocatedValue? { feed.takeTree(item: nil, &reader) }
+  mutating func takeFeed() -> LocatedValue? { feed.takeTree(&reader) }
 
   /// The part of an item that was read before a syntax error in it.
-  mutating func takeBrokenItem() -> LocatedValue? { item.takeTree(item: itemCount - 1, &reader) }
+  mutating func takeBrokenItem() -> LocatedValue? { item.takeTree(item: (itemsName, itemCount - 1), &reader) }
 
   /// The position of the reader, as a JSON Pointer.
   func pointer(_ bytes: Span<UInt8>) -> String { reader.pointer(bytes) }
@@ -66,9 +68,11 @@ struct LocatedFeedReader: ~Copyable {
     let name = try feed.readName(bytes, &reader)
     let kind = try reader.valueKind(bytes)
     let offset = reader.position
-    let isItems = !hasItems && feed.hasBytes(name, { $0.equals("items", 0..<$0.count) })
+    let isItems = feed.hasBytes(name) { $0.equals("items", 0..<$0.count) }
+    let isFirst = !hasItems
     if isItems { hasItems = true }
-    if isItems, kind == .array {
+    if isFirst, kind == .array, isItems || feed.hasBytes(name, Self.meansItems) {
+      itemsName = feed.string(name)
       feed.addMember(name, kind, at: offset)
       feed.keepLoneSurrogates(&reader)
       isInItems = try reader.enterArray(bytes)
@@ -80,6 +84,14 @@ struct LocatedFeedReader: ~Copyable {
     }
   }
 
+  /// Whether this is a misspelled name of `items`, or its name in another format.
+  private static func meansItems(_ name: Span<UInt8>) -> Bool {
+    let kind = JSONFeedObjectKind.feed
+    guard kind.index(of: name) == nil, name.count <= 24 else { return false }
+    let text = name.string(0..<name.count)
+    return (kind.correctSpelling(text) ?? kind.memberName(inOtherFormats: text) ?? kind.nearestName(text)) == "items"
+  }
+
   private mutating func readItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
     guard itemCount < limits.items else {
       throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
@@ -87,7 +99,7 @@ struct LocatedFeedReader: ~Copyable {
     itemCount += 1
     stepStart = reader.position
     try item.readValue(bytes, &reader)
-    return item.takeTree(item: itemCount - 1, &reader)
+    return item.takeTree(item: (itemsName, itemCount - 1), &reader)
   }
 
   /// The version of the feed, which other checks need before they reach it. The members before it are skipped; in most feeds it

@@ -17,8 +17,8 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Removes and returns the value that was read, complete or not; nil without a value.
   ///
-  /// - Parameter item: the index of the item; nil for the feed.
-  mutating func takeTree(item: Int?, _ reader: inout JSONReader) -> LocatedValue? {
+  /// - Parameter item: the name of the array of items, and the index in it; nil for the feed.
+  mutating func takeTree(item: LocatedTree.Item? = nil, _ reader: inout JSONReader) -> LocatedValue? {
     guard !nodes.isEmpty else { return nil }
     keepLoneSurrogates(&reader)
     // Values that contain the syntax error extend to the end.
@@ -58,6 +58,8 @@ struct LocatedTreeBuilder: ~Copyable {
   func hasBytes(_ name: Name, _ body: (Span<UInt8>) -> Bool) -> Bool {
     texts.withBytes { body($0.extracting(name.range)) }
   }
+
+  func string(_ name: Name) -> String { texts.withBytes { $0.string(name.range) } }
 
   /// Adds a member without the content of its value.
   mutating func addMember(_ name: Name, _ kind: JSONReader.ValueKind, at offset: Int) {

@@ -32,8 +32,10 @@ final class LocatedTree {
 
   let nodes: [Node]
   let texts: ByteBuffer
-  /// The index of the item; nil for the feed.
-  private let item: Int?
+  typealias Item = (array: String, index: Int)
+
+  /// The name of the array of items, and the index in it; nil for the feed.
+  private let item: Item?
   /// The values that are incomplete because of a syntax error.
   private let broken: [Int]
   /// The members whose names occurred before in their objects.
@@ -42,7 +44,7 @@ final class LocatedTree {
   let loneSurrogates: [Int]
 
   init(
-    _ nodes: [Node], _ texts: consuming ByteBuffer, item: Int?, broken: [Int], duplicates: [Int],
+    _ nodes: [Node], _ texts: consuming ByteBuffer, item: Item?, broken: [Int], duplicates: [Int],
     _ loneSurrogates: [Int]
   ) {
     self.nodes = nodes
@@ -65,7 +67,7 @@ final class LocatedTree {
       steps.append("/" + (nodes[container].isArray ? String(nodes[child].place) : JSONReader.pointerToken(name)))
       child = container
     }
-    return (item.map { "/items/\($0)" } ?? "") + steps.reversed().joined()
+    return (item.map { "/\(JSONReader.pointerToken($0.array))/\($0.index)" } ?? "") + steps.reversed().joined()
   }
 
   /// The value with this index; the first contains all others.

@@ -46,6 +46,24 @@ struct JSONFeedCheckerTests {
         == places.map { "/items/0/attachments/\($0)/title" })
   }
 
+  @Test(arguments: ["Items", "item", "itmes", "entries"])
+  func itemsUnderAMisspelledNameAreChecked(_ name: String) {
+    let document =
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"T","\#(name)":[{"url":"https://tides.example/"}]}"#
+    let found = FeedValidator().validate(document).diagnostics.map { "\($0.rule) \($0.path)" }
+    #expect(found.contains("item-id-missing /\(name)/0/id"))
+    #expect(found.contains("item-content-missing /\(name)/0"))
+    #expect(!found.contains { $0.hasPrefix("items-missing") })
+  }
+
+  @Test func theItemsAfterAMisspelledNameAreCheckedToo() {
+    let document = #"""
+      {"version":"https://jsonfeed.org/version/1.1","title":"T","Items":[{"id":"1"}],"items":[{"id":"2"}]}
+      """#
+    let found = FeedValidator().validate(document).diagnostics.filter { $0.rule == "item-content-missing" }
+    #expect(found.map(\.path) == ["/Items/0", "/items/1"])
+  }
+
   @Test func onlyRepeatedTextsAreDuplicates() {
     #expect(Self.has("item-tag-duplicate", at: "/items/0/tags/2", #""tags":["a","b","a"]"#))
     #expect(!Self.problems(#""tags":["a"]"#).contains { $0.rule == "item-tag-duplicate" })
