@@ -8,7 +8,8 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// The problems that a project knows about, counted by file, rule and path. Lines are not compared, because they move.
+/// The problems that a project knows about, counted by file, rule and path. Files are relative to the current folder, however they are
+/// named. Lines are not compared, because they move.
 package struct Baseline: Sendable, Hashable {
   private struct Key: Sendable, Hashable, Comparable {
     var file: String
@@ -25,8 +26,8 @@ package struct Baseline: Sendable, Hashable {
   /// A baseline of all problems in these reports. They should be complete (``FeedValidator/Options/maximumDiagnosticsPerRule`` is
   /// nil): a problem that is not listed counts as new later.
   package init(_ files: [ReportedFile]) {
-    for file in files where file.failure == nil {
-      for diagnostic in file.report.diagnostics { counts[Self.key(diagnostic, file.path), default: 0] += 1 }
+    for file in files where !file.hasFailed {
+      for diagnostic in file.report.diagnostics { counts[Self.key(diagnostic, file.relativePath), default: 0] += 1 }
     }
   }
 
@@ -68,7 +69,9 @@ package struct Baseline: Sendable, Hashable {
         let path = problem["path"]?.stringValue
       else { return nil }
       let id = RuleID(named: rule)?.rawValue ?? rule
-      counts[Key(file: file, rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)
+      // An old baseline has paths as they were named.
+      let relative = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+      counts[Key(file: relative, rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)
     }
   }
 

@@ -58,6 +58,12 @@ public struct Diagnostic: Sendable, Hashable {
     self.path = path
     self.fix = fix
   }
+
+  /// Says how many further problems of the rule are not listed.
+  mutating func note(unlisted count: Int) {
+    unlisted = count
+    message += " \(count) more of these are not listed."
+  }
 }
 
 /// The problems of one document.

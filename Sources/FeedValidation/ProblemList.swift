@@ -350,8 +350,7 @@ struct ProblemList: Sendable {
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
       guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
-      diagnostics[last].message += " \(count) more of these are not listed."
-      diagnostics[last].unlisted = count
+      diagnostics[last].note(unlisted: count)
     }
     return diagnostics
   }

@@ -71,10 +71,10 @@ struct RuleLevels: Sendable {
 }
 
 extension FeedValidator.Options {
-  /// The level of each rule, in the order of the catalogue. A check may give a single problem another severity.
+  /// The level of each rule that has one, in the order of the catalogue. A check may give a single problem another severity.
   package var effectiveLevels: [(id: String, level: RuleLevel)] {
     let levels = RuleLevels(profile: profile, overrides: levels)
-    return Rule.all.map { rule in
+    return Rule.all.filter(\.hasLevel).map { rule in
       (rule.id, levels.severity(of: rule.code, found: nil).flatMap { RuleLevel(rawValue: $0.rawValue) } ?? .off)
     }
   }

@@ -121,10 +121,7 @@ struct Suppressions {
     for name in names {
       let ids = Rule(id: name).map { [$0.id] } ?? Rule.inGroup(name).map(\.id)
       if ids.isEmpty {
-        let nearest = NearMiss.nearest(to: name, among: Rule.all.map(\.id) + Rule.groups)
-        report(
-          "There is no rule \"\(name.shortened)\". "
-            + (nearest.map { "Did you mean \"\($0)\"?" } ?? "jsonfeed rules lists all rules."))
+        report(Rule.problem(ofUnknown: name))
       } else {
         suppression.rules.append((name, Set(ids)))
       }
@@ -148,7 +145,16 @@ struct Suppressions {
     isChecked: (Rule) -> Bool, place: (Int) -> Int = { $0 }
   ) -> [Diagnostic] {
     if all.isEmpty, problems.all.isEmpty { return diagnostics }
-    let left = diagnostics.filter { !suppresses($0) }
+    var left: [Diagnostic] = []
+    for diagnostic in diagnostics {
+      guard suppresses(diagnostic) else {
+        left.append(diagnostic)
+        continue
+      }
+      // The one before it says how many more there are. If all that are listed are suppressed, so are the others.
+      guard diagnostic.unlisted > 0, let last = left.lastIndex(where: { $0.rule == diagnostic.rule }) else { continue }
+      left[last].note(unlisted: diagnostic.unlisted)
+    }
     for suppression in all {
       for (name, ids) in suppression.rules where suppression.used.isDisjoint(with: ids) {
         let isOn = ids.contains { id in

@@ -6,7 +6,7 @@
   package import Foundation
 #endif
 internal import FeedPrimitives
-package import JSONFeedModel
+internal import JSONFeedModel
 
 /// The validation settings of a project.
 ///
@@ -25,98 +25,171 @@ package struct ValidationConfiguration: Sendable, Hashable {
   /// The least severity for which validation fails; the setting `failOn`.
   package var failOn: Severity?
   /// The levels of single rules by id, and of groups of rules (`rss-profile`, `xml-not-well-formed`); the setting `rules`.
-  package var rules: [String: RuleLevel]
+  package var rules: [String: RuleLevel] = [:]
   /// The path of the baseline, relative to this file; the setting `baseline`.
   package var baseline: String?
   /// Patterns of files to skip in directories, as in `.gitignore`, relative to this file; the setting `exclude`.
-  package var exclude: [String]
+  package var exclude: [String] = []
+
+  /// No settings.
+  package init() {}
 
   /// Reads a configuration. Unknown settings are errors, because a misspelled one would have no effect.
-  package init(_ data: Data) throws(ConfigurationError) {
-    (profile, isPrivate, failOn, rules, baseline, exclude) = (nil, nil, nil, [:], nil, [])
-    let value: JSONFeed.Value
+  ///
+  /// - Parameters:
+  ///   - patternProblem: what is wrong with a pattern of `exclude`, in sentences; nil if nothing is.
+  ///   - baselineProblem: the same for the path of the baseline.
+  package init(
+    _ data: Data, patternProblem: (String) -> String? = { _ in nil },
+    baselineProblem: (String) -> String? = { _ in nil }
+  ) throws(InvalidSettings) {
+    var document = JSONDocument(limits: .init())
     do throws(JSONFeedError) {
-      var document = JSONDocument(limits: .init())
-      value = try document.value(data.span)
+      try document.decode(data.span)
     } catch {
-      throw ConfigurationError(
-        location: error.location, message: "expected \(error.expected), found \(error.found)")
+      throw InvalidSettings("Expected \(error.expected), found \(error.found). Save the file as UTF-8.")
     }
-    guard let object = value.objectValue else {
-      throw ConfigurationError(message: "expected a JSON object with settings")
+    let problems = document.withText(data.span) { text, start in
+      var reader = SettingsReader(text, from: start)
+      if let settings = reader.settings { read(settings, &reader, patternProblem, baselineProblem) }
+      return reader.diagnostics(in: text, from: start)
     }
-    for member in object { try read(member) }
+    if !problems.isEmpty { throw InvalidSettings(problems) }
   }
 
-  private mutating func read(_ member: JSONFeed.Object.Member) throws(ConfigurationError) {
-    switch member.name {
-    case "profile":
-      profile = try Self.choice(member, ValidationProfile.allCases.map(\.rawValue), ValidationProfile.init(rawValue:))
-    case "private":
-      guard let flag = member.value.boolValue else {
-        throw ConfigurationError(message: "private: expected true or false")
-      }
-      isPrivate = flag
-    case "failOn": failOn = try Self.choice(member, Severity.allCases.map(\.rawValue), Severity.init(rawValue:))
-    case "baseline":
-      guard let path = member.value.stringValue else {
-        throw ConfigurationError(message: "baseline: expected the path of a file")
-      }
-      baseline = path
-    case "exclude":
-      let patterns = member.value.arrayValue?.map(\.stringValue) ?? [nil]
-      exclude = patterns.compactMap(\.self)
-      guard exclude.count == patterns.count else {
-        throw ConfigurationError(message: "exclude: expected a list of patterns such as [\"drafts/\"]")
-      }
-    case "rules":
-      guard let levels = member.value.objectValue else {
-        throw ConfigurationError(message: "rules: expected an object such as {\"url-not-https\": \"off\"}")
-      }
-      for level in levels {
-        guard Rule.isNameOfRuleOrGroup(level.name) else {
-          throw ConfigurationError(
-            message:
-              "rules: unknown rule \"\(level.name.shortened)\"; jsonfeed rules lists all rules")
+  private mutating func read(
+    _ settings: LocatedValue, _ reader: inout SettingsReader, _ patternProblem: (String) -> String?,
+    _ baselineProblem: (String) -> String?
+  ) {
+    guard let members = settings.members else {
+      return reader.report(settings, "The settings must be an object, but are \(settings.kind). Write them in braces.")
+    }
+    for member in members {
+      switch member.name {
+      case "profile": profile = reader.choice(member)
+      case "failOn": failOn = reader.choice(member)
+      case "private": isPrivate = reader.bool(member)
+      case "baseline":
+        baseline = reader.string(member, "the path of a file")
+        if let problem = baseline.flatMap(baselineProblem) { reader.report(member, problem) }
+      case "exclude":
+        guard let patterns = member.elements else {
+          let advice = member.string.map { " Write [\(JSONFeed.Value.string($0).encodeToString())]." } ?? ""
+          reader.report(member, "exclude must be an array of patterns, but is \(member.kind).\(advice)")
+          continue
         }
-        rules[level.name] = try Self.choice(level, RuleLevel.allCases.map(\.rawValue), RuleLevel.init(rawValue:))
+        for element in patterns {
+          guard let pattern = reader.string(element, "a pattern such as those in .gitignore") else { continue }
+          exclude.append(pattern)
+          if let problem = patternProblem(pattern) { reader.report(element, problem) }
+        }
+      case "rules":
+        guard let levels = member.members else {
+          reader.report(member, "rules must be an object with the levels of rules, but is \(member.kind).")
+          continue
+        }
+        for level in levels {
+          if let problem = Rule.problem(ofLevelFor: level.name) { reader.report(nameOf: level, problem) }
+          rules[level.name] = reader.choice(level)
+        }
+      case "$schema": break
+      default: reader.reportUnknown(member)
       }
-    case "$schema": break
-    default:
-      throw ConfigurationError(
-        message:
-          "unknown setting \"\(member.name.shortened)\"; "
-          + "the settings are profile, private, failOn, rules, exclude and baseline")
     }
-  }
-
-  private static func choice<Choice>(
-    _ member: JSONFeed.Object.Member, _ names: [String], _ make: (String) -> Choice?
-  ) throws(ConfigurationError) -> Choice {
-    guard let choice = member.value.stringValue.flatMap(make) else {
-      throw ConfigurationError(message: "\(member.name.shortened): expected one of \(names.joined(separator: ", "))")
-    }
-    return choice
   }
 }
 
-/// A problem of a configuration file.
-package struct ConfigurationError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-  /// The place in the file; nil if the problem concerns no single place.
-  package var location: JSONFeed.SourceLocation?
-  /// What is wrong.
-  package var message: String
+/// What is wrong with settings.
+package struct InvalidSettings: Error {
+  /// Problems of the rule `invalid-settings`, in the order of the file; at least one.
+  package var problems: [Diagnostic]
 
-  package init(location: JSONFeed.SourceLocation? = nil, message: String) {
-    self.location = location
-    self.message = message
+  fileprivate init(_ problems: [Diagnostic]) { self.problems = problems }
+
+  /// A problem of the whole file.
+  package init(_ message: String) {
+    problems = [Diagnostic(rule: RuleID.invalidSettings.rawValue, severity: .error, message: message)]
+  }
+}
+
+/// Reads the members of settings, and collects their problems.
+private struct SettingsReader {
+  /// The settings, as far as they can be read; nil if there are none.
+  private(set) var settings: LocatedValue?
+  private var problems = ProblemList()
+  /// The document after recovery from syntax errors, if there are any; offsets in the settings refer to its text.
+  private var recovered: RecoveredJSON?
+  private var syntaxProblems: [JSONProblem] = []
+
+  init(_ text: Span<UInt8>, from start: Int) {
+    do throws(JSONProblem) {
+      settings = try Self.tree(text, from: start)
+    } catch {
+      recovered =
+        error.isGrammarProblem
+        ? JSONRecovery.recover(text, from: start, nestingDepth: JSONFeed.Limits().nestingDepth) : nil
+      syntaxProblems = recovered?.problems.sorted { $0.offset < $1.offset } ?? []
+      if syntaxProblems.isEmpty { syntaxProblems = [error] }
+      if let recovered { settings = try? Self.tree(recovered.text.span, from: 0) }
+    }
+    for duplicate in settings.map({ settings in settings.tree.duplicates.map { settings.tree[$0] } }) ?? [] {
+      report(nameOf: duplicate, "\"\(duplicate.name.shortened)\" occurs more than once in this object. Keep only one.")
+    }
   }
 
-  /// The ``description``, for `localizedDescription`.
-  package var errorDescription: String? { description }
+  private static func tree(_ text: Span<UInt8>, from start: Int) throws(JSONProblem) -> LocatedValue? {
+    var reader = JSONReader(from: start, nestingDepth: JSONFeed.Limits().nestingDepth, replacesLoneSurrogates: true)
+    var builder = LocatedTreeBuilder()
+    try builder.readValue(text, &reader)
+    try reader.finish(text)
+    return builder.takeTree(&reader)
+  }
 
-  /// `line:column: message`
-  package var description: String {
-    (location.map { "\($0): " } ?? "") + message
+  /// All problems in the order of the file.
+  func diagnostics(in text: Span<UInt8>, from start: Int) -> [Diagnostic] {
+    var problems = problems
+    if let recovered { problems.move { recovered.documentOffset(of: $0) } }
+    for problem in syntaxProblems { problems.add(.invalidSettings, inGrammar: problem) }
+    return problems.diagnostics(in: text, from: start, RuleLevels())
+  }
+
+  // MARK: Problems
+
+  mutating func report(_ value: LocatedValue, _ message: String) { problems.add(.invalidSettings, at: value, message) }
+
+  mutating func report(nameOf member: LocatedValue, _ message: String) {
+    problems.add(.invalidSettings, atNameOf: member, message)
+  }
+
+  mutating func reportUnknown(_ member: LocatedValue) {
+    let names = ["profile", "private", "failOn", "rules", "exclude", "baseline"]
+    let nearest = NearMiss.nearest(to: member.name, among: names)
+    report(
+      nameOf: member,
+      "There is no setting \"\(member.name.shortened)\". "
+        + (nearest.map { "Did you mean \"\($0)\"?" } ?? "The settings are \(names.listed(with: "and"))."))
+  }
+
+  // MARK: Values
+
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ member: LocatedValue) -> Choice? {
+    if let choice = member.string.flatMap(Choice.init) { return choice }
+    let found = member.string.map { "is \"\($0.shortened)\"" } ?? "is \(member.kind)"
+    let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.listed(with: "or")
+    report(member, "\(member.name.shortened) must be \(allowed), but \(found).")
+    return nil
+  }
+
+  mutating func bool(_ member: LocatedValue) -> Bool? {
+    if let flag = member.bool { return flag }
+    let found = member.string.map { "is the string \"\($0.shortened)\"" } ?? "is \(member.kind)"
+    report(member, "\(member.name) must be true or false, without quotation marks, but \(found).")
+    return nil
+  }
+
+  mutating func string(_ value: LocatedValue, _ meaning: String) -> String? {
+    if let string = value.string { return string }
+    report(value, "This must be a string, \(meaning), but is \(value.kind).")
+    return nil
   }
 }

@@ -58,7 +58,7 @@ enum Candidates {
       case .word(let words): .words(words)
       case .wordWithFile(let words): .wordsWithFile(words)
       case .rule: .words(RulesCommand.names)
-      case .ruleLevel: .assignments(RulesCommand.names, values: RuleLevel.allCases.map(\.rawValue))
+      case .ruleLevel: .assignments(RulesCommand.namesWithLevel, values: RuleLevel.allCases.map(\.rawValue))
       }
   }
 }
@@ -164,7 +164,7 @@ enum ZshCompletion {
         if compset -P '*='; then
           compadd -- \#(RuleLevel.allCases.map(\.rawValue).joined(separator: " "))
         else
-          compadd -S = -- \#(RulesCommand.names.joined(separator: " "))
+          compadd -S = -- \#(RulesCommand.namesWithLevel.joined(separator: " "))
         fi
       }
 

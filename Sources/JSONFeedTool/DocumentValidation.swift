@@ -131,7 +131,7 @@ struct DocumentValidation: Sendable {
 
   private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Outcome {
     var file = file.relative
-    if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.path) }
+    if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.relativePath) }
     if !keepsDocuments || file.report.diagnostics.isEmpty { file.document = Data() }
     return .validated(Validated(file: file, failOn: project.failOn))
   }

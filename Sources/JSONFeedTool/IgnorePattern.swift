@@ -1,5 +1,7 @@
 /// Patterns of files to ignore, as in `.gitignore` (https://git-scm.com/docs/gitignore#_pattern_format).
 
+internal import FeedPrimitives
+
 struct IgnorePattern: Sendable, Hashable {
   /// Whether it includes again what earlier patterns exclude.
   let isNegated: Bool
@@ -13,6 +15,29 @@ struct IgnorePattern: Sendable, Hashable {
     case anyCharacter
     case anyText
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+  }
+
+  /// Why a text is not a pattern, in sentences.
+  struct Invalid: Error {
+    var message: String
+  }
+
+  /// Reads a pattern of settings.
+  static func read(_ text: String) -> Result<IgnorePattern, Invalid> {
+    if let pattern = IgnorePattern(text) { return .success(pattern) }
+    let shown = "\"\(text.onOneLine)\""
+    guard text.contains(where: { $0 != " " && $0 != "/" && $0 != "!" }) else {
+      return .failure(Invalid(message: "\(shown) matches no file. Remove it."))
+    }
+    if text.hasPrefix("#") {
+      return .failure(Invalid(message: "\(shown) is a comment. Write \"\\\\\(text.onOneLine)\" if it is a name."))
+    }
+    if text.contains("[") {
+      return .failure(
+        Invalid(message: "The brackets in \(shown) are not valid. Close them, or write \\\\[ for the character itself.")
+      )
+    }
+    return .failure(Invalid(message: "\(shown) ends with a backslash. Remove it."))
   }
 
   /// Nil for an empty line, a comment or an invalid pattern.

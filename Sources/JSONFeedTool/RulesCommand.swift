@@ -31,6 +31,9 @@ struct RulesCommand {
   /// The names of all rules and groups of rules.
   static var names: [String] { Rule.all.map(\.id) + Rule.groups }
 
+  /// The names of the rules and groups of rules whose level can be set.
+  static var namesWithLevel: [String] { Rule.all.filter(\.hasLevel).map(\.id) + Rule.groups }
+
   static func unknownRule(_ name: String) -> UsageError {
     UsageError(
       message: "unknown rule \(name)" + Suggestion.text(for: name, among: names))

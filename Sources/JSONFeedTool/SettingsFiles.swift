@@ -12,23 +12,32 @@ final class SettingsFiles {
   /// Settings that are not valid.
   struct Failure: Error {
     var file: String
-    var error: ConfigurationError
+    var error: InvalidSettings
+    /// The contents of the file; empty if it cannot be read.
+    var document = Data()
+
+    /// The file in reports.
+    var reported: ReportedFile { ReportedFile.invalidSettings(file, error, document: document).relative }
   }
 
   /// The settings in a file.
   struct Settings {
     var file: String
-    var configuration: ValidationConfiguration
+    var configuration = ValidationConfiguration()
     /// The patterns of files to skip.
-    var exclude: [IgnorePattern]
+    var exclude: [IgnorePattern] = []
     var baseline: Baseline?
 
     /// The folder that the paths in the file are relative to.
     var folder: String { URL(filePath: file).standardizedFileURL.deletingLastPathComponent().path }
   }
 
+  /// Whether baselines are read. They need not exist if one is to be written.
+  private let readsBaselines: Bool
   private var files: [String: String?] = [:]
   private var settings: [String: Result<Settings, Failure>] = [:]
+
+  init(readingBaselines: Bool) { readsBaselines = readingBaselines }
 
   /// The settings for the files in a folder: those in it or in the nearest one above it; nil if there are none.
   func settings(for folder: String) throws(Failure) -> Settings? {
@@ -40,7 +49,7 @@ final class SettingsFiles {
   func settings(in file: String) throws(Failure) -> Settings {
     if let known = settings[file] { return try known.get() }
     let result: Result<Settings, Failure>
-    do throws(Failure) { result = .success(try Self.read(file)) } catch { result = .failure(error) }
+    do throws(Failure) { result = .success(try read(file)) } catch { result = .failure(error) }
     settings[file] = result
     return try result.get()
   }
@@ -54,31 +63,33 @@ final class SettingsFiles {
     return found
   }
 
-  private static func read(_ file: String) throws(Failure) -> Settings {
-    func fail(_ message: String) -> Failure { Failure(file: file, error: ConfigurationError(message: message)) }
+  private func read(_ file: String) throws(Failure) -> Settings {
     let data: Data
-    do throws(InputError) { data = try Input.read(file, limit: 1 << 24) } catch { throw fail(error.message) }
-    let configuration: ValidationConfiguration
-    do throws(ConfigurationError) {
-      configuration = try ValidationConfiguration(data)
+    do throws(InputError) {
+      data = try Input.read(file, limit: 1 << 24)
     } catch {
-      throw Failure(file: file, error: error)
+      throw Failure(file: file, error: InvalidSettings(error.message))
     }
-    let patterns = configuration.exclude.map { IgnorePattern($0) }
-    if let invalid = zip(configuration.exclude, patterns).first(where: { $1 == nil })?.0 {
-      throw fail("exclude: \"\(invalid)\" is not a pattern")
-    }
-    var settings = Settings(file: file, configuration: configuration, exclude: patterns.compactMap(\.self))
-    if let path = configuration.baseline {
-      let path = path.hasPrefix("/") ? path : settings.folder + "/" + path
-      let data: Data
-      do throws(InputError) {
-        data = try Input.read(path, limit: 1 << 28)
-      } catch {
-        throw fail("baseline: \(path): \(error.message)")
+    var settings = Settings(file: file)
+    do throws(InvalidSettings) {
+      settings.configuration = try ValidationConfiguration(data) { pattern in
+        switch IgnorePattern.read(pattern) {
+        case .success(let pattern): settings.exclude.append(pattern)
+        case .failure(let problem): return problem.message
+        }
+        return nil
+      } baselineProblem: { path in
+        guard readsBaselines else { return nil }
+        let path = path.hasPrefix("/") ? path : settings.folder + "/" + path
+        do throws(InputError) {
+          settings.baseline = Baseline(try Input.read(path, limit: 1 << 28))
+        } catch {
+          return "\(path): \(error.message). jsonfeed validate --write-baseline writes it."
+        }
+        return settings.baseline == nil ? "\(path) is not a file that jsonfeed validate --write-baseline wrote." : nil
       }
-      guard let baseline = Baseline(data) else { throw fail("baseline: \(path) is not a baseline") }
-      settings.baseline = baseline
+    } catch {
+      throw Failure(file: file, error: error, document: data)
     }
     return settings
   }

@@ -43,7 +43,10 @@ struct ValidateCommand {
         "--only-feeds", help: "skip files that are not feeds; JSON is a feed if it has the URL of JSON Feed's version"),
       Option("--no-ignore", help: "in directories, do not skip what .gitignore or the settings exclude"),
       Option(
-        "--stdin-filename", .file("NAME"), help: "the name of standard input in reports, and for finding its settings"),
+        "--stdin-filename", .file("NAME"),
+        help:
+          "the name of standard input in reports, and for finding its settings (default: those of the current directory)"
+      ),
       Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),
       Option(
         "--config", .file("FILE"),
@@ -133,9 +136,7 @@ struct ValidateCommand {
     func report(failure file: ReportedFile) {
       reported.append(file)
       code = .usage
-      if !reports.showFailures || fixing == .diff, let failure = file.failure {
-        console.message("\(file.path): \(failure)")
-      }
+      if !reports.showFailures || fixing == .diff || baselineToWrite != nil { file.failures.forEach(console.message) }
     }
     for folder in unreadable {
       report(failure: .unreadable(folder, "cannot be read; check its permissions").relative)
@@ -149,7 +150,7 @@ struct ValidateCommand {
       case .unreadable(let file): report(failure: file)
       case .settingsFailed(let failure):
         guard brokenSettings.insert(failure.file).inserted else { continue }
-        report(failure: ReportedFile.invalidSettings(failure.file, failure.error).relative)
+        report(failure: failure.reported)
       }
     }
     for input in inputs where Input.kind(of: input) == .directory && code != .usage {
@@ -190,7 +191,7 @@ struct ValidateCommand {
       try console.write(project.json)
       return .success
     case .failure(let failure):
-      console.message("\(failure.file): \(failure.error)")
+      failure.reported.failures.forEach(console.message)
       return .usage
     }
   }

@@ -41,10 +41,12 @@ struct ValidationSettings {
   private let (selfURL, baseURL): (String?, String?)
   /// The settings file named on the command line.
   private let file: String?
-  private let files = SettingsFiles()
+  private let files: SettingsFiles
 
   init(_ arguments: Arguments) throws(UsageError) {
     failOn = arguments.choice("--fail-on")
+    writesBaseline = arguments.has("--write-baseline")
+    files = SettingsFiles(readingBaselines: !writesBaseline)
     profile = arguments.choice("--profile")
     isPrivate = arguments.has("--private")
     now = try arguments.date("--now")
@@ -55,23 +57,17 @@ struct ValidationSettings {
           message: "--rule must be ID=LEVEL, with the level off, info, warning or error, not \"\(text)\"")
       }
       guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.unknownRule(parts[0]) }
+      if let problem = Rule.problem(ofLevelFor: parts[0]) { throw UsageError(message: "--rule \(text): \(problem)") }
       rules[parts[0]] = level
     }
     selfURL = try Self.url("--self", arguments)
     baseURL = try Self.url("--base", arguments)
     file = try arguments.path("--config")
-    if let file {
-      do throws(SettingsFiles.Failure) {
-        _ = try files.settings(in: file)
-      } catch {
-        throw UsageError(message: "--config: \(file): \(error.error)")
-      }
-    }
+    if let file, Input.kind(of: file) == .missing { throw UsageError(message: "--config: \(file): no such file") }
     baseline = try Self.file("--baseline", arguments) { data throws(UsageError) in
       guard let baseline = Baseline(data) else { throw UsageError(message: "--baseline: the file is not a baseline") }
       return baseline
     }
-    writesBaseline = arguments.has("--write-baseline")
     previous = try Self.file("--previous", arguments) { data throws(UsageError) in
       do throws(ConversionError) {
         return try JSONFeed.convert(data)
@@ -129,10 +125,13 @@ struct ValidationSettings {
     return projects
   }
 
-  /// The folder of the file at `path`, the current one for a URL; empty for standard input.
+  /// The folder of the file at `path`, a directory itself, or the current one for a URL and for standard input without a name.
   private static func folder(of path: String) -> String {
-    if Input.kind(of: path) == .url { return FileManager.default.currentDirectoryPath }
-    return path == "-" ? "" : URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
+    switch Input.kind(of: path) {
+    case .url, .standardInput: FileManager.default.currentDirectoryPath
+    case .directory: URL(filePath: path).standardizedFileURL.path
+    case .file, .missing: URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
+    }
   }
 
   private func project(in folder: String) throws(SettingsFiles.Failure) -> Project {
@@ -146,7 +145,7 @@ struct ValidationSettings {
     for (id, level) in rules { project.options.levels[id] = level }
     if isPrivate { project.options.isPrivate = true }
     if let failOn { project.failOn = failOn }
-    if let baseline { project.baseline = baseline }
+    if let baseline, !writesBaseline { project.baseline = baseline }
     // All problems, because those beyond the maximum would look new once others are fixed.
     if writesBaseline || project.baseline != nil { project.options.maximumDiagnosticsPerRule = nil }
     project.options.previous = previous

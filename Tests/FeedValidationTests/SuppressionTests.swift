@@ -164,4 +164,28 @@ struct SuppressionTests {
     let line = text.split(separator: "\n").firstIndex { $0.contains("items-empty") }
     #expect(unused?.location?.line == line.map { $0 + 1 })
   }
+
+  /// Items without ids, of which the problems at some are suppressed.
+  private func report(suppressing indices: [Int]) throws -> ValidationReport {
+    let entries = indices.map { #"{"rule": "item-id-missing", "path": "/items/\#($0)", "reason": "x"}"# }
+    let item = #"{"url": "https://a.example/1", "content_text": "x"}"#
+    let text = #"""
+      {"version": "https://jsonfeed.org/version/1.1", "title": "T", "_jsonfeed": {"about": "https://a.example/", "disable":
+      [\#(entries.joined(separator: ", "))]}, "items": [\#(Array(repeating: item, count: 9).joined(separator: ", "))]}
+      """#
+    return FeedValidator(.init(now: Self.now, maximumDiagnosticsPerRule: 4)).validate(text)
+  }
+
+  @Test func theNumberOfUnlistedProblemsIsKeptIfTheLastListedOneIsSuppressed() throws {
+    let report = try report(suppressing: [1, 3])
+    let found = report.diagnostics.filter { $0.rule == "item-id-missing" }
+    #expect(found.map(\.path) == ["/items/0/id", "/items/2/id"] && found.map(\.unlisted) == [0, 5])
+    #expect(found.last?.message.hasSuffix(" 5 more of these are not listed.") == true)
+    let text = TextReporter().report([ReportedFile("a.json", report)])
+    #expect(text.contains("  and 5 more of item-id-missing; --all shows them\n"))
+  }
+
+  @Test func theNumberOfUnlistedProblemsIsOmittedIfAllListedOnesAreSuppressed() throws {
+    #expect(try !report(suppressing: [0, 1, 2, 3]).diagnostics.contains { $0.rule == "item-id-missing" })
+  }
 }

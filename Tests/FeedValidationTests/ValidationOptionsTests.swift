@@ -130,14 +130,79 @@ struct ValidationOptionsTests {
   }
 
   @Test(arguments: [
-    ("{\"profil\": \"strict\"}", "profil"), ("{\"profile\": \"hard\"}", "strict"), ("[]", "object"),
-    ("{\"rules\": {\"no-such\": \"off\"}}", "no-such"), ("{\"rules\": {\"url-not-https\": \"on\"}}", "off"),
-    ("{\"private\": 1}", "true or false"), ("{", "1:2"), ("{\"failOn\": 3}", "failOn"),
-    ("{\"baseline\": []}", "baseline"),
+    (#"{"profil": "strict"}"#, #"1:2: error: /profil: There is no setting "profil". Did you mean "profile"?"#),
+    (
+      #"{"x-extra": 1}"#,
+      "/x-extra: There is no setting \"x-extra\". The settings are profile, private, failOn, rules, "
+    ),
+    (
+      #"{"profile": "hard"}"#,
+      #"1:13: error: /profile: profile must be "spec", "default", "podcast" or "strict", but is "hard"."#
+    ),
+    ("[]", "1:1: error: The settings must be an object, but are an array."),
+    (
+      #"{"rules": {"title-emty": "off"}}"#,
+      #"1:12: error: /rules/title-emty: There is no rule "title-emty". Did you mean "title-empty"?"#
+    ),
+    (
+      #"{"rules": {"unreadable-input": "off"}}"#,
+      "1:12: error: /rules/unreadable-input: The rule unreadable-input has no level"
+    ),
+    (
+      #"{"rules": {"url-not-https": "on"}}"#,
+      #"url-not-https must be "off", "info", "warning" or "error", but is "on"."#
+    ),
+    (#"{"rules": []}"#, "1:11: error: /rules: rules must be an object with the levels of rules, but is an array."),
+    (#"{"private": "true"}"#, #"private must be true or false, without quotation marks, but is the string "true"."#),
+    ("{", "1:2: error: "), (#"{"failOn": 3}"#, #"failOn must be "info", "warning" or "error", but is a number."#),
+    (#"{"baseline": []}"#, "1:14: error: /baseline: This must be a string, the path of a file, but is an array."),
+    (#"{"exclude": "drafts/"}"#, #"exclude must be an array of patterns, but is a string. Write ["drafts/"]."#),
+    (#"{"exclude": ["a", 1]}"#, "1:19: error: /exclude/1: This must be a string"),
+    (#"{"private": true, "private": false}"#, #"1:19: error: /private: "private" occurs more than once"#),
   ])
-  func invalidSettingsAreReported(text: String, part: String) {
-    let problem = #expect(throws: ConfigurationError.self) { try ValidationConfiguration(Data(text.utf8)) }
-    #expect(problem?.description.contains(part) == true, "\(String(describing: problem))")
+  func invalidSettingsAreReportedAtTheirPlace(text: String, part: String) throws {
+    let error = #expect(throws: InvalidSettings.self) { try ValidationConfiguration(Data(text.utf8)) }
+    let problems = try #require(error?.problems)
+    #expect(problems.count == 1 && problems[0].rule == "invalid-settings" && problems[0].severity == .error)
+    #expect(problems[0].description.contains(part), "\(problems[0])")
+    #expect(problems[0].message.hasSuffix(".") || problems[0].message.hasSuffix("?"))
+  }
+
+  @Test func everyProblemOfSettingsIsReportedInTheOrderOfTheFile() throws {
+    let text = """
+      {
+        "profile": "hard",
+        "rules": {"no-such-rule-at-all": "off", "title-empty": "of"}
+        "exclude": ["ok", "bad"],
+        "baseline": "gone.json",
+      }
+      """
+    let error = #expect(throws: InvalidSettings.self) {
+      try ValidationConfiguration(Data(text.utf8)) {
+        $0 == "bad" ? "Bad." : nil
+      } baselineProblem: {
+        "\($0): gone."
+      }
+    }
+    let found = try #require(error?.problems).map { "\($0.location?.description ?? "") \($0.path)" }
+    #expect(
+      found == [
+        "2:14 /profile", "3:13 /rules/no-such-rule-at-all", "3:58 /rules/title-empty", "4:3 /rules", "4:21 /exclude/1",
+        "5:15 /baseline", "6:1 /baseline",
+      ])
+  }
+
+  @Test func settingsInUTF16AreReadAndInvalidBytesAreReported() throws {
+    let text = Data([0xFF, 0xFE] + "{\"private\": true}".utf16.flatMap { [UInt8($0), 0] })
+    #expect(try ValidationConfiguration(text).isPrivate == true)
+    let error = #expect(throws: InvalidSettings.self) { try ValidationConfiguration(Data([0x7B, 0xFF, 0x7D])) }
+    #expect(error?.problems.count == 1)
+  }
+
+  @Test func theRulesOfTheCommandHaveNoLevel() {
+    let levels = FeedValidator.Options().effectiveLevels.map(\.id)
+    #expect(
+      levels.contains("title-empty") && !levels.contains("unreadable-input") && !levels.contains("invalid-settings"))
   }
 
   @Test(arguments: ["version-1", "favicon-missing"])

@@ -41,6 +41,23 @@ import Testing
       let rules = try #require(config["rules"] as? [String: String])
       #expect(rules["title-empty"] == "error" && rules["items-empty"] == "off" && rules.count > 300)
       #expect(try await CommandRunner.shell("jsonfeed validate --print-config a b", in: folder).code == 2)
+      // Without a file, and for a directory, those are printed that apply there.
+      try FileManager.default.createDirectory(at: folder.appending(path: "sub"), withIntermediateDirectories: true)
+      for line in ["jsonfeed validate --print-config", "jsonfeed validate --print-config sub"] {
+        #expect(try await CommandRunner.shell(line, in: folder).output.contains(#""profile": "podcast""#), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: ["", "feed.json", "sub", "--stdin-filename sub/feed.json -", "--config .jsonfeed-validate.json"])
+  func brokenSettingsAreNotPrinted(input: String) async throws {
+    try await withTemporaryFolder { folder in
+      try FileManager.default.createDirectory(at: folder.appending(path: "sub"), withIntermediateDirectories: true)
+      try Data(#"{"profile": "hard", "failOn": 1}"#.utf8).write(to: folder.appending(path: ".jsonfeed-validate.json"))
+      let result = try await CommandRunner.shell("jsonfeed validate --print-config \(input)", in: folder)
+      #expect(result.code == 2 && result.output.isEmpty)
+      #expect(
+        result.errorLines.count == 2 && result.errors.contains(".jsonfeed-validate.json:1:13: /profile: profile must"))
     }
   }
 
@@ -53,7 +70,8 @@ import Testing
       let github = try await CommandRunner.shell(
         "\(input) jsonfeed validate --format github --stdin-filename sub/feed.json -", in: folder)
       #expect(github.output.contains(" file=sub/feed.json,line=1,"))
-      #expect(try await CommandRunner.shell("\(input) jsonfeed validate", in: folder).code == 0)
+      // Without a name, the settings of the current folder apply, as for a URL.
+      #expect(try await CommandRunner.shell("\(input) jsonfeed validate", in: folder).code == 1)
     }
   }
 

@@ -97,13 +97,32 @@ import Testing
         to: folder.appending(path: ".jsonfeed-validate.json"))
       let text = try await CommandRunner.shell("jsonfeed validate .", in: folder)
       #expect(text.code == 2)
-      #expect(text.output.components(separatedBy: "invalid-settings").count == 2 && text.output.contains("title-emty"))
+      #expect(text.output.components(separatedBy: "invalid-settings").count == 2)
+      #expect(text.output.contains(".jsonfeed-validate.json:2:3: error: /rules/title-emty: There is no rule"))
       #expect(text.errors.isEmpty)
       let json = try await CommandRunner.shell("jsonfeed validate --format json=r.json .", in: folder)
       #expect(json.code == 2 && json.errorLines.count == 1)
       let excluded = try await CommandRunner.shell(
         "echo '{\"exclude\": [\"[\"]}' > .jsonfeed-validate.json; jsonfeed validate .", in: folder)
-      #expect(excluded.code == 2 && excluded.output.contains("exclude: \"[\" is not a pattern"))
+      #expect(excluded.code == 2 && excluded.output.contains("/exclude/0: The brackets in \"[\" are not valid."))
+    }
+  }
+
+  @Test func allProblemsOfSettingsAreShown() async throws {
+    try await withTemporaryFolder { folder in
+      try Data(Self.feed.utf8).write(to: folder.appending(path: "a.json"))
+      let settings = ##"{"exclude": ["[", "a\\", "#b", "", "ok/"], "baseline": "gone.json", "failOn": "never"}"##
+      try Data(settings.utf8).write(to: folder.appending(path: ".jsonfeed-validate.json"))
+      let text = try await CommandRunner.shell("jsonfeed validate .", in: folder)
+      #expect(text.code == 2 && text.output.components(separatedBy: "[invalid-settings]").count == 7)
+      #expect(
+        text.output.contains("  1 | {\"exclude\": [\"[\", ") && text.output.contains("/exclude/1: \"a\\\" ends with"))
+      #expect(text.output.contains("/exclude/2: \"#b\" is a comment. Write \"\\\\#b\" if it is a name."))
+      #expect(text.output.contains("/exclude/3: \"\" matches no file."))
+      #expect(text.output.contains("/gone.json: no such file. jsonfeed validate --write-baseline writes it."))
+      let sarif = try await CommandRunner.shell("jsonfeed validate --format sarif .", in: folder)
+      #expect(sarif.output.contains("Settings that are not valid"))
+      #expect(sarif.errorLines.count == 6)
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
       try Data(#"{"failOn": "warn"}"#.utf8).write(to: folder.appending(path: "a/.jsonfeed-validate.json"))
       let result = try await CommandRunner.jsonfeed("validate", file.path)
       #expect(result.code == 2)
-      #expect(result.output.contains(".jsonfeed-validate.json: error: failOn: expected one of"))
+      #expect(result.output.contains(".jsonfeed-validate.json:1:12: error: /failOn: failOn must be \"info\","))
     }
   }
 
@@ -38,6 +38,25 @@ import Testing
       let result = try await CommandRunner.jsonfeed("validate", "--fail-on", "info", "--baseline", baseline, file)
       #expect(result.code == 0)
       #expect(result.output == "\(file): ok (JSON Feed)\n1 file: no problems\n")
+    }
+  }
+
+  @Test func theBaselineInTheSettingsCanBeWritten() async throws {
+    try await withFolder { folder in
+      try Data(feed.utf8).write(to: folder.appending(path: "feed.json"))
+      try Data(#"{"failOn": "info", "baseline": "known.json"}"#.utf8).write(
+        to: folder.appending(path: ".jsonfeed-validate.json"))
+      #expect(try await CommandRunner.shell("jsonfeed validate .", in: folder).code == 2)
+      // Twice, because a known problem is still one.
+      for _ in 0..<2 {
+        let written = try await CommandRunner.shell("jsonfeed validate --write-baseline known.json .", in: folder)
+        #expect(written.code == 0)
+        for name in [".", "feed.json", "./feed.json", "$PWD/feed.json", "a/../feed.json"] {
+          #expect(try await CommandRunner.shell("jsonfeed validate \(name)", in: folder).code == 0, "\(name)")
+        }
+      }
+      let failed = try await CommandRunner.shell("jsonfeed validate --write-baseline other.json gone.json", in: folder)
+      #expect(failed.code == 2 && failed.errors == "gone.json: no such file\n")
     }
   }
 
@@ -96,6 +115,10 @@ import Testing
     #expect(page.code == 0 && page.output.contains("### item-id-missing"))
     #expect(try await CommandRunner.jsonfeed("rules", "--format", "markdown", "rss-profile").code == 2)
     #expect(try await CommandRunner.jsonfeed("validate", "--rule", "rss-profile=off", input: Data(feed.utf8)).code == 0)
+    let command = try await CommandRunner.jsonfeed("rules", "invalid-settings", "unreadable-input")
+    #expect(command.code == 0 && command.output.contains("title-emty") && command.output.contains("no such file"))
+    let fixed = try await CommandRunner.jsonfeed("validate", "--rule", "invalid-settings=off", input: Data(feed.utf8))
+    #expect(fixed.code == 2 && fixed.errors.contains("because it is always an error"))
     let group = try await CommandRunner.jsonfeed("validate", "--rule", "rss-profil=off", input: Data(feed.utf8))
     #expect(group.code == 2 && group.errorLines.first?.contains("rss-profile") == true)
   }

@@ -125,7 +125,7 @@ package struct HTMLReporter {
     h1{font-size:1.6rem;margin:0}
     .totals{margin:0 0 1rem;color:var(--soft)}
     input{accent-color:var(--text);width:1.1rem;height:1.1rem;vertical-align:-.15rem;margin:0 .35rem 0 0}
-    label{margin-right:1.25rem}
+    label{margin-right:1.25rem;white-space:nowrap}
     label[for=show-error]{color:var(--error)}
     label[for=show-warning]{color:var(--warning)}
     label[for=show-info]{color:var(--info)}

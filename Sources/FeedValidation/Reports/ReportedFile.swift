@@ -21,8 +21,8 @@ package struct ReportedFile: Sendable {
   package var charset: String?
   /// Whether there is a file at `path`, so that a problem can be shown in it.
   package var isFile: Bool
-  /// Why the input could not be read; nil if it was.
-  package private(set) var failure: String?
+  /// Whether the input could not be validated; the report says why.
+  package private(set) var hasFailed = false
   /// The number of problems that were fixed.
   package var fixedCount = 0
 
@@ -39,21 +39,27 @@ package struct ReportedFile: Sendable {
 
   /// An input that cannot be read, which is an error of the rule `unreadable-input`.
   package static func unreadable(_ path: String, _ message: String, isFile: Bool = true) -> Self {
-    failed(path, "unreadable-input", message, at: nil, isFile: isFile)
+    let diagnostic = Diagnostic(rule: RuleID.unreadableInput.rawValue, severity: .error, message: message)
+    return ReportedFile(failed: path, [diagnostic], isFile: isFile)
   }
 
-  /// A file with settings that are not valid, which is an error of the rule `invalid-settings`.
-  package static func invalidSettings(_ path: String, _ error: ConfigurationError) -> Self {
-    failed(path, "invalid-settings", error.message, at: error.location, isFile: true)
+  /// A file with settings that are not valid, which are errors of the rule `invalid-settings`.
+  package static func invalidSettings(_ path: String, _ error: InvalidSettings, document: Data = Data()) -> Self {
+    ReportedFile(failed: path, error.problems, document: document)
   }
 
-  private static func failed(
-    _ path: String, _ rule: String, _ message: String, at location: JSONFeed.SourceLocation?, isFile: Bool
-  ) -> Self {
-    let diagnostic = Diagnostic(rule: rule, severity: .error, message: message, location: location)
-    var file = ReportedFile(path, ValidationReport(format: .unknown, diagnostics: [diagnostic]), isFile: isFile)
-    file.failure = message
-    return file
+  private init(failed path: String, _ diagnostics: [Diagnostic], document: Data = Data(), isFile: Bool = true) {
+    self.init(path, ValidationReport(format: .unknown, diagnostics: diagnostics), document: document, isFile: isFile)
+    hasFailed = true
+  }
+
+  /// Why the input could not be validated, a message for each problem: `settings.json:1:2: /rules: …`. Empty if it was.
+  package var failures: [String] {
+    guard hasFailed else { return [] }
+    return report.diagnostics.map { diagnostic in
+      let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
+      return place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
+    }
   }
 }
 

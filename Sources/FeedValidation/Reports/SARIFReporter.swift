@@ -49,12 +49,9 @@ package enum SARIFReporter {
   }
 
   private static func invocation(_ files: [ReportedFile]) -> JSONFeed.Value {
-    let failures = files.compactMap { file -> JSONFeed.Value? in
-      file.failure.map { failure in
-        [
-          "level": "error", "message": ["text": .string("\(file.relativePath): \(failure)")],
-          "locations": [.object(location(file))],
-        ]
+    let failures = files.flatMap { file in
+      file.failures.map { failure -> JSONFeed.Value in
+        ["level": "error", "message": ["text": .string(failure)], "locations": [.object(location(file))]]
       }
     }
     return ["executionSuccessful": .bool(failures.isEmpty), "toolExecutionNotifications": .array(failures)]

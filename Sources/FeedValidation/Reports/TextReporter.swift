@@ -38,23 +38,26 @@ package struct TextReporter {
     if file.fixedCount > 0, !isQuiet { text += note("fixed \(file.fixedCount.problems)") }
     let diagnostics = file.report.diagnostics
     if diagnostics.isEmpty { return isQuiet ? text : text + note("ok (\(file.report.format))") }
-    var hidden: [String: Int] = [:]
-    if !showsAll {
-      for diagnostic in diagnostics { hidden[diagnostic.rule, default: -Self.shownPerRule] += 1 + diagnostic.unlisted }
+    // What is wrong with settings is about single lines, so that each has to be corrected.
+    let shownPerRule = showsAll || file.hasFailed ? diagnostics.count : Self.shownPerRule
+    var counts: [String: (listed: Int, all: Int)] = [:]
+    for diagnostic in diagnostics {
+      counts[diagnostic.rule, default: (0, 0)].listed += 1
+      counts[diagnostic.rule, default: (0, 0)].all += 1 + diagnostic.unlisted
     }
     var shown: [String: Int] = [:]
     var lines = file.document.isEmpty ? nil : SourceLines(file.document, charset: file.charset)
     for diagnostic in diagnostics {
       let count = shown[diagnostic.rule, default: 0] + 1
       shown[diagnostic.rule] = count
-      if !showsAll, count > Self.shownPerRule { continue }
+      if count > shownPerRule { continue }
       text += diagnostic.description(of: file.path, isColored: isColored) + "\n"
       if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: Self.width) {
         text += Self.show(excerpt, number)
       }
       if let fix = diagnostic.fix { text += "  help: \(fix.line.onOneLine)".withoutLogCommands + "\n" }
-      if count == Self.shownPerRule, let more = hidden[diagnostic.rule], more > 0 {
-        text += "  and \(more.grouped) more of \(diagnostic.rule); --all shows them\n"
+      if !showsAll, let (listed, all) = counts[diagnostic.rule], count == min(shownPerRule, listed), count < all {
+        text += "  and \((all - count).grouped) more of \(diagnostic.rule); --all shows them\n"
       }
     }
     return text

@@ -16,6 +16,8 @@ public struct Rule: Sendable, Hashable, Identifiable {
     case experience
     /// The RSS Advisory Board's Best Practices Profile: advice about RSS 2.0. The profile `spec` omits these rules.
     case rssProfile = "rss-profile"
+    /// The command: its inputs and settings. Nothing can be validated where these rules are broken.
+    case command
   }
 
   /// Rules whose level can be set together: `--rule rss-profile=off`.

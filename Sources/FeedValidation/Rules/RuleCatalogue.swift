@@ -1,11 +1,13 @@
 /// The catalogue of all rules.
 
+internal import FeedPrimitives
+
 extension Rule {
   /// All rules, in the order of the documentation.
   public static let all: [Rule] = [
     jsonDocument, jsonFeedMembers, jsonFeedAuthors, jsonFeedItems, jsonFeedAttachments, jsonFeedURLs,
     jsonFeedExtensions, fetching, xmlDocument, xmlStructure, rss, xmlValues, xmlText, atom, podcastAndMedia,
-    suppressions,
+    suppressions, command,
   ].flatMap(\.self)
 
   private static let entries = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
@@ -20,6 +22,24 @@ extension Rule {
   public init?(id: String) {
     guard let code = RuleID(named: id) else { return nil }
     self = Self.entry(code)
+  }
+
+  /// Whether the level of the rule can be set. The rules of ``Basis-swift.enum/command`` are always errors.
+  package var hasLevel: Bool { basis != .command }
+
+  /// What is wrong with setting a level for a rule or a group of rules with this name; nil if nothing is.
+  package static func problem(ofLevelFor name: String) -> String? {
+    if let rule = Rule(id: name) {
+      return rule.hasLevel ? nil : "The rule \(rule.id) has no level, because it is always an error. Remove it."
+    }
+    return groups.contains(name) ? nil : problem(ofUnknown: name)
+  }
+
+  /// That there is no rule or group of rules with this name, and which one may be meant.
+  static func problem(ofUnknown name: String) -> String {
+    let nearest = NearMiss.nearest(to: name, among: all.map(\.id) + groups)
+    return "There is no rule \"\(name.shortened)\". "
+      + (nearest.map { "Did you mean \"\($0)\"?" } ?? "jsonfeed rules lists all rules.")
   }
 
   /// The names of the groups of rules. A group can be given a level like a single rule: `--rule rss-profile=off`.

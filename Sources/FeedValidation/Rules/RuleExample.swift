@@ -12,6 +12,10 @@ package indirect enum RuleExample: Sendable, Hashable {
   case encoded(RuleExample, Encoding)
   /// A document with the responses of its server.
   case fetched(RuleExample, FetchEvidence)
+  /// The settings of a project.
+  case settings(String)
+  /// A small feed, or an input that cannot be read for this reason.
+  case input(unreadable: String?)
   /// A document as it was published before, and as it is now.
   case republished(before: RuleExample, now: RuleExample)
 
@@ -28,7 +32,8 @@ package indirect enum RuleExample: Sendable, Hashable {
   /// The document that is validated.
   package var text: String {
     switch self {
-    case .document(let text): text
+    case .document(let text), .settings(let text): text
+    case .input: SmallDocument(.feed, "").text
     case .small(let document): document.text
     case .sized(let bytes):
       SmallDocument(.feed, #""description": "\#(String(repeating: "x", count: max(bytes - Self.emptySize, 0)))""#).text
@@ -52,7 +57,8 @@ package indirect enum RuleExample: Sendable, Hashable {
   /// Nil if the example cannot be shown in a few lines.
   package var summary: String? {
     switch self {
-    case .document(let text): text
+    case .document(let text), .settings(let text): text
+    case .input(let reason): reason
     case .small(let document): document.summary
     case .sized(let bytes): "a feed of \(bytes) bytes"
     case .encoded(.small(let document), let encoding) where document.isJSON: "a feed in \(encoding.rawValue)"

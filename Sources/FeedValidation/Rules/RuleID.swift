@@ -451,6 +451,10 @@ enum RuleID: String, CaseIterable, Sendable {
   // Suppressions
   case suppressionInvalid = "suppression-invalid"
   case suppressionUnused = "suppression-unused"
+
+  // The command itself
+  case unreadableInput = "unreadable-input"
+  case invalidSettings = "invalid-settings"
 }
 
 extension RuleID {

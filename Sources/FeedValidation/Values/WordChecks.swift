@@ -111,9 +111,8 @@ enum WordChecks {
 
   /// `a, b or c`; the first ten of a long list.
   private static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     if words.count > 12 { return words.prefix(10).joined(separator: ", ") + " or another of the \(words.count)" }
-    return words.dropLast().joined(separator: ", ") + " or \(last)"
+    return words.listed(with: "or")
   }
 
   /// Whether a text is Base64 (RFC 4648 §4), ignoring white space.
@@ -130,5 +129,13 @@ enum WordChecks {
       }
     }
     return (letters + padding) % 4 == 0 && padding <= 2
+  }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  package func listed(with conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }

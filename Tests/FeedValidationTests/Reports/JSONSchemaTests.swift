@@ -63,7 +63,7 @@ struct JSONSchemaTests {
     #"{"exclude": [1]}"#, #"{"rules": {"title-empty": "warn"}}"#, #"[]"#, #"{"baseline": 1}"#,
   ])
   func settingsThatAreRejectedDoNotAgreeWithTheirSchema(text: String) throws {
-    #expect(throws: ConfigurationError.self) { try ValidationConfiguration(Data(text.utf8)) }
+    #expect(throws: InvalidSettings.self) { try ValidationConfiguration(Data(text.utf8)) }
     #expect(try !schema(.settings).errors(in: JSONSerialization.jsonObject(with: Data(text.utf8))).isEmpty)
   }
 

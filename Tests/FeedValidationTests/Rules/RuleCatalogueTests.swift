@@ -11,6 +11,16 @@ struct RuleCatalogueTests {
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
   private static func report(_ example: RuleExample, of rule: Rule) throws -> ValidationReport {
+    if case .settings(let text) = example {
+      var problems: [Diagnostic] = []
+      do throws(InvalidSettings) {
+        _ = try ValidationConfiguration(Data(text.utf8))
+      } catch {
+        problems = error.problems
+      }
+      return ValidationReport(format: .unknown, diagnostics: problems)
+    }
+    if case .input(let reason?) = example { return ReportedFile.unreadable("feed.xml", reason).report }
     var options = FeedValidator.Options(now: now)
     if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
     if rule.id == "document-too-large", case .sized = example { options.limits.documentSize = 2000 }

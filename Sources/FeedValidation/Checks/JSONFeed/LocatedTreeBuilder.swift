@@ -97,7 +97,11 @@ struct LocatedTreeBuilder: ~Copyable {
         let range = try reader.number(bytes).range
         texts.append(bytes, range)
         nodes[index].textCount = range.count
-      case .bool: _ = try reader.bool(bytes)
+      case .bool:
+        let start = reader.position
+        _ = try reader.bool(bytes)
+        texts.append(bytes, start..<reader.position)
+        nodes[index].textCount = reader.position - start
       case .null: try reader.null(bytes)
       }
       end(index)

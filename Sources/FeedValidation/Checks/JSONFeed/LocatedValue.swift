@@ -17,7 +17,7 @@ final class LocatedTree {
     /// The offset in the document of the value, and of its name if it is a member.
     var offset: Int
     var nameOffset: Int
-    /// The start of its name in the texts. Its own text follows: the value of a string, or a number as written.
+    /// The start of its name in the texts. Its own text follows: the value of a string, or a number or a Boolean as written.
     var nameStart: Int
     var nameCount: Int
     var textCount = 0
@@ -80,6 +80,7 @@ extension LocatedTree.Node {
   var isNumber: Bool { if case .number = kind { true } else { false } }
   var isArray: Bool { if case .array = kind { true } else { false } }
   var isObject: Bool { if case .object = kind { true } else { false } }
+  var isBool: Bool { if case .bool = kind { true } else { false } }
   var isNull: Bool { if case .null = kind { true } else { false } }
 
   var name: Range<Int> { nameStart..<nameStart &+ nameCount }
@@ -105,6 +106,8 @@ struct LocatedValue {
   var isContainer: Bool { node.isObject || node.isArray }
 
   var string: String? { isString ? text : nil }
+
+  var bool: Bool? { node.isBool ? text == "true" : nil }
 
   /// A number as written.
   var number: String? { node.isNumber ? text : nil }
