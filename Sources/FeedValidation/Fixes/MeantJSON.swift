@@ -82,14 +82,14 @@ extension RuleID {
       guard let encoded = URLSyntax.encoded(url.trimmed), URLSyntax.problem(in: encoded) == nil else { return nil }
       return .safe(.value(encoded))
     case .urlRelative:
-      return base.map { .unsafe(.value(URLText.resolved(url, against: $0))) }
+      let meant = URISchemes.withColon(url.trimmed) ?? base.map { URLText.resolved(url, against: $0) }
+      return meant.map { .unsafe(.value($0)) }
     case .urlScheme:
       let parts = url.trimmed.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, let meant = URISchemes.webScheme(meantBy: parts[0].lowercased()) else { return nil }
       return .unsafe(.value(meant + ":" + parts[1]))
     case .urlNotHTTPS:
-      let rest = url.trimmed.dropFirst("http".utf8.count)
-      return .unsafe(.value("https" + rest))
+      return SecureURL.meant(by: url.trimmed).map { .unsafe(.value($0)) }
     default: return nil
     }
   }

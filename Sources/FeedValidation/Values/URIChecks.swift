@@ -96,6 +96,12 @@ enum URIChecks {
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
+    if let meant = URISchemes.withColon(value) {
+      return ValueProblem(
+        requirement.rule ?? .invalidFullLink,
+        "\"\(value.shortened)\" has no colon after its scheme. Write \"\(meant.shortened)\".", replacement: meant,
+        .unsafe)
+    }
     // `www.example.com` and `example.com/page` are usually meant as URLs, not as paths.
     let first = value.prefix { $0 != "/" }
     let beginsWithHost =

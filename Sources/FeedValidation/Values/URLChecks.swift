@@ -16,7 +16,7 @@ enum URLChecks {
     }
     let text = url.string(url.trimmed(0..<url.count))
     if isPlaceholder(text) {
-      return placeholder + (text.utf8.count > 7 && text.lowercased().hasPrefix("http://") ? [notHTTPS] : [])
+      return placeholder + (SecureURL.meant(by: text) == nil ? [] : [notHTTPS])
     }
     if let problem = URLSyntax.problem(in: text) {
       return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason)")]
@@ -29,13 +29,15 @@ enum URLChecks {
           message: "contains non-ASCII characters. Percent-encode them in UTF-8, and write host names in Punycode."))
     }
     guard let scheme = scheme(of: text) else {
-      problems.append(
-        Problem(rule: .urlRelative, message: "is relative, and readers resolve it differently. Use an absolute URL."))
+      let message =
+        URISchemes.withColon(text).map { "has no colon after its scheme. Write \"\($0.shortened)\"." }
+        ?? "is relative, and readers resolve it differently. Use an absolute URL."
+      problems.append(Problem(rule: .urlRelative, message: message))
       return problems
     }
     switch scheme {
     case "https": break
-    case "http": problems.append(notHTTPS)
+    case "http": if SecureURL.meant(by: text) != nil { problems.append(notHTTPS) }
     case "mailto" where allowsMail:
       problems.append(
         Problem(

@@ -86,10 +86,11 @@ extension OneMistakeTests.Mistake {
       "undefined-element", "<authors> is not allowed in <feed>; readers ignore it. Did you mean <author>?"),
     .init(
       SmallTides.atom, #"<content type="html">"#, #"<content type="HTML">"#,
-      "invalid-mime-type", #""HTML" is not a media type. Did you mean "html"?"#),
+      "invalid-mime-type",
+      #""HTML" is not spelled as in Atom, and strict readers do not know it. Write "html"."#),
     .init(
       SmallTides.atom, #"<content type="html">"#, #"<content type="text/html ">"#,
-      "invalid-mime-type", #""text/html " is not a media type. Write a type, a slash and a subtype."#),
+      "invalid-mime-type", #""text/html " is not a media type. Did you mean "text/html"?"#),
     .init(
       SmallTides.atom, #"<content type="html">The highest of the month.</content>"#,
       #"<content type="html">The highest of the month.</contnet>"#,
@@ -119,5 +120,11 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.atom, "*entry>", "item>",
       "undefined-element", "<item> is not allowed in <feed>; readers ignore it. Write <entry>."),
+    .init(
+      SmallTides.atom, "<title>Spring", "<title type=\"HTML\">Spring", "invalid-mime-type",
+      #""HTML" is not spelled as in Atom, and strict readers do not know it. Write "html"."#),
+    .init(
+      SmallTides.atom, "<content type=\"html\">", "<content type=\"Html\">", "invalid-mime-type",
+      #""Html" is not spelled as in Atom, and strict readers do not know it. Write "html"."#),
   ]
 }

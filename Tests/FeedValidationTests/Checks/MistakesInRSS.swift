@@ -291,5 +291,21 @@ extension OneMistakeTests.Mistake {
     .init(
       SmallTides.rss, "</item>\n    <item>", "</item></b>\n    <item>",
       "xml-stray-end-tag", "</b> has no start tag. Remove it."),
+    .init(
+      SmallTides.rss, "The highest of the month.", "The highest<br>of <img src=\"https://tides.example/a.png\">",
+      "xml-unclosed-element",
+      "<img>, opened at 12:38, is not closed, and HTML between tags of XML must be well-formed. Put the content of <description> into <![CDATA[ and ]]>."
+    ),
+    .init(
+      SmallTides.rss, "<link>https://tides.example/spring</link>", "<link>https//tides.example/spring</link>",
+      "invalid-full-link",
+      #"<link>: "https//tides.example/spring" has no colon after its scheme. Write "https://tides.example/spring"."#),
+    .init(
+      SmallTides.rss, "*rss", "rsss", "not-a-feed",
+      "This is not a feed; it looks like other XML (<rsss>). Did you mean <rss>?"),
+    .init(
+      SmallTides.rss.replacing("</channel>", with: ""), "<channel>", "",
+      "missing-element",
+      "<rss> has no <channel>, which is required. Write <channel> after its start tag, and </channel> before </rss>."),
   ]
 }

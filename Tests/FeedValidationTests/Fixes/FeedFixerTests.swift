@@ -216,6 +216,14 @@ struct FeedFixerTests {
       "white space around a date", atom("\n  <entry><updated> 2024-03-11T07:30:00Z </updated></entry>"),
       atom("\n  <entry><updated>2024-03-11T07:30:00Z</updated></entry>")
     ),
+    (
+      "a type in capitals", atom("\n  <subtitle type=\"HTML\">&lt;b>a&lt;/b></subtitle>"),
+      atom("\n  <subtitle type=\"html\">&lt;b>a&lt;/b></subtitle>")
+    ),
+    (
+      "a relation in capitals", atom("\n  <link rel=\"Self\" href=\"https://a.example/feed\"/>"),
+      atom("\n  <link rel=\"self\" href=\"https://a.example/feed\"/>")
+    ),
   ]
 
   static let unsafeXML: [(String, before: String, after: String)] = [
@@ -313,6 +321,16 @@ struct FeedFixerTests {
   }
 
   // MARK: Bytes
+
+  /// The bytes 0x80 to 0x9F are control characters in ISO-8859-1, but nobody means these.
+  @Test func windows1252IsDeclared() {
+    func document(_ encoding: String) -> Data {
+      Data(
+        Self.rss("<copyright>\u{93}a\u{94}</copyright>", prolog: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n")
+          .unicodeScalars.map { UInt8($0.value) })
+    }
+    #expect(FeedFixer(Self.options()).fix(document("ISO-8859-1")).data == document("windows-1252"))
+  }
 
   @Test func lineEndsAndOtherBytesStay() {
     let before = Self.feed(item: ", \"title\": null, \"content_html\": \"<p>\\u00e9</p>\"").replacing(

@@ -37,6 +37,10 @@ struct XMLSyntaxFixTests {
     .init("<titel>a</title>", "<title>a</title>", isSafe: false),
     .init("<title>a\n<ttl>1</ttl>", "<title>a</title>\n<ttl>1</ttl>", isSafe: false),
     .init("<image><url>a</url>", "<image><url>a</url></image>", isSafe: false),
+    .init(
+      "<description>a<br>b<p>&lt;c</description>", "<description><![CDATA[a<br>b<p>&lt;c]]></description>",
+      isSafe: false),
+    .init("<description>a<b>b<c></description>", "<description>a<b>b<c></c></b></description>", isSafe: false),
     .init("<title>a</title></b>", "<title>a</title>", isSafe: false),
     .init("<title>a</title\n<ttl>1</ttl>", "<title>a</title>\n<ttl>1</ttl>", isSafe: false),
     .init("<guid a=1 b='2'/>", "<guid a=\"1\" b='2'/>", isSafe: false),

@@ -41,8 +41,13 @@ extension ElementChecker {
   private mutating func checkRelation(of link: LocatedElement, isOfEntry: Bool) {
     guard let attribute = link.attribute("rel") else { return }
     let relation = link.linkRelation
-    if !relation.isEmpty, !URLReference.isAbsolute(relation), !LinkRelations.registered.contains(relation.lowercased())
-    {
+    if relation != link.relationAsWritten {
+      add(
+        .unregisteredAtomLinkRel, .info, at: attribute, of: link,
+        "The relation is registered as \"\(relation)\", and some readers do not know \"\(link.relationAsWritten)\". "
+          + "Write \"\(relation)\".",
+        fix: .safe(.value(relation)))
+    } else if !relation.isEmpty, !URLReference.isAbsolute(relation), !LinkRelations.registered.contains(relation) {
       let meant = NearMiss.nearest(to: relation, among: LinkRelations.common)
       let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use a registered relation, or a URI of your own."
       add(
@@ -117,8 +122,14 @@ extension ElementChecker {
 }
 
 extension LocatedElement {
-  /// The relation of a link, `alternate` by default; a registered one may be written as its URI (RFC 4287 §4.2.7.2).
+  /// The relation of a link, `alternate` by default. Registered relations do not depend on case (RFC 8288 §2.1.1).
   var linkRelation: String {
+    let relation = relationAsWritten
+    return LinkRelations.registered.contains(relation.lowercased()) ? relation.lowercased() : relation
+  }
+
+  /// The relation of a link; a registered one may be written as its URI (RFC 4287 §4.2.7.2).
+  fileprivate var relationAsWritten: String {
     guard let relation = attribute("rel") else { return "alternate" }
     let text = LocatedText(string: relation.value).trimmed
     return text.hasPrefix(LinkRelations.prefix) ? String(text.dropFirst(LinkRelations.prefix.count)) : text

@@ -10,12 +10,13 @@ extension ElementChecker {
     if element.isAtom03 { return checkAtom03Construct(element) }
     checkAttributes(of: element, by: ["type"])
     guard let type = element.attribute("type"), !type.value.isEmpty else { return checkPlain(element) }
-    if checkForm(element, type.value) { return }
+    if checkForm(element, type) { return }
     let isMediaType = MediaType.isValid(type.value)
     add(
       isMediaType ? .invalidTextType : .invalidMIMEType, at: type, of: element,
       "\"\(type.value.shortened)\" is not a type of <\(element.name)>. Write text, html or xhtml"
-        + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."))
+        + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."),
+      fix: ["text/html": "html", "text/plain": "text"][type.value.mediaType].map { .unsafe(.value($0)) })
     // The text is probably written as content of this media type.
     let mediaType = type.value.mediaType
     if isMediaType, mediaType.hasPrefix("text/") || mediaType.isXML { checkMedia(element, mediaType) }
@@ -29,7 +30,7 @@ extension ElementChecker {
     let type = element.attribute("type")
     if element.attribute("src") != nil { return checkRemote(element, type) }
     guard let type, !type.value.isEmpty else { return checkPlain(element) }
-    if checkForm(element, type.value) { return }
+    if checkForm(element, type) { return }
     guard isContentType(type, of: element) else { return }
     checkMedia(element, type.value.mediaType)
   }
@@ -44,13 +45,20 @@ extension ElementChecker {
 
   // MARK: Text, HTML, XHTML
 
-  /// Checks a construct with one of Atom's three types; false if `type` is another one.
-  private mutating func checkForm(_ element: LocatedElement, _ type: String) -> Bool {
-    switch type {
+  /// Checks a construct with one of Atom's three types, which may be misspelled; false if `type` is another one.
+  private mutating func checkForm(_ element: LocatedElement, _ type: LocatedAttribute) -> Bool {
+    let form = type.value.trimmed.lowercased()
+    switch form {
     case "text": checkPlain(element)
     case "html": checkHTML(element)
     case "xhtml": checkXHTMLConstruct(element)
     default: return false
+    }
+    if form != type.value {
+      add(
+        .invalidMIMEType, at: type, of: element,
+        "\"\(type.value.shortened)\" is not spelled as in Atom, and strict readers do not know it. Write \"\(form)\".",
+        fix: .safe(.value(form)))
     }
     return true
   }
@@ -132,25 +140,30 @@ extension ElementChecker {
 
   /// Whether `type` is a media type that content may have (RFC 4287 §4.1.3.1); if not, that is reported.
   private mutating func isContentType(_ type: LocatedAttribute, of element: LocatedElement) -> Bool {
-    let isComposite = ["multipart/", "message/"].contains { type.value.lowercased().hasPrefix($0) }
-    guard !MediaType.isValid(type.value) || isComposite else { return true }
-    add(
-      .invalidMIMEType, at: type, of: element,
-      isComposite
-        ? "\"\(type.value.shortened)\" has several parts, but content must be a single one. Use another type."
-        : "\"\(type.value.shortened)\" is not a media type. \(Self.advice(forType: type.value))")
+    if ["multipart/", "message/"].contains(where: { type.value.lowercased().hasPrefix($0) }) {
+      add(
+        .invalidMIMEType, at: type, of: element,
+        "\"\(type.value.shortened)\" has several parts, but content must be a single one. Use another type.")
+    } else if !MediaType.isValid(type.value) {
+      addNotMediaType(type, of: element)
+    } else {
+      return true
+    }
     return false
   }
 
-  /// What to write instead of a type that is not a media type. Atom 1.0 has names of its own for text, HTML and XHTML.
-  private static func advice(forType type: String, isAtom03: Bool = false) -> String {
-    let name = type.trimmed.lowercased()
-    let types = ["text": "text/plain", "plain": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml"]
-    if !isAtom03, let type = ["text": "text", "plain": "text", "html": "html", "xhtml": "xhtml"][name] {
-      return "Did you mean \"\(type)\"?"
-    }
-    let meant = types[name] ?? MediaType.forURL("file:///a.\(name)")
-    return meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
+  /// Reports a type that is not a media type. Atom 1.0 has names of its own for text, HTML and XHTML.
+  private mutating func addNotMediaType(_ type: LocatedAttribute, of element: LocatedElement) {
+    let name = type.value.trimmed.lowercased()
+    let names =
+      element.isAtom03
+      ? ["text": "text/plain", "plain": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml"]
+      : ["plain": "text"]
+    let meant = MediaType.isValid(name) ? name : names[name] ?? MediaType.forURL("file:///a.\(name)")
+    let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
+    add(
+      .invalidMIMEType, at: type, of: element, "\"\(type.value.shortened)\" is not a media type. \(advice)",
+      fix: meant.map { .unsafe(.value($0)) })
   }
 
   /// Checks content with a media type. In Atom 0.3, `mode` says how it is encoded.
@@ -198,10 +211,7 @@ extension ElementChecker {
   private mutating func checkAtom03Construct(_ element: LocatedElement) {
     checkAttributes(of: element, by: ["type", "mode"])
     if let type = element.attribute("type"), !type.value.isEmpty, !MediaType.isValid(type.value) {
-      add(
-        .invalidMIMEType, at: type, of: element,
-        "\"\(type.value.shortened)\" is not a media type. \(Self.advice(forType: type.value, isAtom03: true))")
-      return
+      return addNotMediaType(type, of: element)
     }
     let type = element.attribute("type")?.value.mediaType ?? "text/plain"
     switch element.attribute("mode")?.value ?? "xml" {

@@ -87,7 +87,7 @@ struct LocatedFeedReader: ~Copyable {
   /// Whether this is a misspelled name of `items`, or its name in another format.
   private static func meansItems(_ name: Span<UInt8>) -> Bool {
     let kind = JSONFeedObjectKind.feed
-    guard kind.index(of: name) == nil, name.count <= 24 else { return false }
+    guard (1...24).contains(name.count), name[0] != UInt8(ascii: "_"), kind.index(of: name) == nil else { return false }
     let text = name.string(0..<name.count)
     return (kind.correctSpelling(text) ?? kind.memberName(inOtherFormats: text) ?? kind.nearestName(text)) == "items"
   }

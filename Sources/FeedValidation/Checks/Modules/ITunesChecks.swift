@@ -119,7 +119,11 @@ extension ITunesCategories {
   private static func nearest(
     to name: String, among names: [String], _ otherwise: String, _ findsNearest: Bool
   ) -> List {
-    guard findsNearest, let nearest = NearMiss.nearest(to: name, among: names) else { return .none(advice: otherwise) }
+    let abbreviated = names.filter { name.utf8.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
+    let meant = abbreviated.count == 1 ? abbreviated[0] : nil
+    guard findsNearest, let nearest = meant ?? NearMiss.nearest(to: name, among: names) else {
+      return .none(advice: otherwise)
+    }
     return .none(advice: "Did you mean \"\(nearest)\"?", nearest: nearest)
   }
 

@@ -71,7 +71,8 @@ struct PodcastChecker {
       if name == "title", item.child("description", .rss) == nil { continue }
       problems.add(
         .missingEpisodeElement, at: item,
-        "<item> has no <\(name)>, which \(requirement) of an episode. \(advice(for: name, in: item))")
+        "<item> has no <\(name)>, which \(requirement) of an episode. \(advice(for: name, in: item))",
+        names: item.absence(of: name, .rss))
     }
     for name in ["title", "guid"] where isExpected {
       guard let element = item.child(name, .rss), element.text.isBlank, element.children.isEmpty else { continue }
@@ -155,7 +156,8 @@ struct PodcastChecker {
       checker.add(
         .missingITunesElement, at: channel,
         "The podcast has no <itunes:\(name)>, which directories require. "
-          + (name == "image" ? advice.replacing("…", with: urlOfImage(in: channel)) : advice))
+          + (name == "image" ? advice.replacing("…", with: urlOfImage(in: channel)) : advice),
+        names: channel.absence(of: name, .itunes))
     }
     lacksLanguage = channel.child("language", .rss) == nil && channel.child("language", .dublinCore) == nil
     if lacksLanguage {
@@ -163,7 +165,8 @@ struct PodcastChecker {
         .missingITunesElement, at: channel,
         "The podcast has no <language>, which directories require. "
           + (channel.language.map { "Add <language>\($0.shortened)</language>." }
-            ?? "Add the code of the language that is spoken."))
+            ?? "Add the code of the language that is spoken."),
+        names: channel.absence(of: "language", .rss))
     }
     if isExpected { checkBlank(in: channel, &checker) }
     if let url = channel.child("new-feed-url", .itunes), let problem = PodcastURLChecks.problem(of: url.text.trimmed) {
@@ -173,8 +176,8 @@ struct PodcastChecker {
     if channel.child("author", .itunes) == nil {
       checker.add(
         isExpected ? .missingITunesElement : .missingRecommendedElement, .info, at: channel,
-        "The podcast has no <itunes:author>, which Spotify requires, and which directories show below the title. Add it."
-      )
+        "The podcast has no <itunes:author>, which Spotify requires, and which directories show below the title. Add it.",
+        names: channel.absence(of: "author", .itunes))
     }
     if itemCount == 0, !hasOtherContent(channel) {
       checker.add(
@@ -243,7 +246,8 @@ struct PodcastChecker {
       .missingITunesEmail, at: owner ?? channel,
       owner == nil
         ? "The podcast has no <itunes:owner> with <itunes:email>, which directories use to verify the owner. Add it."
-        : "<itunes:owner> has no <itunes:email>, which directories use to verify the owner. Add it.")
+        : "<itunes:owner> has no <itunes:email>, which directories use to verify the owner. Add it.",
+      names: owner.map { .absent("\($0.path)/email") } ?? channel.absence(of: "owner", .itunes))
   }
 
   /// The elements that Apple requires of a show besides RSS's own.

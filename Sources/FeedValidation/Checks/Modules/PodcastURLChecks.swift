@@ -14,13 +14,10 @@ enum PodcastURLChecks {
       "\"\(url.shortened)\" uses \(scheme.shortened), which directories do not load. Use https.")
   }
 
-  /// The problem that a URL has the scheme http, except for hosts that are reached through Tor.
+  /// The problem that a URL has the scheme http.
   static func securityProblem(of url: String) -> ValueProblem? {
     let url = LocatedText(string: url).trimmed
-    guard url.lowercased().hasPrefix("http://"), URLReference.host(of: url)?.hasSuffix(".onion") == false else {
-      return nil
-    }
-    let secure = "https://" + url.dropFirst(7)
+    guard let secure = SecureURL.meant(by: url) else { return nil }
     return ValueProblem(
       .podcastNotHTTPS,
       "\"\(url.shortened)\" uses http, which apps may refuse to load. Write \"\(secure.shortened)\" if the server supports it.",

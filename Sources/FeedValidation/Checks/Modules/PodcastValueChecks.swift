@@ -25,7 +25,7 @@ enum PodcastValueChecks {
 
   /// The UUID is generated from the URL that the feed had at first. Only a feed that moved has another one.
   static func checkGUID(of channel: LocatedElement, _ checker: inout ElementChecker) {
-    let links = channel.children("link", .atom).filter { $0.attribute("rel")?.value == "self" }
+    let links = channel.children("link", .atom).filter { $0.linkRelation == "self" }
     guard let guid = channel.child("guid", .podcast), let url = links.first?.attribute("href")?.value else { return }
     let text = guid.text.trimmed
     let generated = PodcastGUID.generated(fromFeedURL: LocatedText(string: url).trimmed)

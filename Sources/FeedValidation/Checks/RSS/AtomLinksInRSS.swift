@@ -11,7 +11,7 @@ extension ElementChecker {
       let href = link.attribute("href")
     else { return false }
     let url = href.value.trimmed
-    if link.attribute("rel")?.value == "self" {
+    if link.linkRelation == "self" {
       let declaration =
         parent.scope["atom"] == FeedNamespace.atom.uri ? "" : ", and declare xmlns:atom=\"\(FeedNamespace.atom.uri)\""
       add(

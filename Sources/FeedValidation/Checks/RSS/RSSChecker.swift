@@ -39,6 +39,15 @@ struct RSSChecker: LocatedElementVisitor {
         "The root element of RSS is <rss>, not <\(root.name)>. Put <\(root.name)> inside <rss version=\"2.0\">.")
       return
     }
+    if root.lacksChannel {
+      checker.checkAttributes(of: root, by: RSSGrammar.rss.attributes)
+      checker.add(
+        .missingElement, at: root,
+        "<rss> has no <channel>, which is required. Write <channel> after its start tag, and </channel> before </rss>.",
+        names: .absent("\(root.path)/channel"))
+      checker.checkChildren(of: root, by: RSSGrammar.inChannel, in: .feed)
+      return
+    }
     checker.check(root, by: RSSGrammar.rss)
     for channel in root.children("channel", .rss) { check(channel: channel) }
   }
@@ -64,7 +73,7 @@ struct RSSChecker: LocatedElementVisitor {
     podcast.finish(channel: channel, in: &checker)
     if !podcast.lacksLanguage { checker.checkLanguage(of: channel, element: "language") }
     guard !channel.isBroken, version == .v20 else { return }
-    if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
+    if !channel.children("link", .atom).contains(where: { $0.linkRelation == "self" }) {
       checker.add(
         .missingAtomSelfLink, at: channel,
         "The channel has no link with rel=\"self\". Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>.",
@@ -88,8 +97,8 @@ struct RSSChecker: LocatedElementVisitor {
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     guard item.namespace == .rss, let parent = ancestors.last else { return }
     // A misspelled channel is reported by itself.
-    guard ancestors.count == 2, parent.namespace == .rss, NearMiss.nearest(to: parent.local, among: ["channel"]) != nil
-    else {
+    let isInChannel = ancestors.count == 2 && NearMiss.nearest(to: parent.local, among: ["channel"]) != nil
+    guard parent.namespace == .rss, isInChannel || ancestors.count == 1 && parent.lacksChannel else {
       checker.addNotAllowed(item, in: parent, "Move it into <channel>.")
       return
     }
@@ -240,4 +249,12 @@ struct RSSChecker: LocatedElementVisitor {
 extension LocatedElement {
   /// The attribute `isPermaLink` of a guid. If its case is wrong, that is reported once, as the name of an attribute.
   fileprivate var permalinkFlag: LocatedAttribute? { attributes.first { $0.name.lowercased() == "ispermalink" } }
+}
+
+extension LocatedElement {
+  /// Whether it is a root with the elements of a channel directly in it.
+  fileprivate var lacksChannel: Bool {
+    local == "rss" && child("channel", .rss) == nil
+      && children.contains { $0.namespace == .rss && RSSGrammar.inChannel.elements[$0.local] != nil }
+  }
 }

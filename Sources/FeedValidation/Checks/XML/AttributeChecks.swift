@@ -1,5 +1,10 @@
 /// Checks the attributes of elements by their table entries.
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import FeedBridge
 internal import FeedPrimitives
 
@@ -15,8 +20,11 @@ extension ElementChecker {
       let (rule, need) =
         attribute.need == .required
         ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
+      let isInText = attribute.name == element.attributeInText(now: now)?.name
+      let advice = isInText ? "Write \(attribute.name)=\"\(element.text.trimmed.shortened)\"." : "Add it."
       add(
-        rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). Add it.",
+        rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). \(advice)",
+        fix: isInText ? element.movingText(to: attribute.name) : nil,
         names: .absent("\(element.path)/@\(attribute.name)"))
     }
     for attribute in element.attributes {
@@ -107,6 +115,36 @@ extension ElementChecker {
       other ?? meant(by: attribute.name, in: "@" + element.name, among: attributes.map(\.name))
     return name.flatMap { name in
       element.attribute(name) == nil && attributes.contains { $0.name == name } ? name : nil
+    }
+  }
+}
+
+extension LocatedElement {
+  /// The required attribute whose value is between the tags instead, of an element that has its data in attributes.
+  func attributeInText(now: Date) -> NamespaceAttribute? {
+    guard let definition, definition.rule.forbidsText, children.isEmpty, !text.isBlank else { return nil }
+    return definition.attributes.first { known in
+      known.need == .required && attribute(known.name) == nil
+        && ValueChecks.problems(of: text.trimmed, as: known.value, now: now).isEmpty
+    }
+  }
+
+  /// Makes the text the value of an attribute.
+  fileprivate func movingText(to attribute: String) -> ProblemFix? {
+    guard let range = text.range else { return nil }
+    let value = text.trimmed.escapedForMarkup
+    return .unsafe(
+      .edits([
+        .inserting(" \(attribute)=\"\(value)\"", at: offset + 1 + name.utf8.count), .replacing(range, ""),
+      ]))
+  }
+}
+
+extension ElementRule {
+  fileprivate var forbidsText: Bool {
+    switch content {
+    case .empty, .children: true
+    default: false
     }
   }
 }

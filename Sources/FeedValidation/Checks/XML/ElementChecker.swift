@@ -105,7 +105,7 @@ struct ElementChecker {
       }
       check(child, by: definition, isRequired: model.required.contains(child.local))
     }
-    if !element.text.isBlank { addUnexpectedText(in: element, by: model) }
+    if !element.text.isBlank, element.attributeInText(now: now) == nil { addUnexpectedText(in: element, by: model) }
   }
 
   /// Reports text between elements: if it is all that there is, it probably is the value of the only required child.
@@ -151,8 +151,9 @@ struct ElementChecker {
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
       let other = names?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.sorted())
+      let prefix = child.name.dropLast(child.local.count)
       addNotAllowed(
-        child, in: parent, meant.map { "Did you mean <\($0)>?" } ?? "Remove it.",
+        child, in: parent, meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it.",
         fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, in: parent))
       // Only the case is wrong, so what it contains is known.
       return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { model.elements[$0] } : nil
@@ -236,7 +237,7 @@ struct ElementChecker {
       let model = model(of: rule, in: element.namespace)
       checkChildren(of: element, by: model, in: element.namespace == feedNamespace ? .parts : .within)
     case .empty, .resourceOrURL:
-      if !element.text.isBlank || !element.children.isEmpty {
+      if element.attributeInText(now: now) == nil, !element.text.isBlank || !element.children.isEmpty {
         add(
           .unexpectedText, at: element,
           "<\(element.name)> must be empty: its data is in its attributes. Remove the content.")

@@ -143,9 +143,10 @@ enum EncodingChecks {
     else { return }
     let byte = String(bytes[offset], radix: 16, uppercase: true)
     problems.add(
-      .badCharacters, at: location(of: offset, in: bytes), path: "",
+      .badCharacters, at: .position(location(of: offset, in: bytes)), path: .pointer(""),
       "Byte 0x\(byte) is a control character in \(label), which the document declares; in Windows-1252 it is "
-        + "\"\(String(decoding: text.bytes, as: UTF8.self))\". \(remedy)")
+        + "\"\(String(decoding: text.bytes, as: UTF8.self))\". Declare Windows-1252, or save the document as UTF-8.",
+      fix: declaring("windows-1252", in: bytes))
   }
 
   private static func isASCII(_ label: String) -> Bool {
@@ -215,10 +216,14 @@ enum EncodingChecks {
     _ rule: RuleID, _ message: String, meant: String? = nil, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
-    var fix: ProblemFix?
-    if let label, let meant { fix = .safe(.edits([.replacing(label, meant)])) }
     problems.add(
-      rule, at: .position(location(of: label?.lowerBound ?? 0, in: bytes)), path: .pointer(""), message, fix: fix)
+      rule, at: .position(location(of: label?.lowerBound ?? 0, in: bytes)), path: .pointer(""), message,
+      fix: meant.flatMap { declaring($0, in: bytes) })
+  }
+
+  /// Declares another encoding.
+  private static func declaring(_ encoding: String, in bytes: Span<UInt8>) -> ProblemFix? {
+    XMLDeclaration.rangeOfEncodingLabel(in: bytes).map { .safe(.edits([.replacing($0, encoding)])) }
   }
 
   private static func location(of offset: Int, in bytes: Span<UInt8>) -> JSONFeed.SourceLocation {

@@ -86,6 +86,12 @@ struct LocatedElement {
     return Problem.Names(absent: ["\(path)/link[@rel='self']"] + (misspelled.map { ["\($0.path)/@rel"] } ?? []))
   }
 
+  /// The absence of a child.
+  func absence(of local: String, _ namespace: NamespaceID) -> Problem.Names {
+    let prefix = scope.filter { $0.value == namespace.namespace?.uri }.keys.min() ?? ""
+    return .absent("\(path)/\(prefix.isEmpty ? "" : prefix + ":")\(local)")
+  }
+
   /// Renames it, with the prefix that it has.
   func renaming(to name: String, _ applicability: Fix.Applicability) -> ProblemFix {
     let prefix = self.name.dropLast(local.count)

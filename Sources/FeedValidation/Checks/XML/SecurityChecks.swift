@@ -19,10 +19,11 @@ extension ElementChecker {
   }
 
   private static func securityProblem(of url: String) -> ValueProblem? {
-    guard url.utf8.count > 7, url.lowercased().hasPrefix("http://") else { return nil }
+    guard let secure = SecureURL.meant(by: url) else { return nil }
     return ValueProblem(
       .urlNotHTTPS, "\"\(url.shortened)\" uses http, which many readers refuse to load. Use https.",
-      replacement: "https://" + url.dropFirst(7), .unsafe)
+      replacement: secure,
+      .unsafe)
   }
 
   private static let elementsWithURLs: Set<ElementKey> = [

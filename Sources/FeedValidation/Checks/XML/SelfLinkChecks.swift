@@ -8,7 +8,7 @@ enum SelfLinkChecks {
     let location = evidence.permanentURL
     guard let feed = root.namespace == .atom ? root : root.child("channel", .rss) else { return }
     let links = feed.children("link", .atom).filter { link in
-      link.attribute("rel")?.value.lowercased() == "self" && link.attribute("href") != nil
+      link.linkRelation == "self" && link.attribute("href") != nil
     }
     guard let first = links.first, let href = first.attribute("href") else { return }
     let matches = links.contains { link in

@@ -6,25 +6,9 @@ internal import FeedPrimitives
 struct WellFormednessFixes {
   let rules: WellFormednessRules
 
-  /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can.
+  /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can. Where tags begin and end decides
+  /// what is text, so that two corrections may contradict each other: fixes of tags are unsafe.
   func fix(for mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
-    var fix = edits(for: mistake, in: bytes)
-    // Where tags begin and end decides what is text, so that two corrections may contradict each other.
-    if Self.isAboutTags(mistake.problem.code) { fix?.applicability = .unsafe }
-    return fix
-  }
-
-  private static func isAboutTags(_ code: XMLProblem.Code) -> Bool {
-    switch code {
-    case .misspelledTag, .crossedTags, .unclosedElement, .strayEndTag, .unfinishedTag, .strayCharacterInTag,
-      .attributeWithoutQuotes, .attributeWithoutValue, .unfinishedAttribute, .duplicateAttribute, .missingSpace,
-      .lessThanInAttribute, .textAfterRoot, .severalRoots, .unfinishedComment, .unfinishedCDATA:
-      true
-    default: false
-    }
-  }
-
-  private func edits(for mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
     let offset = mistake.problem.offset
     guard offset < bytes.count, rules.doctype?.contains(offset) != true || isAboutDoctype(mistake) else { return nil }
     switch mistake.problem.code {
@@ -37,7 +21,7 @@ struct WellFormednessFixes {
       }
     case .otherVersion: return versionFix(at: offset, in: bytes)
     case .textAfterRoot, .severalRoots:
-      return mistake.isCertain ? .remove(endOfRoot(before: offset, in: bytes)..<bytes.count) : nil
+      return mistake.isCertain ? .remove(endOfRoot(before: offset, in: bytes)..<bytes.count, .unsafe) : nil
 
     case .bareAmpersand: return bytes[offset] == ASCII.ampersand ? .replace(offset..<offset + 1, "&amp;") : nil
     case .bareLessThan: return lessThanFix(at: offset, in: bytes)
@@ -139,7 +123,7 @@ struct WellFormednessFixes {
     for index in start..<end where bytes[index] == ASCII.lessThan {
       edits.append(Fix.Edit(offset: index, length: 1, replacement: "&lt;"))
     }
-    return .safe(.edits(edits))
+    return .unsafe(.edits(edits))
   }
 
   private func referenceFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {

@@ -74,6 +74,10 @@ struct WellFormednessRules {
       return "&#128; to &#159; are control characters, though Windows-1252 characters are usually meant. "
         + "Write \(text(ofReferenceAt: problem.offset, in: bytes))."
     case .capitalReference: return "Character references begin with &#x, in lowercase. Write &#x instead of &#X."
+    case .unclosedElement where mistake.markup(in: bytes) != nil, .crossedTags where mistake.markup(in: bytes) != nil:
+      return
+        "<\(open)>\(place), is not closed, and HTML between tags of XML must be well-formed. Put the content of <\(name)> into <![CDATA[ and ]]>."
+        .withoutComma(place)
     case .unclosedElement:
       return "<\(open)>\(place), is not closed. Add </\(open)> before <\(name)>.".withoutComma(place)
     case .crossedTags:

@@ -11,50 +11,44 @@ extension WellFormednessFixes {
       guard let opened = mistake.opened else { return nil }
       let startName = opened + 1..<bytes.endOfXMLName(from: opened + 1)
       let endName = offset + 2..<bytes.endOfXMLName(from: offset + 2)
-      if rules.misspelledStartTags.contains(opened) { return .replace(startName, bytes.string(endName), .unsafe) }
-      return .replace(endName, bytes.string(startName), mistake.isCertain ? .safe : .unsafe)
+      return rules.misspelledStartTags.contains(opened)
+        ? .replace(startName, bytes.string(endName), .unsafe) : .replace(endName, bytes.string(startName), .unsafe)
     case .crossedTags, .unclosedElement:
       guard let opened = mistake.opened else { return nil }
+      if let html = mistake.markup(in: bytes) {
+        return .unsafe(
+          .edits([.inserting("<![CDATA[", at: html.lowerBound), .inserting("]]>", at: html.upperBound)]))
+      }
       let names = mistake.problem.closedElements.names
-      // Text without markup can only end here. In markup, conversion keeps tags as they are.
-      let parent = mistake.problem.path.split(separator: "/").dropLast().last.map { $0.prefix { $0 != "[" } }
-      let isText =
-        names.count == 1 && parent.map { Self.containers.contains(String($0)) } == true
-        && bytes.firstIndex(of: ASCII.lessThan, from: opened + 1, to: offset) == nil
       return .insert(
-        names.reversed().map { "</\($0)>" }.joined(), at: bytes.startOfSpaces(before: offset, after: opened),
-        isText ? .safe : .unsafe)
+        names.reversed().map { "</\($0)>" }.joined(), at: bytes.startOfSpaces(before: offset, after: opened), .unsafe)
     case .strayEndTag:
       let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
       return end.map { .remove(offset..<$0 + 1, .unsafe) }
-    case .unfinishedTag: return .insert(">", at: bytes.startOfSpaces(before: offset, after: 0))
+    case .unfinishedTag: return .insert(">", at: bytes.startOfSpaces(before: offset, after: 0), .unsafe)
     default:
-      guard bytes[offset] == ASCII.lessThan else { return .remove(offset..<offset + 1) }
+      guard bytes[offset] == ASCII.lessThan else { return .remove(offset..<offset + 1, .unsafe) }
       // `<!` without a name.
       let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
       return end.map { .remove(offset..<$0 + 1, .unsafe) }
     }
   }
 
-  /// Elements whose children are not markup.
-  private static let containers: Set<String> = [
-    "channel", "item", "feed", "entry", "author", "contributor", "image", "source", "textInput",
-  ]
-
   // MARK: Attributes
 
   func attributeFix(_ problem: XMLProblem, in bytes: Span<UInt8>) -> ProblemFix? {
     let offset = problem.offset
     switch problem.code {
-    case .missingSpace: return .insert(" ", at: offset)
-    case .attributeWithoutValue: return .insert("=\"\"", at: max(bytes.endOfXMLName(from: offset), offset + 1))
+    case .missingSpace: return .insert(" ", at: offset, .unsafe)
+    case .attributeWithoutValue:
+      return .insert("=\"\"", at: max(bytes.endOfXMLName(from: offset), offset + 1), .unsafe)
     case .attributeWithoutQuotes:
       let end = endOfBareValue(from: offset, in: bytes)
-      guard end > offset else { return .insert("\"\"", at: offset) }
+      guard end > offset else { return .insert("\"\"", at: offset, .unsafe) }
       let hasQuotes = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) != nil
       let quote = hasQuotes ? "'" : "\""
       guard !hasQuotes || bytes.firstIndex(of: ASCII.apostrophe, from: offset, to: end) == nil else { return nil }
-      return .safe(
+      return .unsafe(
         .edits([
           Fix.Edit(offset: offset, length: 0, replacement: quote), Fix.Edit(offset: end, length: 0, replacement: quote),
         ]))
@@ -86,28 +80,44 @@ extension WellFormednessFixes {
 
   /// Removes the second of two attributes; readers use the first.
   private func duplicateFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
-    guard let range = rangeOfAttribute(at: offset, in: bytes),
-      let second = SourceToken.attribute(at: offset, in: bytes),
-      let first = firstAttribute(named: offset..<bytes.endOfXMLName(from: offset), in: bytes)
+    rangeOfAttribute(at: offset, in: bytes).map { .remove($0, .unsafe) }
+  }
+}
+
+extension XMLMistake {
+  /// The content of an element with HTML that is not escaped, and has elements without end tags, as HTML allows; nil if that is not
+  /// the mistake.
+  func markup(in bytes: Span<UInt8>) -> Range<Int>? {
+    let names = problem.closedElements.names
+    let steps = problem.path.split(separator: "/")
+    guard let opened, steps.count > names.count,
+      names.contains(where: Self.needsNoEndTag),
+      case let holder = steps[steps.count - names.count - 1], Self.holders.contains(String(holder)),
+      bytes.starts(with: "</", at: problem.offset),
+      bytes.string(problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2)) == holder
     else { return nil }
-    return .remove(range, bytes.string(first) == bytes.string(second.value) ? .safe : .unsafe)
+    var tag = opened - 1
+    while tag > 0, !bytes.hasTag(holder, at: tag) { tag -= 1 }
+    guard let start = bytes.firstIndex(of: ASCII.greaterThan, from: tag).map({ $0 + 1 }), start <= opened else {
+      return nil
+    }
+    let hasSection = (start..<problem.offset).contains { bytes.starts(with: "]]>", at: $0) }
+    return hasSection ? nil : start..<problem.offset
   }
 
-  /// The value of the first attribute with the name in a range of the same tag.
-  private func firstAttribute(named name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
-    let earliest = max(name.lowerBound - 10_000, 0)
-    var tag = name.lowerBound
-    while tag > earliest, bytes[tag] != ASCII.lessThan { tag -= 1 }
-    var position = bytes.endOfXMLName(from: tag + 1)
-    while position < name.lowerBound {
-      position = bytes.endOfSpaces(from: position, to: name.lowerBound)
-      guard position < name.lowerBound, let attribute = SourceToken.attribute(at: position, in: bytes) else {
-        return nil
-      }
-      let own = position..<bytes.endOfXMLName(from: position)
-      if own.count == name.count, bytes.matches(own, at: name.lowerBound) { return attribute.value }
-      position = attribute.value.upperBound + 1
-    }
-    return nil
+  private static func needsNoEndTag(_ name: String) -> Bool {
+    HTMLName(name).map { HTMLVocabulary.void.contains($0) || HTMLVocabulary.closedByOthers.contains($0) } ?? false
+  }
+
+  /// The elements of RSS whose content is HTML.
+  private static let holders: Set<String> = ["description", "content:encoded", "itunes:summary"]
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the start tag of an element with this name is at `offset`.
+  fileprivate func hasTag(_ name: Substring, at offset: Int) -> Bool {
+    guard self[offset] == ASCII.lessThan else { return false }
+    let end = endOfXMLName(from: offset + 1)
+    return end - offset - 1 == name.utf8.count && string(offset + 1..<end) == name
   }
 }

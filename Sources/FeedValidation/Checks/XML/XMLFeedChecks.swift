@@ -140,7 +140,10 @@ extension XMLFeedChecks {
     case .compressed: message = "\(found) Decompress it first."
     case .otherXML, .html, .opml:
       switch format {
-      case .otherXML: message = "\(found) A feed begins with <rss>, <rdf:RDF> or <feed>."
+      case .otherXML(let root):
+        let meant = NearMiss.nearest(to: root, among: ["rss", "rdf:RDF", "feed"])
+        message =
+          "\(found) " + (meant.map { "Did you mean <\($0)>?" } ?? "A feed begins with <rss>, <rdf:RDF> or <feed>.")
       case .html:
         let feeds = FeedDiscovery.feeds(in: bytes, sourceURL: url)
         message = "\(found) \(advice(for: feeds))"

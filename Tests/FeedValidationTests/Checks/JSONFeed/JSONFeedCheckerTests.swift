@@ -29,6 +29,11 @@ struct JSONFeedCheckerTests {
     #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
   }
 
+  @Test(arguments: ["http://localhost:8080/a", "http://127.0.0.1/", "http://[::1]/a", "http://abc.onion/a"])
+  func nobodyListensToThisComputer(_ url: String) {
+    #expect(!Self.has("url-not-https", at: "/items/0/url", "\"url\":\"\(url)\""))
+  }
+
   @Test(arguments: [1, 2, 17, 40])
   func duplicatesAreFoundAmongFewAndMany(_ count: Int) {
     let texts = (0..<count).map { "t\($0)" } + ["t0", "t\(count - 1)"]
@@ -62,6 +67,11 @@ struct JSONFeedCheckerTests {
       """#
     let found = FeedValidator().validate(document).diagnostics.filter { $0.rule == "item-content-missing" }
     #expect(found.map(\.path) == ["/Items/0", "/items/1"])
+  }
+
+  @Test func anExtensionIsNotAMisspelledName() {
+    let document = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","_items":[{}],"items":[]}"#
+    #expect(!FeedValidator().validate(document).diagnostics.contains { $0.rule.hasPrefix("item-") })
   }
 
   @Test func onlyRepeatedTextsAreDuplicates() {

@@ -36,6 +36,41 @@ struct PodcastProfileTests {
 
   @Test func aCompletePodcastHasNoProblems() { #expect(Self.found(.podcast()) == []) }
 
+  /// A misspelled name is not the absence of the right one too.
+  @Test(arguments: [
+    ("itunes:image", "itunes:Image"), ("itunes:category", "itunes:categroy"), ("itunes:explicit", "itunes:Explicit"),
+    ("itunes:author", "itunes:autor"), ("itunes:owner", "itunes:ownr"), ("itunes:email", "itunes:eMail"),
+    ("language", "langauge"), ("enclosure", "Enclosure"), ("pubDate", "pubdate"),
+  ])
+  func aMisspelledNameIsOneFinding(name: String, misspelled: String) throws {
+    var document = String(decoding: RuleExample.podcast().bytes, as: UTF8.self)
+    for (sign, end) in [("<", " "), ("<", ">"), ("<", "/"), ("</", ">")] {
+      document = document.replacing(sign + name + end, with: sign + misspelled + end)
+    }
+    let found = FeedValidator(.init(profile: .podcast, now: Self.now)).validate(document).diagnostics(from: .warning)
+    #expect(found.map(\.rule) == ["undefined-element"], "\(found)")
+    #expect(found.first?.message.hasSuffix("Did you mean <\(name)>?") == true)
+  }
+
+  /// What belongs in an attribute, and is between the tags.
+  @Test(arguments: [
+    (
+      #"<itunes:image>https://tides.example/cover.jpg</itunes:image>"#,
+      #"<itunes:image> has no href attribute, which is required. Write href="https://tides.example/cover.jpg"."#
+    ),
+    (
+      "<itunes:category>Science</itunes:category>",
+      #"<itunes:category> has no text attribute, which is required. Write text="Science"."#
+    ),
+  ])
+  func textInPlaceOfAnAttributeIsOneFinding(element: String, message: String) throws {
+    let document = RuleExample.podcast(element).bytes
+    let found = FeedValidator(.init(profile: .podcast, now: Self.now)).validate(document).diagnostics(from: .warning)
+    #expect(found.map(\.message) == [message])
+    let fixed = FeedFixer(.init(profile: .podcast, now: Self.now), appliesUnsafeFixes: true).fix(Data(document))
+    #expect(fixed.report.diagnostics(from: .warning) == [])
+  }
+
   private static let mistakes: [(example: RuleExample, found: String, byDefault: String?)] = [
     // The show
     (.podcast("(no <itunes:image>)"), "error missing-itunes-element", "warning missing-itunes-element"),
