@@ -387,4 +387,9 @@ extension [Diagnostic] {
       (places[left].0, places[left].1, left) < (places[right].0, places[right].1, right)
     }.map { self[$0] }
   }
+
+  /// Removes the fixes of a document into which they cannot be written; ``DocumentEncoding`` says why.
+  mutating func dropFixes() {
+    for index in indices { self[index].fix = nil }
+  }
 }

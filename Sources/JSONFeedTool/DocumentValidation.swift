@@ -25,6 +25,8 @@ struct DocumentValidation: Sendable {
     var fixedInput: Data?
     /// What fixes would change.
     var diff = Data()
+    /// Why what is left cannot be fixed.
+    var obstacle: String?
   }
 
   /// The result for an input.
@@ -109,6 +111,7 @@ struct DocumentValidation: Sendable {
       if path != "-", fixed.data != document { try replace(path, with: fixed.data) }
     }
     guard case .validated(var result) = validated(file, project) else { return .skipped }
+    result.obstacle = fixed.obstacle
     if fixing == .diff {
       let name = name == "-" ? "stdin" : result.file.relativePath
       result.diff = UnifiedDiff.text(from: document, to: fixed.data, path: String(name.drop { $0 == "/" }))

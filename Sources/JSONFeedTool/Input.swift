@@ -108,7 +108,7 @@ enum Input {
         throw InputError(message: "standard input cannot be read")
       }
       return Data(bytes)
-    case .missing: throw InputError(message: "no such file")
+    case .missing: throw InputError(message: missing(path))
     case .directory: throw InputError(message: "is a directory; name a file in it")
     case .url:
       #if Network
@@ -118,6 +118,18 @@ enum Input {
       #endif
     case .file: return try readFile(path, limit: limit)
     }
+  }
+
+  /// What to say about a file that does not exist.
+  private static func missing(_ path: String) -> String {
+    hasForeignName(path)
+      ? "cannot be found, because its name is not UTF-8; rename it, or use \"-\" and pass its contents with < FILE"
+      : "no such file"
+  }
+
+  /// Whether there may be a file whose name is not UTF-8. Its bytes arrive as U+FFFD, by which it is not found.
+  private static func hasForeignName(_ path: String) -> Bool {
+    path.contains("\u{FFFD}") && FileStatus(path: path, followsLinks: false) == nil
   }
 
   private static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
@@ -157,8 +169,8 @@ enum Input {
         if FileStatus(path: path, followsLinks: false)?.kind == .directory {
           if !isSkipped(path, true) { folders.append(path) }
         } else if let dot = name.lastIndex(of: "."),
-          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()), FileStatus(path: path)?.kind == .file,
-          !isSkipped(path, false)
+          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()),
+          FileStatus(path: path)?.kind == .file || hasForeignName(path), !isSkipped(path, false)
         {
           files.append(path)
         }

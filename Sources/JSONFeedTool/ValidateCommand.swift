@@ -99,6 +99,9 @@ struct ValidateCommand {
     if arguments.has("--print-config"), inputs.count > 1 {
       throw UsageError(message: "--print-config prints the settings of one feed")
     }
+    if arguments.has("--stdin-filename"), !kinds.contains(.standardInput) {
+      throw UsageError(message: "--stdin-filename names standard input; add - to the inputs")
+    }
     for option in ["--self", "--base"] where arguments.has(option) && fixing == .none {
       throw UsageError(message: "\(option) is for fixes; use it with --fix, --unsafe-fixes or --diff")
     }
@@ -170,6 +173,11 @@ struct ValidateCommand {
     if let baselineToWrite {
       try console.write(Data(Baseline(reported).encodeToString().utf8), toFile: baselineToWrite)
       return code
+    }
+    if !arguments.has("--quiet") {
+      for file in validated {
+        if let obstacle = file.obstacle { console.message("\(file.file.relativePath): note: \(obstacle)") }
+      }
     }
     if fixing == .diff {
       let diff = validated.reduce(into: Data()) { $0 += $1.diff }

@@ -108,6 +108,20 @@ import Testing
     #expect(try await CommandRunner.jsonfeed("validate", "--statistics", "--format", "json", "x").code == 2)
   }
 
+  #if os(Linux)
+    // Other systems refuse such names.
+    @Test func filesWhoseNameIsNotUTF8AreReported() async throws {
+      try await withTemporaryFolder { folder in
+        for input in [".", "c*"] {
+          let command = "touch \"$(printf 'caf\\351.xml')\"; jsonfeed validate --quiet \(input)"
+          let result = try await CommandRunner.shell(command, in: folder)
+          #expect(result.code == 2)
+          #expect(result.output.contains(".xml: error: cannot be found, because its name is not UTF-8"))
+        }
+      }
+    }
+  #endif
+
   @Test func anUnreadableInputIsInTheReportAndFailsWith2() async throws {
     let text = try await CommandRunner.jsonfeed("validate", "no-such-file.xml")
     #expect(text.code == 2 && text.errors.isEmpty)

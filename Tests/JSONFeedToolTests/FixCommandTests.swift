@@ -124,6 +124,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["--fix", "--diff"])
+  func theCommandSaysWhyTheEncodingPreventsFixes(option: String) async throws {
+    let rss =
+      #"<?xml version="1.0" encoding="Shift_JIS"?><rss version="2.0"><channel><title>潮 & 風</title></channel></rss>"#
+    try await withTemporaryFolder { folder in
+      try #require(Self.feed.data(using: .utf16LittleEndian)).write(to: folder.appending(path: "feed.json"))
+      try #require(rss.data(using: .shiftJIS)).write(to: folder.appending(path: "feed.xml"))
+      let result = try await CommandRunner.shell("jsonfeed validate \(option) feed.json feed.xml", in: folder)
+      #expect(
+        result.errorLines == [
+          "feed.json: note: Fixes of JSON are not written in UTF-16LE. Save the feed as UTF-8 first.",
+          "feed.xml: note: Fixes cannot be written in Shift_JIS. Save the feed as UTF-8 first.",
+        ])
+    }
+  }
+
   @Test(arguments: [
     ("--fix https://a.example/feed.json", "only files can be fixed, not URLs"),
     ("--diff http://a.example/feed.json", "only files can be fixed, not URLs"),
@@ -131,6 +147,7 @@ import Testing
     ("--diff --format json feed.json", "--diff cannot be used with --format"),
     ("--self /feed --fix feed.json", "--self needs a URL"),
     ("--base https://a.example/ feed.json", "--base is for fixes"),
+    ("--fix --stdin-filename a.json feed.json", "--stdin-filename names standard input"),
   ])
   func whatCannotBeFixedIsAUsageError(arguments: String, hint: String) async throws {
     try await withFeed { folder, file in

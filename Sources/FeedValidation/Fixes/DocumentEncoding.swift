@@ -38,6 +38,20 @@ struct DocumentEncoding {
   /// The encoding of a document of any format; nil if edits cannot be written in it.
   init?(of document: Data) { self.init(XMLDecoding.decode(document.span), document.span) }
 
+  /// Why fixes cannot be written into a feed, as a sentence; nil if they can.
+  static func obstacle(in feed: Data, _ format: FeedFormat) -> String? {
+    let remedy = "Save the feed as UTF-8 first."
+    if format == .jsonFeed || format == .rssInJSON {
+      let encoding = TextTranscoding.jsonEncoding(of: feed.span).encoding
+      return encoding == .utf8 ? nil : "Fixes of JSON are not written in \(encoding.name). \(remedy)"
+    }
+    let decoded = XMLDecoding.decode(feed.span)
+    guard DocumentEncoding(decoded, feed.span) == nil else { return nil }
+    let name = decoded.encoding.name
+    if case .platform = decoded.encoding { return "Fixes cannot be written in \(name). \(remedy)" }
+    return "Fixes cannot be written, because some bytes are not \(name). \(remedy)"
+  }
+
   private var isUTF8: Bool { encoding == .utf8 }
 
   // MARK: Offsets

@@ -35,6 +35,9 @@ public struct FeedFixer: Sendable, Hashable {
     public var applied: [Diagnostic]
     /// The problems that are left.
     public var report: ValidationReport
+    /// Why the problems that are left cannot be fixed in this encoding, as a sentence that says what to do; nil if they could be:
+    /// `Fixes cannot be written in Shift_JIS. Save the feed as UTF-8 first.`
+    public var obstacle: String?
   }
 
   /// A fix may reveal problems that were hidden before, such as those after a syntax error.
@@ -57,6 +60,9 @@ public struct FeedFixer: Sendable, Hashable {
       result.data = data
       result.applied += applied
       result.report = validator.validate(data)
+    }
+    if result.report.format.isFeed, !result.report.diagnostics.isEmpty {
+      result.obstacle = DocumentEncoding.obstacle(in: result.data, result.report.format)
     }
     return result
   }

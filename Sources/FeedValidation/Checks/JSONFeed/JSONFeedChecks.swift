@@ -49,9 +49,7 @@ enum JSONFeedChecks {
         isChecked: { $0.isChecked(hasEvidence: evidence != nil, hasPrevious: context.previous != nil) },
         place: { offset in checker.recovered?.documentOffset(of: offset) ?? offset })
       // The document must be saved as UTF-8 first.
-      if TextTranscoding.jsonEncoding(of: bytes).encoding != .utf8 {
-        for index in diagnostics.indices { diagnostics[index].fix = nil }
-      }
+      if TextTranscoding.jsonEncoding(of: bytes).encoding != .utf8 { diagnostics.dropFixes() }
       return diagnostics
     }
   }

@@ -84,12 +84,13 @@ struct LocatedFeedReader: ~Copyable {
     }
   }
 
-  /// Whether this is a misspelled name of `items`, or its name in another format.
+  /// Whether this is another spelling of `items`, or its name in another format. Names that are only similar do not count:
+  /// lenient reading keeps them as unknown members, so fixing what is in them would change the feed.
   private static func meansItems(_ name: Span<UInt8>) -> Bool {
     let kind = JSONFeedObjectKind.feed
     guard (1...24).contains(name.count), name[0] != UInt8(ascii: "_"), kind.index(of: name) == nil else { return false }
     let text = name.string(0..<name.count)
-    return (kind.correctSpelling(text) ?? kind.memberName(inOtherFormats: text) ?? kind.nearestName(text)) == "items"
+    return (kind.correctSpelling(text) ?? kind.memberName(inOtherFormats: text)) == "items"
   }
 
   private mutating func readItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {

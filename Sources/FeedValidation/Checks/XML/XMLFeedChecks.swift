@@ -50,7 +50,7 @@ struct XMLFeedChecks {
       if let encoding = DocumentEncoding(decoded, bytes) {
         encoding.move(&diagnostics, in: text.span, of: bytes)
       } else {
-        for index in diagnostics.indices { diagnostics[index].fix = nil }
+        diagnostics.dropFixes()
       }
       return diagnostics
     }

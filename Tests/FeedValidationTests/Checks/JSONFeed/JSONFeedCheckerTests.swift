@@ -51,7 +51,7 @@ struct JSONFeedCheckerTests {
         == places.map { "/items/0/attachments/\($0)/title" })
   }
 
-  @Test(arguments: ["Items", "item", "itmes", "entries"])
+  @Test(arguments: ["Items", "item", "entries"])
   func itemsUnderAMisspelledNameAreChecked(_ name: String) {
     let document =
       #"{"version":"https://jsonfeed.org/version/1.1","title":"T","\#(name)":[{"url":"https://tides.example/"}]}"#
