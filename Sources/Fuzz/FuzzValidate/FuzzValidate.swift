@@ -50,5 +50,25 @@ private enum FuzzedFeed {
   ]
 
   /// The feed in a document as JSON; nil if there is none.
-  static func json(_ data: Data) -> String? { try? FeedConverter().convert(data).feed.encodeToString() }
+  static func json(_ data: Data) -> Data? {
+    guard let json = try? FeedConverter().convert(data).feed.encodeToData(),
+      let value = try? JSONSerialization.jsonObject(with: json)
+    else { return nil }
+    return try? JSONSerialization.data(withJSONObject: withoutSpellings(value), options: .sortedKeys)
+  }
+
+  /// The value with the letters of the names that JSON Feed does not have, because fixes correct their spelling also if the value
+  /// cannot be used.
+  private static func withoutSpellings(_ value: Any) -> Any {
+    if let array = value as? [Any] { return array.map(withoutSpellings) }
+    guard let object = value as? [String: Any] else { return value }
+    return object.reduce(into: [String: Any]()) { result, member in
+      guard member.key == "_unrecognized", let unknown = member.value as? [String: Any] else {
+        result[member.key] = withoutSpellings(member.value)
+        return
+      }
+      result[member.key] = Dictionary(grouping: unknown) { $0.key.lowercased().filter { !"_-:. @".contains($0) } }
+        .mapValues { members in members.sorted { $0.key < $1.key }.map(\.value) }
+    }
+  }
 }
