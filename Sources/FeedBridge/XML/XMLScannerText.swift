@@ -141,6 +141,8 @@ extension XMLScanner {
         if open.count < depth { break }
       } else if XMLScanner.startsName(next) {
         let end = try skipMarkup(from: tag, in: bytes)
+        // If the element is unclosed and ends before this one, it has only text.
+        if end == tag { break }
         return XMLText(start: start, end: end, form: .markup)
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         let inside = readCDATA(in: bytes)

@@ -60,6 +60,11 @@ struct XMLToleranceTests {
     #expect(feed.items.map(\.title) == ["One", "Two", "Three", "Four"])
   }
 
+  @Test func theTextOfAnUnclosedElementIsDecoded() throws {
+    let unclosed = "<item><guid>1</guid><link>https://a.example/?x=1&amp;y=2<title>T</title></item>"
+    #expect(try JSONFeed.convert(rss(unclosed)).items.first?.url == "https://a.example/?x=1&y=2")
+  }
+
   @Test func aRepairHasItsPosition() throws {
     let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
     #expect(repair.path == "/rss/channel/item[1]/title")
