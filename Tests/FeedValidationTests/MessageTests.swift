@@ -163,6 +163,30 @@ struct MessageTests {
       "Expected a string with an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found the number 1710142200. Write \"2024-03-11T07:30:00Z\"."
     ),
     (
+      "invalid-uri-char", rss().replacing("<rss ", with: "<rss xmlns:t=\" https://tides.example/ns \" "),
+      "xmlns:t: The namespace has white space around it. Remove it."
+    ),
+    (
+      "missing-namespace", "<rss:rss rss:version=\"2.0\"><rss:channel/></rss:rss>",
+      "The prefix rss is not declared. RSS has no namespace: write the names without it."
+    ),
+    (
+      "xml-name", "<?xml?xml version=\"1.0\"?>" + rss(),
+      "This is not a valid XML declaration. Begin the document with <?xml version=\"1.0\" encoding=\"UTF-8\"?>."
+    ),
+    (
+      "invalid-full-link", rss().replacing("</link>", with: "</link><link href=\"https://tides.example/\"/>"),
+      "<link> has its URL in href, as in Atom, but readers of RSS look for it between the tags. Remove it, because there is another <link>."
+    ),
+    (
+      "item-must-contain-title-or-description",
+      "<rss version=\"2.0\" xmlns:content=\"http://purl.org/rss/1.0/modules/content/\"><channel><item><content:encoded>x</content:encoded></item></channel></rss>",
+      "<item> has neither <title> nor <description>, of which RSS requires one. Add one of them."
+    ),
+    (
+      "attr-not-blank", RuleExample.rdf("<image rdf:resource=\"\"/>").text, "rdf:resource is empty. Fill it in."
+    ),
+    (
       "item-id-missing", RuleExample.item("(no id)").text,
       "The required member id is missing. Add an id that never changes, ideally the URL of the item."
     ),
@@ -178,7 +202,36 @@ struct MessageTests {
     let bytes = Array(RuleExample.rss().text.utf8).map { $0 == UInt8(ascii: "T") ? 0x92 : $0 }
     let found = FeedValidator().validate(bytes).diagnostics.first { $0.rule == "xml-invalid-bytes" }
     #expect(found?.message.hasPrefix("Byte 0x92 is not valid UTF-8") == true, "\(found?.message ?? "")")
-    #expect(found?.message.hasSuffix("Save the file as UTF-8.") == true)
+    #expect(found?.message.hasSuffix("Save the document as UTF-8, and declare UTF-8.") == true)
+  }
+
+  @Test func aDocumentThatIsUTF8NeedsOnlyAnotherDeclaration() {
+    let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + RuleExample.rss().text
+    let found = FeedValidator().validate(text).diagnostics.first { $0.rule == "xml-invalid-bytes" }
+    #expect(found?.message.hasSuffix("the text looks like UTF-8. Declare UTF-8.") == true, "\(found?.message ?? "")")
+  }
+
+  @Test func aDocumentInTwoEncodingsIsNamed() {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><rss version=\"2.0\"><channel><title>Æbelø, ø Ã Æbelø Küste. Überall wächst die Flut, täglich höher über den Dünen, @"
+    let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "@") ? 0xF8 : $0 }
+    let found = FeedValidator().validate(bytes).diagnostics.first { $0.rule == "xml-invalid-bytes" }
+    #expect(
+      found?.message.hasPrefix(
+        "Byte 0xF8 is not valid UTF-8, in which most of the text is, though the document declares another encoding.")
+        == true, "\(found?.message ?? "")")
+  }
+
+  @Test func whereADocumentIsCutOffAnOpenSectionIsNoOtherMistake() {
+    let text = "<rss version=\"2.0\"><channel><title>T</title><item><description><![CDATA[The tides of"
+    let found = FeedValidator().validate(text).diagnostics.map(\.rule)
+    #expect(found.contains("xml-truncated") && !found.contains("xml-cdata"))
+  }
+
+  @Test func aValueThatIsNotRecognizedHasNoWrongType() {
+    let text = RuleExample.item(#""content_text": -x"#).text
+    let found = FeedValidator().validate(text).diagnostics(from: .error)
+    #expect(found.map(\.rule) == ["json-syntax"], "\(found)")
   }
 
   @Test func aFormerIDIsAccepted() throws {

@@ -430,12 +430,12 @@
       try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
-        let url = server.url().replacing("http://", with: "http://ada:secret@")
+        let url = server.url().replacing("http://", with: "http://user:secret@")
         let first = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, url)
         #expect(first.output == "new\t\(server.url())\t1 item\n")
         let second = try await CommandRunner.jsonfeed("fetch", "--force", "--cache", folder.path, url)
         #expect(second.output.hasPrefix("not modified"))
-        #expect(try files(in: folder).allSatisfy { !$0.contains("secret") && !$0.contains("ada") })
+        #expect(try files(in: folder).allSatisfy { !$0.contains("secret") && !$0.contains("user") })
         for suffix in [".json", ".fetch"] {
           #expect(try !String(contentsOf: file(suffix, in: folder), encoding: .utf8).contains("secret"))
         }

@@ -22,6 +22,11 @@ package enum TextEncoding: Sendable, Equatable {
     }
   }
 
+  /// Whether it has all characters.
+  package var isUnicode: Bool {
+    if case .unicode = self { true } else { false }
+  }
+
   /// The number of bytes in a code unit.
   package var unitSize: Int {
     if case .unicode(let encoding) = self { encoding.unitSize } else { 1 }

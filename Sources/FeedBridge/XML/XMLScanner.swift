@@ -154,7 +154,7 @@ package struct XMLScanner: ~Copyable {
       } else {
         if tag &+ 1 == bytes.count { try requireMoreBytes() }
         report(.bareLessThan, at: tag, in: bytes)
-        looseText.append(ASCII.lessThan)
+        takeLooseLessThan(at: tag)
         position = tag &+ 1
       }
       if isResumable { mark() }
@@ -215,6 +215,15 @@ package struct XMLScanner: ~Copyable {
     if range.lowerBound != looseTextEnd || inside.lowerBound > range.lowerBound { separateLooseText() }
     try decode(inside, of: bytes, into: .looseText)
     looseTextEnd = inside.upperBound
+  }
+
+  /// Takes a `<` that is no tag as text.
+  private mutating func takeLooseLessThan(at offset: Int) {
+    if open.isEmpty { return }
+    if looseText.count == 0 { looseTextStart = offset }
+    if offset != looseTextEnd { separateLooseText() }
+    looseText.append(ASCII.lessThan)
+    looseTextEnd = offset &+ 1
   }
 
   /// Appends a space to the loose text: an element or white space separates it from what follows.

@@ -38,12 +38,15 @@ public struct FeedFixer: Sendable, Hashable {
     /// Why the problems that are left cannot be fixed in this encoding, as a sentence that says what to do; nil if they could be:
     /// `Fixes cannot be written in Shift_JIS. Save the feed as UTF-8 first.`
     public var obstacle: String?
+    /// Whether nothing is left that another call could fix.
+    package var isComplete = false
   }
 
   /// A fix may reveal problems that were hidden before, such as those after a syntax error.
   private static let maximumPasses = 20
 
-  /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is.
+  /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
+  /// be fixed, at most 20 times.
   public func fix(_ data: Data) -> Result {
     var options = options
     options.maximumDiagnosticsPerRule = nil
@@ -52,11 +55,23 @@ public struct FeedFixer: Sendable, Hashable {
     var ids: IDs?
     for _ in 0..<Self.maximumPasses {
       let fixes = result.report.diagnostics.filter(isApplied)
-      guard !fixes.isEmpty, let encoding = DocumentEncoding(of: result.data) else { break }
+      guard !fixes.isEmpty, let encoding = DocumentEncoding(of: result.data) else {
+        result.isComplete = true
+        break
+      }
       var known = ids ?? IDs(in: data)
       let applied = apply(fixes.filter { !known.isRefused($0) }, to: result.data, encoding, &known)
+      guard let (applied, data) = applied else {
+        // What was refused in an earlier pass may be possible now.
+        guard known.forgetRefusals() else {
+          result.isComplete = true
+          break
+        }
+        ids = known
+        continue
+      }
+      known.noteChange()
       ids = known
-      guard let (applied, data) = applied else { break }
       result.data = data
       result.applied += applied
       result.report = validator.validate(data)
@@ -162,12 +177,22 @@ extension Data {
 private struct IDs {
   private let ids: [String]?
   private var refused: Set<String> = []
+  /// Whether the document has changed since a fix was refused.
+  private var hasChanged = false
 
   init(in data: Data) { ids = Self.stated(in: data) }
 
   func areKept(in data: Data) -> Bool { ids == nil || Self.stated(in: data) == ids }
 
   mutating func refuse(_ diagnostics: [Diagnostic]) { refused.formUnion(diagnostics.map(Self.key)) }
+
+  mutating func noteChange() { hasChanged = !refused.isEmpty }
+
+  /// Allows the refused fixes again if the document has changed since then, and returns whether it has.
+  mutating func forgetRefusals() -> Bool {
+    defer { (refused, hasChanged) = ([], false) }
+    return hasChanged
+  }
 
   func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Self.key(diagnostic)) }
 

@@ -63,7 +63,7 @@ enum MailAddressChecks {
   static func problems(ofAddress value: String, rule: RuleID) -> [ValueProblem] {
     guard isAddress(value[...]) else {
       let meant = containedAddress(in: value)
-      let advice = meant.map { "Write \($0)." } ?? "Write a name, @ and a host."
+      let advice = meant.map { "Write \($0)." } ?? "Write a name, @ and a host, or omit it."
       return [
         ValueProblem(
           rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)", replacement: meant, .unsafe)

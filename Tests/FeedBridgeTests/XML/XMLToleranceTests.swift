@@ -60,6 +60,17 @@ struct XMLToleranceTests {
     #expect(feed.items.map(\.title) == ["One", "Two", "Three", "Four"])
   }
 
+  @Test(arguments: ["x<3", "x <3", "x< 3", "<3", "x<", "<<3", "x<\u{1}3"])
+  func looseTextWithALessThanSignIsWhatItsReferenceGives(text: String) throws {
+    func loose(_ text: String) throws -> String? {
+      try JSONFeed.convert(rss("<item><guid>1</guid>\(text)</item>")).items.first?.extensions["_rss"]?["text"]?
+        .stringValue
+    }
+    let wanted = text.replacing("<", with: "&lt;")
+    #expect(try loose(text) == loose(wanted))
+    #expect(try loose(text) == text.replacing("\u{1}", with: ""))
+  }
+
   @Test func theTextOfAnUnclosedElementIsDecoded() throws {
     let unclosed = "<item><guid>1</guid><link>https://a.example/?x=1&amp;y=2<title>T</title></item>"
     #expect(try JSONFeed.convert(rss(unclosed)).items.first?.url == "https://a.example/?x=1&y=2")

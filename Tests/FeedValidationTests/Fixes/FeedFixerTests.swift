@@ -357,6 +357,23 @@ struct FeedFixerTests {
     #expect(FeedFixer(Self.options()).fix(before).data == after)
   }
 
+  @Test func aFixThatWasRefusedIsTriedAgainAfterOthers() {
+    let item = #"<item><guid isPermaLink="falsu/<e>g"0id><description>x</description></item>"#
+    let fixer = FeedFixer(Self.options(), appliesUnsafeFixes: true)
+    let fixed = fixer.fix(Data("<rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>".utf8))
+    #expect(!fixed.applied.isEmpty && fixer.fix(fixed.data).applied == [])
+  }
+
+  @Test func aDamagedDeclarationGetsTheEncodingOfTheDocument() throws {
+    let text =
+      "<?xml version=\"1.0\" encoding?><rss version=\"2.0\"><channel><title>Café für Künstler</title></channel></rss>"
+    for (encoding, name) in [(String.Encoding.windowsCP1252, "windows-1252"), (.utf8, "UTF-8")] {
+      let fixed = FeedFixer(Self.options()).fix(try #require(text.data(using: encoding))).data
+      let wanted = text.replacing("encoding?", with: "encoding=\"\(name)\"?")
+      #expect(fixed == wanted.data(using: encoding))
+    }
+  }
+
   @Test func invalidBytesStay() {
     let text = Array(
       Self.rss("\n    <copyright>X Café</copyright>\n    <pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>").utf8)

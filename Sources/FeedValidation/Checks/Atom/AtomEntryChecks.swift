@@ -72,7 +72,7 @@ extension ElementChecker {
     } else if content == nil, !hasSummary, !entry.hasTextInExtensions {
       add(
         .missingTextualContent, at: entry,
-        "<\(entry.name)> has neither <content> nor <summary>, so readers can show only the title. Add one.",
+        "<\(entry.name)> has neither <content> nor <summary>, so readers have no text to show. Add one.",
         names: .absent("\(entry.path)/content", "\(entry.path)/summary"))
     }
   }

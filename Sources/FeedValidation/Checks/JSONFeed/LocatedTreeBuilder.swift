@@ -92,17 +92,14 @@ struct LocatedTreeBuilder: ~Copyable {
           name = noName(reader)
           continue
         }
-      case .string: nodes[index].textCount = append(try reader.string(bytes), bytes, reader)
-      case .number:
-        let range = try reader.number(bytes).range
-        texts.append(bytes, range)
-        nodes[index].textCount = range.count
-      case .bool:
-        let start = reader.position
-        _ = try reader.bool(bytes)
-        texts.append(bytes, start..<reader.position)
-        nodes[index].textCount = reader.position - start
-      case .null: try reader.null(bytes)
+      default:
+        do throws(JSONProblem) {
+          nodes[index].textCount = try readText(of: kind, bytes, &reader)
+        } catch {
+          // What was begun may be something else: `-x` is no number.
+          removeLast()
+          throw error
+        }
       }
       end(index)
       // The value ends here, and so do the arrays and objects of which it is the last value.
@@ -123,6 +120,23 @@ struct LocatedTreeBuilder: ~Copyable {
     }
   }
 
+  /// Reads a value that contains no others, and returns the length of its text.
+  private mutating func readText(
+    of kind: JSONReader.ValueKind, _ bytes: Span<UInt8>, _ reader: inout JSONReader
+  ) throws(JSONProblem) -> Int {
+    let start = reader.position
+    switch kind {
+    case .string: return append(try reader.string(bytes), bytes, reader)
+    case .number: _ = try reader.number(bytes)
+    case .bool: _ = try reader.bool(bytes)
+    default:
+      try reader.null(bytes)
+      return 0
+    }
+    texts.append(bytes, start..<reader.position)
+    return reader.position - start
+  }
+
   /// The empty name of an array element.
   private func noName(_ reader: borrowing JSONReader) -> Name { (texts.count..<texts.count, reader.position) }
 
@@ -138,6 +152,12 @@ struct LocatedTreeBuilder: ~Copyable {
     }
     nodes.append(node)
     return nodes.count - 1
+  }
+
+  /// Removes the value that was begun last, which contains no others.
+  private mutating func removeLast() {
+    nodes.removeLast()
+    if let container = unfinished.last { nodes[container].count -= 1 }
   }
 
   /// Keeps a text, and returns its length.

@@ -6,9 +6,9 @@ internal import FeedPrimitives
 enum ITunesChecks {
   /// `true` or `false`; the older words `yes`, `no`, `explicit` and `clean` still work.
   static func checkExplicit(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    let word = element.text.trimmed.lowercased()
-    guard word != "true", word != "false", !word.isEmpty else { return }
-    guard let new = formerExplicitWords[word] else {
+    let word = element.text.trimmed
+    guard !["true", "false", ""].contains(word.lowercased()) else { return }
+    guard let new = formerExplicitWords[word.lowercased()] else {
       checker.add(
         ValueProblem(.invalidTrueFalse, "\"\(word.shortened)\" is not true or false. Write one of them."), at: element)
       return

@@ -14,7 +14,7 @@ enum MediaChecks {
       .mediaGroupWithoutAlternatives, at: element,
       contents == 0
         ? "<\(element.name)> contains no <media:content>. Add one, or remove the group."
-        : "<\(element.name)> contains one file. Remove the group, and keep the <media:content>."
+        : "<\(element.name)> contains one file. Write what is in the group without it."
     )
   }
 

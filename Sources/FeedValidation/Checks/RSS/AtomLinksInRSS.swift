@@ -21,10 +21,12 @@ extension ElementChecker {
           ? .unsafe(.elementName("atom:link", end: link.end)) : nil,
         names: .meant("\(parent.path)/link[@rel='self']"))
     } else {
+      let hasOther = parent.children("link", link.namespace).contains { !$0.text.isBlank }
       add(
         .invalidFullLink, at: link,
-        "<link> has its URL in href, as in Atom, but readers of RSS look for it between the tags. Write <link>\(url.shortened)</link>."
-      )
+        "<link> has its URL in href, as in Atom, but readers of RSS look for it between the tags. "
+          + (hasOther
+            ? "Remove it, because there is another <link>." : "Write <link>\(url.shortened)</link>."))
     }
     return true
   }

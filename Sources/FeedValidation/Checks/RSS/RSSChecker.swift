@@ -122,9 +122,10 @@ struct RSSChecker: LocatedElementVisitor {
         checker.add(.missingElement, .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add it.")
       }
     } else if item.child("title", .rss) == nil, item.child("description", .rss) == nil {
+      let hasContent = item.child("encoded", .content) != nil
       checker.add(
         .itemMustContainTitleOrDescription, at: item,
-        "<item> has neither <title> nor <description>, so readers have nothing to show. Add one of them.",
+        "<item> has neither <title> nor <description>\(hasContent ? ", of which RSS requires one" : ", so readers have nothing to show"). Add one of them.",
         names: .absent("\(item.path)/title", "\(item.path)/description"))
     }
     if version == .v20, item.child("guid", .rss) == nil {
@@ -167,7 +168,9 @@ struct RSSChecker: LocatedElementVisitor {
     if let flag = guid.permalinkFlag {
       checker.add(rule, at: flag, of: guid, message, fix: .unsafe(.value("false")))
     } else {
-      checker.add(rule, at: guid, message, fix: .safe(guid.adding("isPermaLink=\"false\"")))
+      // Another attribute may be meant as this one.
+      let change = guid.adding("isPermaLink=\"false\"")
+      checker.add(rule, at: guid, message, fix: guid.attributes.isEmpty ? .safe(change) : .unsafe(change))
     }
   }
 
@@ -186,10 +189,11 @@ struct RSSChecker: LocatedElementVisitor {
     // RSS 0.93 and 0.94 allowed several.
     guard version != .v093, version != .v094 else { return }
     for enclosure in enclosures.dropFirst() {
+      let isPicture = enclosure.attribute("type")?.value.lowercased().hasPrefix("image/") ?? false
+      let advice = isPicture ? "Write the picture as <media:thumbnail>." : "Publish each in its own item."
       checker.add(
         .duplicateEnclosure, at: enclosure,
-        "The item has several enclosures, and many readers play only the first or the last. Publish each in its own item."
-      )
+        "The item has several enclosures, and many readers play only the first or the last. \(advice)")
     }
   }
 

@@ -70,8 +70,9 @@ extension ElementChecker {
 
   /// Which of two elements with the same meaning to keep.
   private func advice(for pair: RedundantElements, _ one: LocatedElement, _ other: LocatedElement) -> String {
+    if pair.one.local == "category" { return "Write what <\(other.name)> says as <\(one.name)>, and remove it." }
     // In RSS, persons are e-mail addresses.
-    ["author", "managingEditor", "webMaster"].contains(pair.one.local)
+    return ["author", "managingEditor", "webMaster"].contains(pair.one.local)
       ? "Keep <\(other.name)> if it is a name, <\(one.name)> if it is an e-mail address." : "Keep <\(one.name)>."
   }
 

@@ -21,7 +21,8 @@ extension ElementChecker {
         attribute.need == .required
         ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
       let isInText = attribute.name == element.attributeInText(now: now)?.name
-      let advice = isInText ? "Write \(attribute.name)=\"\(element.text.trimmed.shortened)\"." : "Add it."
+      let value = isInText ? element.text.trimmed.shortened : element.onlyValue(of: attribute.name)
+      let advice = value.map { "Write \(attribute.name)=\"\($0)\"." } ?? "Add it."
       add(
         rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). \(advice)",
         fix: isInText ? element.movingText(to: attribute.name) : nil,
@@ -36,20 +37,22 @@ extension ElementChecker {
         checkUnknown(attribute, of: element, attributes)
         continue
       }
-      check(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
+      check(
+        attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank, isRequired: known.need == .required)
       if known.kind == .url { checkSecurity(of: attribute, of: element) }
     }
   }
 
   mutating func check(
-    _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool
+    _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool,
+    isRequired: Bool = false
   ) {
     let value = LocatedText(string: attribute.value).trimmed
     if value.isEmpty {
       if !mayBeBlank {
         add(
           rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute, of: element,
-          "\(attribute.name) is empty. Fill it in, or omit it.")
+          "\(attribute.name) is empty. Fill it in\(isRequired ? "." : ", or omit it.")")
       }
       return
     }
@@ -120,6 +123,11 @@ extension ElementChecker {
 }
 
 extension LocatedElement {
+  /// The value of an attribute if there is only one.
+  func onlyValue(of attribute: String) -> String? {
+    attribute == "version" && local == "feed" && uri == NamespaceChecker.atom0_3 ? "0.3" : nil
+  }
+
   /// The required attribute whose value is between the tags instead, of an element that has its data in attributes.
   func attributeInText(now: Date) -> NamespaceAttribute? {
     guard let definition, definition.rule.forbidsText, children.isEmpty, !text.isBlank else { return nil }

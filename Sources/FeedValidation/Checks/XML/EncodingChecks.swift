@@ -35,8 +35,13 @@ enum EncodingChecks {
         bytes, &problems)
     case .replaced(let count, let offset):
       let more = count == 1 ? "" : ", the first of \(count) invalid sequences"
-      addInvalidBytes(invalid(decoded.encodingName, at: offset, in: bytes) + more, offset, bytes, &problems)
-    case .refutedLabel(let label, .declaration): checkRefuted(label, decoded, bytes, &problems)
+      let isMixed = decoded.findings.contains { if case .refutedLabel(_, .declaration) = $0 { true } else { false } }
+      let mixed = isMixed ? ", in which most of the text is, though the document declares another encoding" : ""
+      addInvalidBytes(invalid(decoded.encodingName, at: offset, in: bytes) + more + mixed, offset, bytes, &problems)
+    case .refutedLabel(let label, .declaration):
+      // Invalid bytes in a text with two encodings are reported as that.
+      let isMixed = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
+      if !isMixed { checkRefuted(label, decoded, bytes, &problems) }
     case .refutedLabel(let label, let source):
       add(
         .encodingMismatch,
@@ -73,9 +78,11 @@ enum EncodingChecks {
     if decoded.source != .byteOrderMark, decoded.source != .http,
       let offset = firstIllegalByte(in: bytes, label, decoded.encoding)
     {
+      let isUTF8 = decoded.encoding == .utf8 && decoded.isUTF8AsGiven
       addInvalidBytes(
         invalid(label.shortened, at: offset, in: bytes)
-          + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes, &problems)
+          + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes, &problems,
+        isUTF8 ? "Declare UTF-8." : remedy)
       return
     }
     // The bytes are well-formed UTF-8, which other text rarely is.
@@ -112,10 +119,9 @@ enum EncodingChecks {
   // MARK: Invalid bytes
 
   private static func addInvalidBytes(
-    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList, _ remedy: String = remedy
   ) {
-    problems.add(
-      .xmlInvalidBytes, at: location(of: offset, in: bytes), path: "", message + ". Save the file as UTF-8.")
+    problems.add(.xmlInvalidBytes, at: location(of: offset, in: bytes), path: "", "\(message). \(remedy)")
   }
 
   /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.

@@ -57,8 +57,8 @@ struct LeadingOutput {
   }
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: Span<UInt8>) {
-    // `<rssxmlns=…>` is the beginning of the feed.
-    let isPartOfFeed = mayContain("<rss", in: bytes) || mayContain("<feed", in: bytes) || mayContain("<rdf", in: bytes)
+    // `<rssxmlns=…>` is the beginning of the feed, and entities are used in it.
+    let isPartOfFeed = (["<rss", "<feed", "<rdf", "<!entity"] as [StaticString]).contains { mayContain($0, in: bytes) }
     problems.add(
       .xmlTextBeforeProlog, at: range.lowerBound, path: "", message(in: bytes),
       fix: isPartOfFeed ? nil : .remove(start..<range.upperBound))

@@ -162,6 +162,12 @@ struct NamespaceChecker {
       .unknownNamespace, at: declaration, of: element,
       "The namespace \(binding.uri.shortened) is unknown, and its elements are not checked. If it is misspelled, correct it."
     )
+    if binding.uri != binding.uri.trimmed {
+      return add(
+        .invalidURIChar, at: declaration, of: element,
+        "\(declaration.name): The namespace has white space around it. Remove it.",
+        fix: .unsafe(.value(binding.uri.trimmed)))
+    }
     for problem in ValueChecks.problems(of: binding.uri, as: .atomID, now: context.now)
     where Self.problemsOfURIs.contains(problem.rule) {
       // The names of namespaces are only compared, so an invalid name works as well as a valid one.
@@ -350,7 +356,7 @@ extension NamespaceChecker {
   private static let rss1_0 = "http://purl.org/rss/1.0/"
   private static let rss1_1 = "http://purl.org/net/rss1.1#"
   /// The namespace of Atom 0.3, with which those of the later drafts begin.
-  private static let atom0_3 = "http://purl.org/atom/ns#"
+  static let atom0_3 = "http://purl.org/atom/ns#"
   private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
   /// Namespaces that RSS documents declare for their own elements, although these are in no namespace. Readers tolerate it.

@@ -16,8 +16,10 @@ struct WellFormednessFixes {
     case .spaceBeforeDeclaration: return .remove(rules.start..<offset)
     case .misplacedDeclaration: return declarationFix(mistake, in: bytes)
     case .malformedDeclaration:
-      return endOfInstruction(at: offset, in: bytes).map {
-        .replace(offset..<$0, WellFormednessRules.declaration(in: bytes))
+      return endOfInstruction(at: offset, in: bytes).map { end in
+        // Without its end, what follows may be in it.
+        let isEnded = bytes[end - 2] == UInt8(ascii: "?")
+        return .replace(offset..<end, rules.declaration(in: bytes), isEnded ? .safe : .unsafe)
       }
     case .otherVersion: return versionFix(at: offset, in: bytes)
     case .textAfterRoot, .severalRoots:
@@ -81,7 +83,8 @@ struct WellFormednessFixes {
     guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
     // There may be one at the start already.
     guard mistake.problem.path.isEmpty, !bytes.starts(with: "<?xml ", at: rules.start) else {
-      return .remove(offset..<end)
+      // In an element it may be part of a text.
+      return .remove(offset..<end, mistake.problem.path.isEmpty ? .safe : .unsafe)
     }
     return .safe(
       .edits([
@@ -181,6 +184,9 @@ struct WellFormednessFixes {
   private func prefixFix(_ problem: XMLProblem, in bytes: Span<UInt8>) -> ProblemFix? {
     let prefix = WellFormednessRules.prefix(of: WellFormednessRules.name(at: problem.offset, in: bytes))
     guard let uri = WellFormednessRules.uri(forPrefix: prefix), let root = rules.endOfRootName else { return nil }
+    // The element may be outside of the root.
+    let end = bytes.firstIndex(of: ASCII.greaterThan, from: root) ?? bytes.count
+    if bytes.string(root..<end).contains("xmlns:\(prefix)") { return nil }
     return .insert(" xmlns:\(prefix)=\"\(uri)\"", at: root)
   }
 }

@@ -8,8 +8,8 @@ struct WellFormednessRules {
   let type: DocumentType?
   /// The range of the document type.
   let doctype: Range<Int>?
-  /// Whether the document's encoding has all characters.
-  let isUnicode: Bool
+  /// The document's encoding.
+  let encoding: TextEncoding
   /// Where the text begins, and in it the document.
   let firstByte: Int
   let start: Int
@@ -24,11 +24,14 @@ struct WellFormednessRules {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
     let fixes = WellFormednessFixes(rules: self)
+    // Where elements end decides what is text, and with it what a correction changes.
+    let isCertain = !mistakes.contains { $0.problem.code.isStructural }
     for mistake in mistakes {
       let place = mistake.opened.flatMap { places[$0] }.map { ", opened at \($0)" } ?? ""
       problems.add(
         Self.rule(for: mistake.problem.code), at: mistake.problem.offset, path: mistake.problem.path,
-        message(for: mistake, openedAt: place, in: bytes), fix: fixes.fix(for: mistake, in: bytes))
+        message(for: mistake, openedAt: place, in: bytes),
+        fix: fixes.fix(for: mistake, in: bytes).map { isCertain ? $0 : .unsafe($0.change) })
     }
     return problems
   }
@@ -100,7 +103,9 @@ struct WellFormednessRules {
       let more = mistake.count > 1 ? ", though \(mistake.count) names have it" : ""
       let advice =
         Self.uri(forPrefix: prefix).map { "Add xmlns:\(prefix)=\"\($0)\" to the root element." }
-        ?? "Declare its namespace in the root element, or write the names without it."
+        ?? (prefix == "rss"
+          ? "RSS has no namespace: write the names without it."
+          : "Declare its namespace in the root element, or write the names without it.")
       return "The prefix \(prefix) is not declared\(more). \(advice)"
     case .unfinishedComment: return "A comment is not closed. Add -->."
     case .hyphensInComment: return "Comments must not contain \"--\". Write single hyphens."
@@ -110,9 +115,12 @@ struct WellFormednessRules {
     case .unfinishedDoctype: return "The DOCTYPE is not closed. Add \">\", or remove the DOCTYPE."
     case .misplacedDoctype: return "A DOCTYPE is allowed only once, before the root element. Remove it."
     case .malformedDeclaration:
-      return "The XML declaration is malformed. Write \(Self.declaration(in: bytes))."
+      return "The XML declaration is malformed. Write \(declaration(in: bytes))."
     case .otherVersion: return "The XML version is not 1.0, and many parsers stop here. Write version=\"1.0\"."
     case .malformedName:
+      if name.hasPrefix("?xml") {
+        return "This is not a valid XML declaration. Begin the document with \(declaration(in: bytes))."
+      }
       return (name.isEmpty ? "This" : "\"\(name)\"") + " is not a valid XML name. Correct it."
     case .unboundPrefix:
       return "A prefix is bound to an empty namespace; only xmlns=\"\" may be empty. Write the namespace."
@@ -181,14 +189,15 @@ struct WellFormednessRules {
     default:
       let isVisible =
         scalar.value < 0x7F || !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
-      return isVisible && (isUnicode || scalar.isASCII) ? String(scalar) : "&#\(scalar.value);"
+      return isVisible && (encoding.isUnicode || scalar.isASCII) ? String(scalar) : "&#\(scalar.value);"
     }
   }
 
-  /// The XML declaration that should be in the document, with the encoding that it declares.
-  static func declaration(in bytes: Span<UInt8>) -> String {
-    let label = XMLDeclaration.encodingLabel(in: bytes) ?? "UTF-8"
-    return "<?xml version=\"1.0\" encoding=\"\(label.isEmpty ? "UTF-8" : label)\"?>"
+  /// The XML declaration that should be in the document, with the encoding that it declares or, if it declares none, that it has.
+  func declaration(in bytes: Span<UInt8>) -> String {
+    let name = encoding.unitSize == 2 ? "UTF-16" : encoding.name
+    let label = XMLDeclaration.encodingLabel(in: bytes).flatMap { TextEncoding(label: $0) == nil ? nil : $0 }
+    return "<?xml version=\"1.0\" encoding=\"\(label ?? name)\"?>"
   }
 
   /// The namespace that a prefix usually means. RSS's own elements have no prefix.

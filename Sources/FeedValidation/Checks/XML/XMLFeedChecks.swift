@@ -36,11 +36,8 @@ struct XMLFeedChecks {
       problems.add(checker.problems)
     }
     switch decoded.content {
-    case .asGiven(let start): check(bytes, from: start, isUnicode: true)
-    case .transcoded(let text):
-      // Other encodings lack characters.
-      let isUnicode = if case .unicode = decoded.encoding { true } else { false }
-      check(text.span, from: 0, isUnicode: isUnicode)
+    case .asGiven(let start): check(bytes, from: start, .utf8)
+    case .transcoded(let text): check(text.span, from: 0, decoded.encoding)
     }
     if isPodcast { EncodingChecks.checkPodcast(bytes, decoded, &problems) }
     switch decoded.content {
@@ -65,13 +62,13 @@ struct XMLFeedChecks {
     }
   }
 
-  private mutating func check(_ bytes: Span<UInt8>, from start: Int, isUnicode: Bool) {
+  private mutating func check(_ bytes: Span<UInt8>, from start: Int, _ encoding: TextEncoding) {
     var document = start
     if let output = LeadingOutput(bytes, from: start) {
       output.add(to: &problems, from: start, in: bytes)
       document = output.range.upperBound
     }
-    let text = Text(first: start, document: document, isUnicode: isUnicode)
+    let text = Text(first: start, document: document, encoding: encoding)
     switch format {
     case .atom(let version):
       problems.add(check(bytes, text, AtomChecker(version: version, context)).problems)
@@ -90,11 +87,11 @@ struct XMLFeedChecks {
     }
   }
 
-  /// Where the text and the document in it begin, and whether its encoding has all characters.
+  /// Where the text and the document in it begin, and the encoding.
   private struct Text {
     var first: Int
     var document: Int
-    var isUnicode: Bool
+    var encoding: TextEncoding
   }
 
   /// Checks the document with the checker of its format, which is returned.
@@ -112,7 +109,7 @@ struct XMLFeedChecks {
     let type = doctype.flatMap { DocumentType($0, in: bytes) }
     if let type, let doctype { type.check(at: doctype.lowerBound, format, root: checker.rootName, &problems) }
     let rules = WellFormednessRules(
-      type: type, doctype: doctype, isUnicode: text.isUnicode, firstByte: text.first, start: text.document,
+      type: type, doctype: doctype, encoding: text.encoding, firstByte: text.first, start: text.document,
       endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags)
     problems.add(rules.problems(reader.scanner.problems, in: bytes))
     if let limit = reader.limit {

@@ -30,6 +30,10 @@ struct XMLMistakes {
 
   init(_ found: [XMLProblem], in bytes: Span<UInt8>) {
     for problem in found { add(problem, in: bytes) }
+    // Where a document is cut off, a section is open too.
+    if all.contains(where: { $0.problem.code == .unexpectedEnd }) {
+      all.removeAll { $0.problem.code == .unfinishedCDATA || $0.problem.code == .unfinishedComment }
+    }
   }
 
   private mutating func add(_ problem: XMLProblem, in bytes: Span<UInt8>) {

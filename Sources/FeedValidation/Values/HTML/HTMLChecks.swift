@@ -14,11 +14,18 @@ enum HTMLChecks {
     guard let markup = MarkupChecks.markup(in: text, .anyHTML) else { return tagLikeProblems(of: text, rule) }
     let message =
       markup.isOnlyReference
-      ? "Readers show \"\(markup.snippet)\" here, because it is escaped twice. Escape it once, or write the character itself."
+      ? "Readers show \"\(markup.snippet)\" here, because it is escaped twice. \(adviceOnReference(markup.snippet))"
       : rule == .containsHTML
         ? "\"\(markup.snippet)\" is HTML, but this is plain text: some readers show the tags, others remove them. Remove the tags."
         : "\"\(markup.snippet)\" is HTML, but the text is declared as plain, so readers show the tags. Write type=\"html\"."
     return [ValueProblem(rule, at: markup.offset, message)]
+  }
+
+  /// What to write instead of a reference that is escaped twice. Escaped once, it must be one that XML defines.
+  private static func adviceOnReference(_ reference: String) -> String {
+    let name = reference.dropFirst().prefix { $0 != ";" }
+    let isOfXML = name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name)
+    return isOfXML ? "Escape it once, or write the character itself." : "Write the character itself."
   }
 
   /// Text that a reader loses if it treats the text as HTML: `<` before a letter or a slash.
@@ -153,7 +160,7 @@ private struct HTMLContentChecker {
     guard let name, !HTMLVocabulary.content.contains(name) else { return }
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
     if HTMLVocabulary.document.contains(name) {
-      noteDocument(bytes.string(tag.name), at: tag.range.lowerBound)
+      noteDocument(bytes.string(tag.name), isEmpty: tag.isSelfClosing, at: tag.range.lowerBound)
     } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.headElements.contains(name)) {
       add(
         .securityRisk, at: tag.range.lowerBound,
@@ -161,14 +168,15 @@ private struct HTMLContentChecker {
     }
   }
 
-  private mutating func noteDocument(_ name: String, at offset: Int) {
+  private mutating func noteDocument(_ name: String, isEmpty: Bool, at offset: Int) {
     guard !hasDocument else { return }
     hasDocument = true
     guard !isDocument else { return }
     add(
       .htmlFragment, at: offset,
-      HTMLVocabulary.messageOnPage(name.shortened)
-    )
+      isEmpty
+        ? "<\(name.shortened)/> is a whole page without content. If it is text, escape its < again; otherwise remove it."
+        : HTMLVocabulary.messageOnPage(name.shortened))
   }
 
   private mutating func check(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
@@ -211,7 +219,7 @@ private struct HTMLContentChecker {
   private mutating func check(declaration range: Range<Int>, in bytes: Span<UInt8>) {
     let written = bytes.string(range)
     if bytes.equalsIgnoringCase("<!doctype", range.prefix(9)) {
-      noteDocument("!DOCTYPE", at: range.lowerBound)
+      noteDocument("!DOCTYPE", isEmpty: false, at: range.lowerBound)
     } else if bytes.equalsIgnoringCase("<?import", range.prefix(8)) {
       add(
         .securityRisk, at: range.lowerBound,
