@@ -58,10 +58,12 @@ private enum FuzzedFeed {
     return try? JSONSerialization.data(withJSONObject: withoutSpellings(value), options: .sortedKeys)
   }
 
-  /// The value with the letters of the names that JSON Feed does not have, because fixes correct their spelling also if the value
-  /// cannot be used.
+  /// The value, in which ampersands are written in one way, and names that JSON Feed does not have by their letters: fixes escape the
+  /// former, and correct the spelling of the latter also if the value cannot be used.
   private static func withoutSpellings(_ value: Any) -> Any {
     if let array = value as? [Any] { return array.map(withoutSpellings) }
+    // In HTML that is written as elements, both mean the same.
+    if let text = value as? String { return text.replacingOccurrences(of: "&amp;", with: "&") }
     guard let object = value as? [String: Any] else { return value }
     return object.reduce(into: [String: Any]()) { result, member in
       guard member.key == "_unrecognized", let unknown = member.value as? [String: Any] else {
