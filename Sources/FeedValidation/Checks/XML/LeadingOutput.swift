@@ -58,14 +58,17 @@ struct LeadingOutput {
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: Span<UInt8>) {
     // `<rssxmlns=…>` is the beginning of the feed, and entities are used in it.
-    let isPartOfFeed = (["<rss", "<feed", "<rdf", "<!entity"] as [StaticString]).contains { mayContain($0, in: bytes) }
+    let isPartOfFeed = (["<rss", "<feed", "<rdf", "<!entity"] as [StaticString]).contains {
+      mayContain($0, from: start, in: bytes)
+    }
     problems.add(
       .xmlTextBeforeProlog, at: range.lowerBound, path: "", message(in: bytes),
       fix: isPartOfFeed ? nil : .remove(start..<range.upperBound))
   }
 
-  private func mayContain(_ tag: StaticString, in bytes: Span<UInt8>) -> Bool {
-    var position = range.lowerBound
+  /// Whether there may be a tag from `start` to the document.
+  private func mayContain(_ tag: StaticString, from start: Int, in bytes: Span<UInt8>) -> Bool {
+    var position = start
     let count = tag.utf8CodeUnitCount
     while let start = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) {
       if start + count <= bytes.count, bytes.equalsIgnoringCase(tag, start..<start + count) { return true }
