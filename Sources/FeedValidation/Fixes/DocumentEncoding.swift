@@ -10,7 +10,7 @@ internal import FeedPrimitives
 
 /// Converts edits of the text of a document to edits of its bytes.
 struct DocumentEncoding {
-  private let encoding: TextEncoding
+  let encoding: TextEncoding
   private let byteOrderMarkLength: Int
   /// The byte of each character outside ASCII in an encoding with one byte for each character.
   private let upperHalf: [Unicode.Scalar: UInt8]

@@ -87,15 +87,17 @@ public struct FeedFixer: Sendable, Hashable {
     diagnostic.fix.map { appliesUnsafeFixes || $0.applicability == .safe } ?? false
   }
 
-  /// Applies the fixes that do not touch each other, without those that would change an id. Nil if nothing can be applied.
+  /// Applies the fixes that do not touch each other, without those that would change an id or the detected encoding. Nil if nothing can be
+  /// applied.
   ///
-  /// - Parameter depth: how often the fixes have been halved to find those that change an id.
+  /// - Parameter depth: how often the fixes have been halved to find those that must not be applied.
   private func apply(
     _ diagnostics: [Diagnostic], to data: Data, _ encoding: DocumentEncoding, _ ids: inout IDs, depth: Int = 0
   ) -> (applied: [Diagnostic], data: Data)? {
     let (fixes, edits) = applicable(diagnostics)
     guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { return nil }
-    if ids.areKept(in: fixed) { return (fixes, fixed) }
+    // An encoding that is not declared is detected from the bytes, which have changed.
+    if DocumentEncoding(of: fixed)?.encoding == encoding.encoding, ids.areKept(in: fixed) { return (fixes, fixed) }
     guard fixes.count > 1, depth < 6 else {
       ids.refuse(fixes)
       return nil
