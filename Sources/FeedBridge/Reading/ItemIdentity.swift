@@ -131,39 +131,50 @@ extension ItemIdentity {
   static let duplicateMessage = "Another item has the same id; a hash was added to this one."
 }
 
-/// A set of texts, compared by their bytes, that hashes each of them once.
+/// A set of texts, of which only hashes of 128 bits are kept: at most about 40 bytes for each, also while the table grows. The hashes
+/// are different in each process, so that no document can be made whose texts collide.
 private struct IdentifierSet {
-  private var texts: [String] = []
-  private var hashes: [Int] = []
-  /// One plus the index of a text, in the slot of its hash or a later one; 0 for a free slot.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  private typealias Hash = SIMD2<UInt64>
+
+  /// A hash in the slot that it selects or a later one; zero for a free slot.
+  private var slots = [Hash](repeating: .zero, count: 64)
+  private var count = 0
 
   /// Returns whether the text is new.
   mutating func insert(_ text: String) -> Bool {
-    var hasher = Hasher()
-    hasher.combine(utf8Of: text)
-    let hash = hasher.finalize()
-    return text.withBytes { bytes in
-      var slot = hash & (slots.count - 1)
-      while slots[slot] != 0 {
-        let index = Int(slots[slot]) - 1
-        if hashes[index] == hash, bytes.isEqual(to: texts[index]) { return false }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      texts.append(text)
-      hashes.append(hash)
-      slots[slot] = UInt32(texts.count)
-      if texts.count * 2 > slots.count { grow() }
-      return true
+    let hash = Self.hash(text)
+    var slot = slot(of: hash)
+    while slots[slot] != .zero {
+      if slots[slot] == hash { return false }
+      slot = slot + 1 == slots.count ? 0 : slot + 1
     }
+    slots[slot] = hash
+    count += 1
+    if count * 20 > slots.count * 17 { grow() }
+    return true
   }
 
+  private static func hash(_ text: String) -> Hash {
+    var hash = Hash.zero
+    for half in 0..<2 {
+      var hasher = Hasher()
+      hasher.combine(half)
+      hasher.combine(utf8Of: text)
+      hash[half] = UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+    return hash == .zero ? .one : hash
+  }
+
+  private func slot(of hash: Hash) -> Int { Int(hash[0].multipliedFullWidth(by: UInt64(slots.count)).high) }
+
+  /// Makes a small table twice as large; a large one grows by a fifth, because both are in memory for a moment.
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 4)
-    for (index, hash) in hashes.enumerated() {
-      var slot = hash & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(index + 1)
+    let old = slots
+    slots = [Hash](repeating: .zero, count: old.count < 4096 ? old.count * 2 : old.count + old.count / 5)
+    for hash in old where hash != .zero {
+      var slot = slot(of: hash)
+      while slots[slot] != .zero { slot = slot + 1 == slots.count ? 0 : slot + 1 }
+      slots[slot] = hash
     }
   }
 }
