@@ -33,6 +33,13 @@ extension String {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// Appends the bytes to an array.
+  package func append(to array: inout [UInt8]) {
+    unsafe withUnsafeBufferPointer { unsafe array.append(contentsOf: $0) }
+  }
+}
+
 extension Array where Element == UInt8 {
   /// The elements. Preferred to the standard library's property with this name. The slice shares the storage of the
   /// array, because arrays of bytes are always contiguous.

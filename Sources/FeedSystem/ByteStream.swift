@@ -11,7 +11,7 @@ internal import FeedPrimitives
 
 /// An open file descriptor.
 package struct ByteStream: Sendable {
-  private let descriptor: Int32
+  fileprivate let descriptor: Int32
 
   package static let standardInput = ByteStream(descriptor: 0)
   package static let standardOutput = ByteStream(descriptor: 1)
@@ -25,6 +25,8 @@ package struct ByteStream: Sendable {
     case failed(String)
   }
 
+  fileprivate func close() { _ = systemClose(descriptor) }
+
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -34,7 +36,7 @@ package struct ByteStream: Sendable {
   ) throws(Failure) -> Result? {
     let descriptor = systemOpen(path, forWriting ? O_WRONLY : O_RDONLY)
     guard descriptor >= 0 else { return nil }
-    defer { _ = close(descriptor) }
+    defer { _ = systemClose(descriptor) }
     return try body(ByteStream(descriptor: descriptor))
   }
 
@@ -57,7 +59,7 @@ package struct ByteStream: Sendable {
       isWritten = fchmod(descriptor, status.st_mode & 0o7777) == 0
     }
     isWritten = isWritten && (try? ByteStream(descriptor: descriptor).write(bytes)) != nil
-    isWritten = close(descriptor) == 0 && isWritten
+    isWritten = systemClose(descriptor) == 0 && isWritten
     if isWritten { isWritten = unsafe rename(temporary, path) == 0 }
     if !isWritten { _ = unsafe unlink(temporary) }
     return isWritten
@@ -90,20 +92,26 @@ package struct ByteStream: Sendable {
   /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
   package func readAll(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
-    let pieceSize = 1 << 16
-    while true {
-      var failed = false
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
-        repeat {
-          count = unsafe max(systemRead(descriptor, buffer.baseAddress, pieceSize), -1)
-        } while count < 0 && errno == EINTR
-        failed = count < 0
-        count = max(count, 0)
-      }
-      if failed { return nil }
-      if piece.isEmpty || bytes.count > limit { return bytes }
+    while bytes.count <= limit {
+      guard let piece = read() else { return nil }
+      if piece.isEmpty { break }
       bytes += piece
     }
+    return bytes
+  }
+
+  /// The next bytes, at most 64 KiB; none at the end, and nil if it cannot be read.
+  package func read() -> [UInt8]? {
+    let pieceSize = 1 << 16
+    var failed = false
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+      repeat {
+        count = unsafe max(systemRead(descriptor, buffer.baseAddress, pieceSize), -1)
+      } while count < 0 && errno == EINTR
+      failed = count < 0
+      count = max(count, 0)
+    }
+    return failed ? nil : piece
   }
 
   /// Waits until a stream that another process made non-blocking accepts bytes again.
@@ -111,6 +119,23 @@ package struct ByteStream: Sendable {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)
   }
+}
+
+/// Reads a file in pieces, and closes it when it is no longer used.
+package final class FileReader: Sendable {
+  private let stream: ByteStream
+
+  /// Nil if the file cannot be opened.
+  package init?(_ path: String) {
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    stream = ByteStream(descriptor: descriptor)
+  }
+
+  deinit { stream.close() }
+
+  /// The next bytes, at most 64 KiB; none at the end, and nil if the file cannot be read.
+  package func read() -> [UInt8]? { stream.read() }
 }
 
 // The system functions have the same names as the methods above.
@@ -121,6 +146,8 @@ private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> I
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
   unsafe read(descriptor, bytes, count)

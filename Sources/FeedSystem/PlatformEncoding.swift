@@ -111,49 +111,75 @@ package struct PlatformEncoding: Sendable, Hashable {
   }
 
   private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
+    guard var decoder = PlatformDecoder(platformNames) else { return nil }
+    var result = TextTranscoding.Transcoded()
+    _ = decoder.decode(source, isLast: true, into: &result)
+    return result
+  }
+
+  /// Decodes text that arrives in pieces; nil if the system lacks the encoding, or if it can be decoded only as a whole (HZ).
+  package func makeDecoder() -> PlatformDecoder? { self == .hz ? nil : PlatformDecoder(platformNames) }
+}
+
+/// Decodes text in one of the system's encodings, piece by piece.
+@safe package struct PlatformDecoder: ~Copyable {
+  private let descriptor: iconv_t
+
+  /// - Parameter names: the names of the encoding; the first that the system knows is used.
+  fileprivate init?(_ names: [String]) {
     #if StaticExecutable && canImport(Glibc)
       // glibc's iconv loads the system's modules. A static executable with another version of glibc crashes in them.
       return nil
     #else
       // `iconv_open` returns the pointer -1 on failure.
       let failure = unsafe iconv_t(bitPattern: -1)
-      for name in platformNames {
+      for name in names {
         let descriptor: iconv_t? = unsafe iconv_open("UTF-8", name)
         guard let descriptor = unsafe descriptor, unsafe descriptor != failure else { continue }
-        defer { unsafe iconv_close(descriptor) }
-        return unsafe PlatformEncoding.transcode(source, with: descriptor)
+        unsafe self.descriptor = descriptor
+        return
       }
       return nil
     #endif
   }
 
-  private static func transcode(_ source: Span<UInt8>, with descriptor: iconv_t) -> TextTranscoding.Transcoded {
-    var result = TextTranscoding.Transcoded()
+  deinit { unsafe iconv_close(descriptor) }
+
+  /// Appends the text of the next piece to `result`, with offsets of replacements in the piece, and returns how many of its bytes were read: the rest, if there is any, is the
+  /// start of a character, and the next piece has to begin with it.
+  package mutating func decode(
+    _ piece: Span<UInt8>, isLast: Bool, into result: inout TextTranscoding.Transcoded
+  ) -> Int {
     // One byte, a half-width kana or an invalid byte, becomes at most three; so does each byte of a pair. The unused
     // part of the buffer is never touched.
-    let capacity = source.count * 3 + 16
-    result.bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, written in
-      unsafe source.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress, let outputStart = output.baseAddress else { return }
+    let capacity = piece.count * 3 + 16
+    var consumed = 0
+    var replacements: (count: Int, first: Int?) = (0, nil)
+    let text = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, written in
+      unsafe piece.withUnsafeBytes { bytes in
+        guard let outputStart = output.baseAddress else { return }
         let room = unsafe UnsafeMutableRawPointer(outputStart).assumingMemoryBound(to: CChar.self)
-        // iconv takes a mutable input pointer for historical reasons; it does not write there.
-        let text = unsafe UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
-        var consumed = 0
-        while consumed < bytes.count {
-          var (from, to) = unsafe (Optional(text + consumed), Optional(room + written))
-          var (inputLeft, outputLeft) = (bytes.count - consumed, capacity - written)
-          _ = unsafe iconv(descriptor, &from, &inputLeft, &to, &outputLeft)
-          written = capacity - outputLeft
-          consumed = bytes.count - inputLeft
-          guard inputLeft > 0, outputLeft >= 3 else { break }
-          // It stopped at a sequence that is invalid or cut off by the end.
-          for byte in Unicode.Scalar.replacement.utf8 {
-            unsafe output[written] = byte
-            written += 1
+        if let start = bytes.baseAddress {
+          // iconv takes a mutable input pointer for historical reasons; it does not write there.
+          let text = unsafe UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
+          while consumed < bytes.count {
+            var (from, to) = unsafe (Optional(text + consumed), Optional(room + written))
+            var (inputLeft, outputLeft) = (bytes.count - consumed, capacity - written)
+            let status = unsafe iconv(descriptor, &from, &inputLeft, &to, &outputLeft)
+            let isCut = status == -1 && errno == EINVAL
+            written = capacity - outputLeft
+            consumed = bytes.count - inputLeft
+            guard inputLeft > 0, outputLeft >= 3, isLast || !isCut || inputLeft > Self.longestCharacter else { break }
+            // It stopped at a sequence that is invalid or cut off by the end.
+            for byte in Unicode.Scalar.replacement.utf8 {
+              unsafe output[written] = byte
+              written += 1
+            }
+            replacements = (replacements.count + 1, replacements.first ?? consumed)
+            consumed += 1
           }
-          result.noteReplacement(at: consumed)
-          consumed += 1
         }
+        guard isLast else { return }
         // Some decoders hold back the last character, because a combining one might follow.
         var to = unsafe Optional(room + written)
         var outputLeft = capacity - written
@@ -161,6 +187,12 @@ package struct PlatformEncoding: Sendable, Hashable {
         written = capacity - outputLeft
       }
     }
-    return result
+    if result.bytes.isEmpty { result.bytes = text } else { result.bytes += text }
+    result.replacements += replacements.count
+    result.firstReplacement = result.firstReplacement ?? replacements.first
+    return consumed
   }
+
+  /// The number of bytes of an incomplete character, with escape sequences, is never larger than this.
+  private static var longestCharacter: Int { 16 }
 }

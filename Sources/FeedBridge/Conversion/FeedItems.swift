@@ -29,16 +29,15 @@ extension FeedConverter {
     public var stoppedEarly: Bool
     /// The number of items read.
     public var itemCount: Int
+    /// The items that were complete only at the end of a document that arrived in pieces; see ``FeedParser``.
+    public var remainingItems: [JSONFeed.Item] = []
 
-    package init(
-      feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false,
-      itemCount: Int = 0
-    ) {
-      self.feed = feed
-      self.format = format
-      self.repairs = repairs
-      self.stoppedEarly = stoppedEarly
-      self.itemCount = itemCount
+    init(_ outcome: Outcome) {
+      feed = outcome.conversion.feed
+      format = outcome.conversion.format
+      repairs = outcome.conversion.repairs
+      stoppedEarly = outcome.conversion.stoppedEarly
+      itemCount = outcome.itemCount
     }
   }
 
@@ -55,8 +54,7 @@ extension FeedConverter {
   ///
   /// An item is converted with only those elements of the feed that precede it;
   /// ``convert(_:sourceURL:)-(Data,String?)`` uses all of them. Nothing after the point where reading stops is read,
-  /// and it need not be valid. (The encoding is determined from the whole document.) If an error is thrown, earlier
-  /// items have been passed to `body`.
+  /// and it need not be valid. If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
   ///   - data: The document.
@@ -107,10 +105,7 @@ extension FeedConverter {
     let outcome = try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
       try converter.convert(bytes, sourceURL: url, .each(body))
     }
-    let conversion = outcome.conversion
-    return Summary(
-      feed: conversion.feed, format: conversion.format, repairs: conversion.repairs,
-      stoppedEarly: conversion.stoppedEarly, itemCount: outcome.itemCount)
+    return Summary(outcome)
   }
 }
 

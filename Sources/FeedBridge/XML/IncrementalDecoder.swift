@@ -1,11 +1,14 @@
 /// Converts text in any encoding to UTF-8 as it arrives.
 
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// Decodes a document piece by piece. A character that the end of a piece cuts is decoded with the next piece, so that
 /// every split gives the same text.
-struct IncrementalDecoder {
+struct IncrementalDecoder: ~Copyable {
   private let encoding: TextEncoding
+  /// For the encodings of the platform.
+  private var platform: PlatformDecoder?
   /// The bytes of an incomplete character.
   private var incomplete: [UInt8] = []
   /// Their offset in the document.
@@ -13,25 +16,43 @@ struct IncrementalDecoder {
   private var replacements = 0
   private var firstReplacement: Int?
 
-  /// Nil for the platform's encodings, which can only be decoded as a whole.
+  /// Nil for an encoding that can only be decoded as a whole, or that the platform does not have.
   ///
   /// - Parameter start: the first byte of the text, after a byte order mark.
   init?(_ encoding: TextEncoding, from start: Int) {
-    if case .platform = encoding { return nil }
     self.encoding = encoding
     offset = start
+    guard case .platform(let platform) = encoding else { return }
+    self.platform = platform.makeDecoder()
+    if self.platform == nil { return nil }
   }
 
   /// Appends the decoded text of the next piece to `window`.
   mutating func decode(_ piece: Span<UInt8>, isLast: Bool = false, into window: inout [UInt8]) {
-    for index in piece.indices { incomplete.append(piece[index]) }
-    let end = isLast ? incomplete.count : incomplete.count - encoding.lengthOfCutCharacter(in: incomplete.span)
-    guard end > 0, let decoded = encoding.utf8(from: incomplete.span.extracting(0..<end)) else { return }
+    if incomplete.isEmpty {
+      let end = append(piece, isLast: isLast, to: &window)
+      piece.extracting(end..<piece.count).append(to: &incomplete)
+    } else {
+      var joined = incomplete
+      piece.append(to: &joined)
+      incomplete = Array(joined[append(joined.span, isLast: isLast, to: &window)...])
+    }
+  }
+
+  /// Appends the text of the characters that are complete, and returns where they end.
+  private mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to window: inout [UInt8]) -> Int {
+    var end = isLast ? bytes.count : bytes.count - encoding.lengthOfCutCharacter(in: bytes)
+    var decoded = TextTranscoding.Transcoded()
+    if platform != nil {
+      end = platform?.decode(bytes, isLast: isLast, into: &decoded) ?? end
+    } else if let text = encoding.utf8(from: bytes.extracting(0..<end)) {
+      decoded = text
+    }
     window += decoded.bytes
     replacements += decoded.replacements
     if firstReplacement == nil { firstReplacement = decoded.firstReplacement.map { $0 + offset } }
     offset += end
-    incomplete.removeSubrange(0..<end)
+    return end
   }
 
   /// The finding about replaced bytes so far.

@@ -56,19 +56,23 @@ package enum XMLDecoding {
     }
   }
 
+  /// The number of bytes at the start of a document that determine its encoding.
+  package static let sampleSize = 1 << 16
+
+  /// Decodes a document. Its encoding is determined by a byte order mark, the labels and the first ``sampleSize`` bytes; later
+  /// bytes that are not valid in it are replaced.
+  ///
   /// - Parameter charset: the parameter of the HTTP header `Content-Type`, if there is one.
-  package static func decode(_ bytes: Span<UInt8>, charset: String? = nil) -> Decoded {
-    var decision = Decision(bytes, charset: charset)
-    decision.decide(bytes)
-    return decision.decoded(bytes)
+  package static func decode(
+    _ bytes: Span<UInt8>, charset: String? = nil, sampleSize: Int = sampleSize
+  ) -> Decoded {
+    Decision(bytes, charset: charset, sampleSize: sampleSize).decoded(bytes)
   }
 
   /// The name of the encoding of a document that the platform cannot decode, or nil if it can be read. A document that
   /// is UTF-8 or ASCII in spite of its label can.
   package static func missingEncoding(of bytes: Span<UInt8>, charset: String? = nil) -> String? {
-    var decision = Decision(bytes, charset: charset)
-    decision.decide(bytes)
-    return decision.missingEncoding(of: bytes)
+    Decision(bytes, charset: charset, sampleSize: sampleSize).missingEncoding(of: bytes)
   }
 }
 
@@ -86,16 +90,21 @@ private struct Decision {
   private var encoding = TextEncoding.utf8
   private var source = XMLDecoding.Source.assumed
   private var byteOrderMarkLength = 0
-  /// Nil until it has been checked.
-  private var isWellFormedUTF8: Bool?
+  /// The number of bytes at the start that are known to be well-formed UTF-8.
+  private var wellFormedCount = 0
+
+  init(_ bytes: Span<UInt8>, charset: String?, sampleSize: Int) {
+    let end = min(bytes.count, sampleSize)
+    let sample = bytes.extracting(0..<end)
+    // A character at the end of the sample may continue.
+    let cut = end < bytes.count ? TextEncoding.utf8.lengthOfCutCharacter(in: sample) : 0
+    if let charset, !charset.isEmpty { claim(charset, .http) }
+    declaredLabel = XMLDeclaration.encodingLabel(in: sample)
+    if let declaredLabel { claim(declaredLabel, .declaration) }
+    decide(sample.extracting(0..<end - cut))
+  }
 
   // MARK: Claims
-
-  init(_ bytes: Span<UInt8>, charset: String?) {
-    if let charset, !charset.isEmpty { claim(charset, .http) }
-    declaredLabel = XMLDeclaration.encodingLabel(in: bytes)
-    if let declaredLabel { claim(declaredLabel, .declaration) }
-  }
 
   private mutating func claim(_ label: String, _ source: XMLDecoding.Source) {
     guard let encoding = TextEncoding(label: label) else {
@@ -111,7 +120,7 @@ private struct Decision {
 
   // MARK: Decision
 
-  mutating func decide(_ bytes: Span<UInt8>) {
+  private mutating func decide(_ bytes: Span<UInt8>) {
     if let mark = TextTranscoding.byteOrderMark(of: bytes) {
       byteOrderMarkLength = mark.byteOrderMarkLength
       use(.unicode(mark.encoding), .byteOrderMark)
@@ -124,7 +133,6 @@ private struct Decision {
       reportRefutedClaims { $0.isWide || $0.isEBCDIC }
       decideAmongByteEncodings(bytes)
     }
-    if encoding == .utf8, isWellFormedUTF8 == nil { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
   }
 
   /// UTF-16 and UTF-32 are recognized by the NULs in the first two characters, which are ASCII (XML 1.0, appendix F).
@@ -157,7 +165,7 @@ private struct Decision {
     let claim = claims.first
     let asciiEnd = bytes.endOfASCII(from: 0)
     if asciiEnd == bytes.count {
-      isWellFormedUTF8 = true
+      wellFormedCount = bytes.count
       if claim == nil, let encoding = TextEncodingGuess.escapedEncoding(of: bytes) {
         use(encoding, .bytes)
       } else {
@@ -165,7 +173,7 @@ private struct Decision {
       }
     } else if claim == nil || claim?.encoding == .utf8 {
       let isWellFormed = bytes.extracting(asciiEnd..<bytes.count).firstInvalidUTF8() == nil
-      isWellFormedUTF8 = isWellFormed
+      if isWellFormed { wellFormedCount = bytes.count }
       if isWellFormed || Evidence(bytes, from: asciiEnd).suggestsUTF8(against: 1) {
         use(.utf8, claim?.source ?? .assumed)
       } else if let other = claims.first(where: { $0.encoding != .utf8 }) {
@@ -214,7 +222,7 @@ private struct Decision {
     var decoded = XMLDecoding.Decoded(
       content: .asGiven(from: byteOrderMarkLength), encoding: encoding, source: source, declaredLabel: declaredLabel,
       findings: findings)
-    if encoding == .utf8, isWellFormedUTF8 == true { return decoded }
+    if encoding == .utf8, bytes.extracting(wellFormedCount..<bytes.count).firstInvalidUTF8() == nil { return decoded }
     if encoding.isASCIIKept, bytes.endOfASCII(from: 0) == bytes.count { return decoded }
 
     let text = bytes.extracting(byteOrderMarkLength..<bytes.count)

@@ -127,9 +127,8 @@ public struct FeedFetcher: Sendable {
     var conversion = options.conversion
     if let charset = response.charset { conversion.charset = charset }
     if let date { conversion.since = date }
-    var feed = FeedStream(
-      conversion, from: URLCredentials.removed(from: response.finalURL),
-      delivery: .inFeed(while: { !Task.isCancelled }))
+    var feed = FeedParser(conversion, sourceURL: URLCredentials.removed(from: response.finalURL))
+    let delivery = FeedConverter.Delivery.inFeed(while: { !Task.isCancelled })
     var hash = StableHash()
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {
@@ -137,7 +136,7 @@ public struct FeedFetcher: Sendable {
       for start in stride(from: 0, to: chunk.count, by: Self.step) {
         let bytes = chunk.span.extracting(start..<min(start + Self.step, chunk.count))
         hash.combine(bytes)
-        do throws(ConversionError) { try feed.feed(bytes) } catch {
+        do throws(ConversionError) { try feed.append(bytes, delivery) } catch {
           throw failure(.conversion(error), response)
         }
         await Task.yield()
@@ -146,7 +145,7 @@ public struct FeedFetcher: Sendable {
     response.validators?.bodyHash = hash.hexadecimal
     if hash.hexadecimal == known { return nil }
     let outcome: Conversion
-    do throws(ConversionError) { outcome = try feed.finish().conversion } catch {
+    do throws(ConversionError) { outcome = try feed.finish(delivery).conversion } catch {
       throw failure(.conversion(error), response)
     }
     if Task.isCancelled { throw failure(.cancelled, response) }

@@ -54,6 +54,32 @@ struct XMLDecodingTests {
     }
   }
 
+  // MARK: The first 64 KiB
+
+  /// A document with `text` after a certain number of bytes of ASCII.
+  static func document(_ text: [UInt8], after count: Int, encoding: String = "UTF-8") -> [UInt8] {
+    let start = ascii("<?xml version='1.0' encoding='\(encoding)'?>\n<rss version='2.0'><channel><title>")
+    let filler = [UInt8](repeating: UInt8(ascii: "a"), count: max(count - start.count, 0))
+    return start + filler + text + ascii("</title></channel></rss>")
+  }
+
+  @Test func theEncodingIsThatOfTheFirstBytes() {
+    let size = XMLDecoding.sampleSize
+    let late = Self.decode(Self.document([0xE9, 0x20, 0x93], after: size))
+    #expect(late.encoding == .utf8 && late.findings == [.replaced(count: 2, firstOffset: size)])
+    let early = Self.decode(Self.document([0xE9, 0x20, 0x93], after: size - 100))
+    #expect(early.encoding == Self.latin1 && early.findings == [.refutedLabel("UTF-8", .declaration)])
+    let declared = Self.decode(Self.document(Array("é".utf8), after: size, encoding: "ISO-8859-1"))
+    #expect(declared.encoding == Self.latin1 && declared.findings.isEmpty)
+  }
+
+  @Test func aCharacterAtTheEndOfTheFirstBytesIsWhole() {
+    for distance in 0...4 {
+      let decoded = Self.decode(Self.document(Array("\u{1F600}é".utf8), after: XMLDecoding.sampleSize - distance))
+      #expect(decoded.content == .asGiven(from: 0) && decoded.findings.isEmpty)
+    }
+  }
+
   // MARK: Declarations
 
   @Test(arguments: [

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedBridge
 
-struct FeedStreamTests {
+struct FeedParserTests {
   typealias Outcome = Result<Conversion, ConversionError>
 
   static func whole(_ bytes: [UInt8], _ options: FeedConverter.Options = .init()) -> Outcome {
@@ -35,16 +35,16 @@ struct FeedStreamTests {
     sampleSize: Int = 16, _ end: (Int) -> Int
   ) -> (outcome: Outcome, largestWindow: Int) {
     var largest = 0
-    var stream = FeedStream(options, delivery: delivery, sampleSize: sampleSize)
+    var parser = FeedParser(options, sampleSize: sampleSize)
     do throws(ConversionError) {
       var start = 0
       while start < bytes.count {
         let end = min(max(end(start), start + 1), bytes.count)
-        try stream.feed(bytes.span.extracting(start..<end))
-        largest = max(largest, stream.windowSize)
+        try parser.append(bytes.span.extracting(start..<end), delivery)
+        largest = max(largest, parser.windowSize)
         start = end
       }
-      return (.success(try stream.finish().conversion), largest)
+      return (.success(try parser.finish(delivery).conversion), largest)
     } catch {
       return (.failure(error), largest)
     }
@@ -190,43 +190,73 @@ struct FeedStreamTests {
 
   @Test func itemsArriveAsSoonAsTheyAreComplete() throws {
     var ids: [String] = []
-    var stream = FeedStream(
-      delivery: .each { item in
-        ids.append(item.id.stringValue)
-        return ids.count == 3 ? .stop : .continue
-      }, sampleSize: 16)
+    var parser = FeedParser(.init(maximumItems: 3, stopsEarly: true))
     let items = (1...4).map { "<item><guid>\($0)</guid></item>" }
-    try stream.feed(Array("<rss version='2.0'><channel>".utf8).span)
+    ids += try parser.append(Array("<?xml version='1.0' encoding='UTF-8'?>\n<rss version='2.0'><channel>".utf8)).map(
+      \.id.stringValue)
     for (index, item) in items.enumerated() {
-      try stream.feed(Array(item.utf8).span)
+      ids += try parser.append(Array(item.utf8)).map(\.id.stringValue)
       #expect(ids.count == min(index + 1, 3))
     }
-    let outcome = try stream.finish()
-    #expect(outcome.itemCount == 3)
-    #expect(outcome.conversion.stoppedEarly)
+    let summary = try parser.finish()
+    #expect(summary.itemCount == 3 && summary.stoppedEarly && summary.remainingItems.isEmpty)
     #expect(ids == ["1", "2", "3"])
   }
 
   @Test func itemsOfAJSONFeedArriveAsSoonAsTheNextOneBegins() throws {
-    var ids: [String] = []
-    var stream = FeedStream(
-      delivery: .each { item in
-        ids.append(item.id.stringValue)
-        return .continue
-      }, sampleSize: 48)
-    try stream.feed(Array(#"{"version":"https://jsonfeed.org/version/1.1","items":["#.utf8).span)
+    var count = 0
+    var parser = FeedParser()
+    count += try parser.append(Array(#"{"version":"https://jsonfeed.org/version/1.1","items":["#.utf8)).count
     let text = String(repeating: "é", count: 5000)
     for index in 0..<40 {
       let item = Array(#"{"id":"\#(index)","content_text":"\#(text)"}\#(index < 39 ? "," : "]")"#.utf8)
       // The pieces cut a character in two.
-      try stream.feed(item.span.extracting(0..<5001))
-      try stream.feed(item.span.extracting(5001..<item.count))
-      #expect(ids.count == (index < 39 ? index : 40))
-      #expect(stream.windowSize < 2 * item.count)
+      count += try parser.append(item.span.extracting(0..<5001)).count
+      count += try parser.append(item.span.extracting(5001..<item.count)).count
+      #expect(count == (index < 39 ? index : 40))
+      #expect(parser.windowSize < 2 * item.count)
     }
-    try stream.feed(Array(#","title":"t"}"#.utf8).span)
-    let outcome = try stream.finish()
-    #expect(outcome.itemCount == 40 && outcome.conversion.feed.title == "t" && outcome.conversion.repairs.isEmpty)
+    count += try parser.append(Array(#","title":"t"}"#.utf8)).count
+    let summary = try parser.finish()
+    #expect(count == 40 && summary.itemCount == 40 && summary.remainingItems.isEmpty)
+    #expect(summary.feed.title == "t" && summary.repairs.isEmpty)
+  }
+
+  @Test func itemsAfterTheFirstOtherCharacterWaitForTheEncoding() throws {
+    var parser = FeedParser()
+    let start = "<?xml version='1.0' encoding='ISO-8859-1'?><rss version='2.0'><channel><item><guid>1</guid></item>"
+    #expect(try parser.append(Array(start.utf8)).count == 1)
+    // UTF-8, in spite of the declaration.
+    #expect(try parser.append(Array("<item><guid>2</guid><title>é</title></item>".utf8)).isEmpty)
+    let rest = String(repeating: "<item><title>é…</title></item>", count: 3000) + "</channel></rss>"
+    let items = try parser.append(Array(rest.utf8))
+    #expect(items.count == 3001 && items[0].title == "é" && items[3000].title == "é…")
+    #expect(try parser.finish().remainingItems.isEmpty)
+  }
+
+  @Test func itemsBeforeAnErrorAreReturned() throws {
+    var parser = FeedParser(.init(limits: .init(items: 2)))
+    let items = String(repeating: "<item/>", count: 3)
+    #expect(
+      try parser.append(Array("<rss version='2.0'><channel><title>A feed of three items</title>\(items)".utf8)).count
+        == 2)
+    let error = #expect(throws: ConversionError.self) { try parser.append(Array("<item/>".utf8)) }
+    #expect(error == .limit(.items, maximum: 2, at: nil))
+  }
+
+  @Test(arguments: ["RSSInJSON", "Encodings"])
+  func theItemsOfADocumentThatIsCollectedAreInTheSummary(folder: String) throws {
+    for path in Fixtures.documents() where path.hasPrefix(folder + "/") {
+      let bytes = [UInt8](try Fixtures.data(path))
+      guard let whole = try? FeedConverter().convert(bytes) else { continue }
+      var parser = FeedParser()
+      var items: [JSONFeed.Item] = []
+      for start in stride(from: 0, to: bytes.count, by: 7) {
+        items += try parser.append(bytes.span.extracting(start..<min(start + 7, bytes.count)))
+      }
+      let summary = try parser.finish()
+      #expect((items + summary.remainingItems).map(\.id) == whole.feed.items.map(\.id), "\(path)")
+    }
   }
 
   @Test func bytesThatAreNotUTF8EndAJSONFeedInPieces() throws {
@@ -337,6 +367,35 @@ struct FeedStreamTests {
 
   // MARK: Encodings
 
+  /// Documents whose text in other characters begins before, at and after the end of the bytes that determine the encoding.
+  @Test func theFirst64KiBDetermineTheEncodingOfPiecesToo() {
+    let size = XMLDecoding.sampleSize
+    let texts: [[UInt8]] = [
+      [0xE9, 0x20, 0x93], Array("é…\u{1F600}".utf8), [0xC3], [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42],
+    ]
+    for text in texts {
+      for place in [100, size - 2, size - 1, size, size + 5] {
+        for encoding in ["UTF-8", "ISO-8859-1", "Shift_JIS", "ISO-2022-JP"] {
+          let bytes = XMLDecodingTests.document(text, after: place, encoding: encoding)
+          let whole = Self.whole(bytes)
+          for length in [1000, 4096, size - 1, size + 1] {
+            let parts = Self.stream(bytes, sampleSize: size) { $0 + length }
+            #expect(parts == whole, "\(text) after \(place) in \(encoding), pieces of \(length)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "big5", "euc-jp", "euc-kr", "gb18030", "iso-2022-jp", "iso-2022-kr", "johab", "shift_jis", "undeclared-gbk", "hz",
+  ])
+  func everySplitOfThePlatformsEncodingsGivesTheSame(name: String) throws {
+    let bytes = [UInt8](try Fixtures.data("Encodings/\(name).xml"))
+    let whole = Self.whole(bytes)
+    for size in 1...20 { #expect(Self.stream(bytes, sampleSize: XMLDecoding.sampleSize) { $0 + size } == whole) }
+  }
+
   @Test func everySplitOfATextDecodesToTheSame() throws {
     let text = "<a>é…\u{1F600}\u{FFFD} Ωж</a>"
     var documents: [(TextEncoding, [UInt8])] = [
@@ -358,7 +417,10 @@ struct FeedStreamTests {
     for (encoding, bytes) in documents {
       guard let whole = encoding.utf8(from: bytes.span) else { continue }
       for size in 1...bytes.count {
-        var decoder = try #require(IncrementalDecoder(encoding, from: 2))
+        guard var decoder = IncrementalDecoder(encoding, from: 2) else {
+          Issue.record("\(encoding)")
+          continue
+        }
         var window: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: size) {
           decoder.decode(bytes.span.extracting(start..<min(start + size, bytes.count)), into: &window)
@@ -373,15 +435,15 @@ struct FeedStreamTests {
     }
   }
 
-  /// If the first bytes show the encoding, a stream gives the same result as the whole; otherwise all of it is one
-  /// sample.
   @Test func documentsInOtherEncodingsGiveTheSame() throws {
     let names = Fixtures.names("Encodings")
     #expect(names.count > 5)
     for name in names {
       let bytes = [UInt8](try Fixtures.data("Encodings/\(name).xml"))
       let whole = Self.whole(bytes)
-      #expect(Self.stream(bytes, sampleSize: FeedStream.defaultSampleSize) { $0 + 5 } == whole, "\(name)")
+      for size in [1, 5, 1000] {
+        #expect(Self.stream(bytes, sampleSize: XMLDecoding.sampleSize) { $0 + size } == whole, "\(name)")
+      }
       let decoded = XMLDecoding.decode(bytes.span)
       let start = XMLDecoding.decode(bytes.span.extracting(0..<min(200, bytes.count)))
       if start.encoding == decoded.encoding, start.source == decoded.source, start.findings == decoded.findings {

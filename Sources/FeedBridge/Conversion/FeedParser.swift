@@ -1,0 +1,342 @@
+/// Converts a feed that arrives in pieces.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+public import JSONFeedModel
+
+/// Takes the bytes of a document in pieces of any size, and returns its items as soon as they are complete.
+///
+/// ```swift
+/// var parser = FeedParser()
+/// for try await chunk in chunks {
+///   for item in try parser.append(chunk) { print(item.id) }
+/// }
+/// let summary = try parser.finish()
+/// for item in summary.remainingItems { print(item.id) }
+/// print(summary.feed.title, summary.itemCount)
+/// ```
+///
+/// Any division into pieces gives the same items and the same summary. Bytes that have been read are dropped, so that memory is
+/// proportional to the largest item and to the feed's own data, with about 40 bytes for each item, by which duplicate ids are
+/// found.
+///
+/// The encoding is determined by a byte order mark, the labels, and the first 64 KiB, as in
+/// ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``: until these have arrived, items after the first byte that is not ASCII wait. Some
+/// documents are collected first, and all their items are in ``FeedConverter/Summary/remainingItems``: RSS in JSON, JSON in UTF-16, the
+/// rest of a JSON document after a syntax error, and documents whose first 64 KiB do not show what they are.
+///
+/// An item is converted with only those elements of the feed that precede it, as by ``FeedConverter/forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
+public struct FeedParser: ~Copyable {
+  private let converter: FeedConverter
+  private let url: String?
+  private let sampleSize: Int
+  /// What is known about the document.
+  private var stage = Stage.unknown
+  /// Whether the rest of the document is not needed.
+  private var hasEnded = false
+  /// Why reading failed.
+  private var failure: ConversionError?
+  /// The number of bytes that have arrived.
+  private var count = 0
+  /// The bytes from which format and encoding are determined, or all bytes of a document that is collected.
+  private var sample: [UInt8] = []
+  /// The number of bytes of the sample when it was last examined.
+  private var examinedCount = 0
+  /// The number of bytes of the sample that have been read: ASCII, which is the same in the possible encodings.
+  private var asciiCount = 0
+  /// The bytes that are still needed; for XML, its text in UTF-8.
+  private var window: [UInt8] = []
+  private var decoder: IncrementalDecoder?
+  private var findings: [XMLDecoding.Finding] = []
+  /// The conversions of XML, and of a JSON Feed in UTF-8, as it arrives.
+  private var xml: XMLConversion?
+  private var json: JSONConversion?
+
+  private enum Stage {
+    /// Nothing is known.
+    case unknown
+    /// The format is known, and the encoding of what is ASCII so far.
+    case formatKnown
+    /// Format and encoding are known.
+    case known
+    /// The document is collected, and read at its end.
+    case collected
+  }
+
+  // When to continue reading
+  /// The number of bytes of the last attempt, which completed nothing.
+  private var unreadCount = 0
+  /// The number of bytes that attempts may still read without completing anything.
+  private var credit = 0
+
+  /// Creates a parser for one document.
+  ///
+  /// - Parameters:
+  ///   - options: How the feed is converted.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``.
+  public init(_ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
+    self.init(options, sourceURL: url, sampleSize: XMLDecoding.sampleSize)
+  }
+
+  /// - Parameter sampleSize: the number of bytes from which the encoding is determined.
+  package init(_ options: FeedConverter.Options, sourceURL url: String? = nil, sampleSize: Int) {
+    converter = FeedConverter(options)
+    self.url = url
+    self.sampleSize = sampleSize
+  }
+
+  /// The number of bytes in memory.
+  package var windowSize: Int { window.count + sample.count }
+
+  // MARK: Items
+
+  /// Adds the next bytes of the document.
+  ///
+  /// - Returns: The items that they complete.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit. Items that are complete before an error are
+  ///   returned, and the next call throws it.
+  public mutating func append(_ bytes: Span<UInt8>) throws(ConversionError) -> [JSONFeed.Item] {
+    var items: [JSONFeed.Item] = []
+    do throws(ConversionError) {
+      try append(
+        bytes,
+        .each { item in
+          items.append(item)
+          return .continue
+        })
+    } catch {
+      if items.isEmpty { throw error }
+    }
+    return items
+  }
+
+  /// Adds the next bytes of the document; see ``append(_:)-(Span<UInt8>)``.
+  public mutating func append(_ data: Data) throws(ConversionError) -> [JSONFeed.Item] { try append(data.span) }
+
+  /// Adds the next bytes of the document; see ``append(_:)-(Span<UInt8>)``.
+  public mutating func append(_ bytes: [UInt8]) throws(ConversionError) -> [JSONFeed.Item] { try append(bytes.span) }
+
+  /// Ends the document; to be called once.
+  ///
+  /// - Returns: The feed without its items, its format and the repairs, and the items that the end completes.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
+  public mutating func finish() throws(ConversionError) -> FeedConverter.Summary {
+    var items: [JSONFeed.Item] = []
+    let outcome = try finish(
+      .each { item in
+        items.append(item)
+        return .continue
+      })
+    var summary = FeedConverter.Summary(outcome)
+    summary.remainingItems = items
+    return summary
+  }
+
+  // MARK: Pieces
+
+  /// Adds the next bytes of the document, and delivers the items that they complete.
+  package mutating func append(
+    _ bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery
+  ) throws(ConversionError) {
+    if let failure { throw failure }
+    guard !hasEnded else { return }
+    do throws(ConversionError) {
+      try read(bytes, delivery)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func read(_ bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    count += bytes.count
+    let limit = converter.options.limits.documentSize
+    guard count <= limit else { throw .limit(.documentSize, maximum: limit, at: nil) }
+    switch stage {
+    case .unknown:
+      bytes.append(to: &sample)
+      try examine(delivery)
+    case .formatKnown:
+      bytes.append(to: &sample)
+      try readASCII(delivery)
+      if isSampleFull { try determineEncoding(delivery) }
+    case .known:
+      if xml != nil { return try readText(of: bytes, delivery) }
+      bytes.append(to: &window)
+      try readJSON(isFinal: false, delivery)
+    case .collected: bytes.append(to: &sample)
+    }
+  }
+
+  /// Ends the document and returns the result of the conversion; the items are in the feed unless they were delivered.
+  package mutating func finish(_ delivery: FeedConverter.Delivery) throws(ConversionError) -> FeedConverter.Outcome {
+    if let failure { throw failure }
+    // There is no second document.
+    defer { (hasEnded, failure) = (true, .notAFeed(.empty)) }
+    if !hasEnded {
+      switch stage {
+      case .unknown, .collected: return try converter.convert(sample.span, sourceURL: url, delivery)
+      case .formatKnown: try determineEncoding(delivery)
+      case .known: break
+      }
+    }
+    if !hasEnded, xml != nil {
+      decoder?.decode([UInt8]().span, isLast: true, into: &window)
+      try readXML(isFinal: true, delivery)
+    } else if !hasEnded {
+      try readJSON(isFinal: true, delivery)
+    }
+    let text = window
+    let all = findings + [decoder?.finding].compactMap(\.self)
+    if let outcome = xml?.outcome(text.span, all) ?? json?.outcome(text.span) { return outcome }
+    throw .notAFeed(.unknown)
+  }
+
+  // MARK: Format and encoding
+
+  /// Determines the format from the first bytes, if they suffice.
+  private mutating func examine(_ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    let isFull = isSampleFull
+    guard isFull || sample.count >= max(2 * examinedCount, 64) else { return }
+    examinedCount = sample.count
+    let arrived = sample
+    if let outside = FeedFormat.nonText(arrived.span), outside != .empty { throw .notAFeed(outside) }
+    let format = FeedFormat(detectingStart: arrived.span)
+    if format == .jsonFeed, begin(json: arrived.span) { return try readJSON(isFinal: false, delivery) }
+    let decoded = decodedSample
+    // The first four bytes may show the encoding.
+    let hasEncoding = isFull || decoded.source == .byteOrderMark || decoded.encoding.isWide
+    let isXML = format?.xml != nil && format != .rssInJSON || isFull && isXML(decoded)
+    guard isXML, hasEncoding || decoded.encoding.isASCIIKept else {
+      if isFull { stage = .collected }
+      return
+    }
+    stage = .formatKnown
+    xml = XMLConversion(from: 0, url: url, options: converter.options)
+    if hasEncoding { try determineEncoding(delivery) } else { try readASCII(delivery) }
+  }
+
+  /// Whether the bytes that determine the encoding have arrived, and one more, by which it is known that the document goes on.
+  private var isSampleFull: Bool { sample.count > sampleSize }
+
+  private var decodedSample: XMLDecoding.Decoded {
+    let sample = sample
+    return XMLDecoding.decode(sample.span, charset: converter.options.charset, sampleSize: sampleSize)
+  }
+
+  /// Whether the document is certainly not JSON.
+  private func isXML(_ decoded: XMLDecoding.Decoded) -> Bool {
+    switch decoded.content {
+    case .asGiven(let start):
+      let sample = sample
+      return sample.span.isXML(from: start)
+    case .transcoded(let text): return text.span.isXML(from: 0)
+    }
+  }
+
+  /// Begins to read a JSON Feed if it is in UTF-8.
+  private mutating func begin(json bytes: Span<UInt8>) -> Bool {
+    let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
+    guard encoding == .utf8 else { return false }
+    let stream = JSONFeedStream(from: start, limits: converter.options.limits, zones: .system)
+    json = JSONConversion(stream, url: url, options: converter.options)
+    swap(&window, &sample)
+    stage = .known
+    return true
+  }
+
+  /// Determines the encoding, and reads what waited for it.
+  private mutating func determineEncoding(_ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    let decoded = decodedSample
+    findings = decoded.findings.filter { finding in
+      if case .replaced = finding { false } else { true }
+    }
+    let arrived = sample
+    var start = asciiCount
+    if decoded.source == .byteOrderMark {
+      start = TextTranscoding.byteOrderMark(of: arrived.span)?.byteOrderMarkLength ?? start
+    }
+    decoder = IncrementalDecoder(decoded.encoding, from: start)
+    if decoder == nil, start > 0 {
+      // Nothing but ASCII can be read of it.
+      if !findings.contains(.unavailable(decoded.encoding)) { findings.append(.unavailable(decoded.encoding)) }
+      decoder = IncrementalDecoder(.utf8, from: start)
+    }
+    guard decoder != nil else {
+      xml = nil
+      stage = .collected
+      return
+    }
+    (sample, stage) = ([], .known)
+    try readText(of: arrived.span.extracting(start..<arrived.count), delivery)
+  }
+
+  // MARK: XML
+
+  /// Reads the bytes that mean the same in all encodings that the document may have.
+  private mutating func readASCII(_ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    let start = window.count
+    do {
+      let arrived = sample
+      let end = arrived.span.endOfASCII(from: asciiCount)
+      // An escape begins other characters in ISO-2022-JP.
+      let known = arrived.span.firstIndex(of: 0x1B, from: asciiCount, to: end) ?? end
+      arrived.span.extracting(asciiCount..<known).append(to: &window)
+      asciiCount = known
+    }
+    try readWindow(from: start, delivery)
+  }
+
+  /// Continues reading with the next bytes, if they may complete something.
+  private mutating func readText(of bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    let start = window.count
+    decoder?.decode(bytes, into: &window)
+    try readWindow(from: start, delivery)
+  }
+
+  private mutating func readWindow(from start: Int, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    guard isWorthReading(from: start) else { return }
+    try readXML(isFinal: false, delivery)
+    xml?.dropReadBytes(of: &window)
+    unreadCount = window.count - (xml?.readCount ?? 0)
+  }
+
+  private mutating func readXML(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    let text = window
+    hasEnded = try xml?.read(text.span, isFinal: isFinal, delivery) ?? true
+  }
+
+  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag,
+  /// or has doubled. Each byte is reread about eight times at most.
+  private mutating func isWorthReading(from start: Int) -> Bool {
+    let unread = window.count - (xml?.readCount ?? 0)
+    if unread >= 2 * unreadCount { return true }
+    credit += 8 * (window.count - start)
+    let text = window
+    guard credit >= unread, text.span.firstIndex(of: ASCII.greaterThan, from: start) != nil else { return false }
+    credit -= unread
+    return true
+  }
+
+  // MARK: JSON
+
+  private mutating func readJSON(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
+    do {
+      let text = window
+      hasEnded = try json?.read(text.span, isFinal: isFinal, delivery) ?? true
+    }
+    if !isFinal { json?.dropReadBytes(of: &window) }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the document is certainly not JSON.
+  fileprivate func isXML(from start: Int) -> Bool {
+    let position = endOfSpaces(from: start, to: count)
+    return position < count && !FeedFormat.mayBeJSON(self, from: position, isWhole: false)
+  }
+}
