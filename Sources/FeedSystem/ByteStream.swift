@@ -23,47 +23,20 @@ package struct ByteStream: Sendable {
     case closed
     /// The system's error message: `No space left on device`.
     case failed(String)
+
+    /// What went wrong.
+    package var reason: String {
+      switch self {
+      case .closed: "the reader has closed it"
+      case .failed(let reason): reason
+      }
+    }
   }
 
   fileprivate func close() { _ = systemClose(descriptor) }
 
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
-
-  /// Opens the file at `path`, and closes it after `body`. Returns nil if it cannot be opened.
-  package static func open<Result, Failure: Error>(
-    _ path: String, forWriting: Bool, _ body: (ByteStream) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    let descriptor = systemOpen(path, forWriting ? O_WRONLY : O_RDONLY)
-    guard descriptor >= 0 else { return nil }
-    defer { _ = systemClose(descriptor) }
-    return try body(ByteStream(descriptor: descriptor))
-  }
-
-  /// Replaces the regular file at `path`, or creates it: whoever reads it finds the old contents or the new. Its permissions and, if the
-  /// process may change it, its owner stay. A file that its owner may not write is not replaced.
-  ///
-  /// - Returns: Whether it was written.
-  package static func replaceFile(_ path: String, with bytes: Span<UInt8>) -> Bool {
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    if exists, status.st_mode & 0o200 == 0 { return false }
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let suffix = UInt64.random(in: .min ... .max)
-    let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
-    let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { return false }
-    var isWritten = true
-    if exists {
-      _ = fchown(descriptor, status.st_uid, status.st_gid)
-      isWritten = fchmod(descriptor, status.st_mode & 0o7777) == 0
-    }
-    isWritten = isWritten && (try? ByteStream(descriptor: descriptor).write(bytes)) != nil
-    isWritten = systemClose(descriptor) == 0 && isWritten
-    if isWritten { isWritten = unsafe rename(temporary, path) == 0 }
-    if !isWritten { _ = unsafe unlink(temporary) }
-    return isWritten
-  }
 
   /// Writes all bytes.
   package func write(_ bytes: Span<UInt8>) throws(WriteError) {
@@ -101,12 +74,15 @@ package struct ByteStream: Sendable {
   }
 
   /// The next bytes, at most 64 KiB; none at the end, and nil if it cannot be read.
-  package func read() -> [UInt8]? {
+  package func read() -> [UInt8]? { unsafe Self.piece { unsafe systemRead(descriptor, $0, $1) } }
+
+  /// The bytes that a system call reads into memory of a size.
+  fileprivate static func piece(_ read: (UnsafeMutablePointer<UInt8>?, Int) -> Int) -> [UInt8]? {
     let pieceSize = 1 << 16
     var failed = false
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
       repeat {
-        count = unsafe max(systemRead(descriptor, buffer.baseAddress, pieceSize), -1)
+        count = unsafe max(read(buffer.baseAddress, pieceSize), -1)
       } while count < 0 && errno == EINTR
       failed = count < 0
       count = max(count, 0)
@@ -136,6 +112,91 @@ package final class FileReader: Sendable {
 
   /// The next bytes, at most 64 KiB; none at the end, and nil if the file cannot be read.
   package func read() -> [UInt8]? { stream.read() }
+
+  /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
+  package func readAll(limit: Int) -> [UInt8]? { stream.readAll(limit: limit) }
+
+  /// Continues with the first byte. Returns false for a pipe, which cannot.
+  package func rewind() -> Bool { lseek(stream.descriptor, 0, SEEK_SET) == 0 }
+}
+
+/// New contents of a file. Whoever reads it finds the old contents, or the new ones after ``finish()``; without it the file is unchanged. Its
+/// permissions and, if the process may change it, its owner stay. A file that its owner may not write is not replaced. What is not a
+/// regular file (a pipe, a device) is written to directly.
+package final class FileWriter {
+  private let path: String
+  /// The file that replaces the old one; nil if that is written to directly.
+  private let temporary: String?
+  private var stream: ByteStream?
+
+  /// Nil if the file may not be replaced or created.
+  package init?(_ path: String) {
+    self.path = path
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      temporary = nil
+      let descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      stream = ByteStream(descriptor: descriptor)
+      return
+    }
+    if exists, status.st_mode & 0o200 == 0 { return nil }
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let suffix = UInt64.random(in: .min ... .max)
+    let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
+    self.temporary = temporary
+    let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return nil }
+    stream = ByteStream(descriptor: descriptor)
+    guard exists else { return }
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { return nil }
+  }
+
+  deinit {
+    guard let stream else { return }
+    stream.close()
+    if let temporary { _ = unsafe unlink(temporary) }
+  }
+
+  /// Adds the next bytes.
+  package func write(_ bytes: Span<UInt8>) throws(ByteStream.WriteError) { try stream?.write(bytes) }
+
+  /// Ends the contents. Returns whether that worked.
+  package func finish() -> Bool {
+    guard let stream else { return false }
+    self.stream = nil
+    let isClosed = systemClose(stream.descriptor) == 0
+    guard let temporary else { return isClosed }
+    if isClosed, unsafe rename(temporary, path) == 0 { return true }
+    _ = unsafe unlink(temporary)
+    return false
+  }
+}
+
+/// A file without a name, which disappears when it is no longer used.
+package final class TemporaryFile: Sendable {
+  private let stream: ByteStream
+
+  /// A new, empty file in a folder; nil if it cannot be made.
+  package init?(in folder: String) {
+    let path = folder + "/jsonfeed." + String(UInt64.random(in: .min ... .max), radix: 36)
+    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    stream = ByteStream(descriptor: descriptor)
+    _ = unsafe unlink(path)
+  }
+
+  deinit { stream.close() }
+
+  /// Adds bytes at the end.
+  package func append(_ bytes: Span<UInt8>) throws(ByteStream.WriteError) { try stream.write(bytes) }
+
+  /// The bytes from an offset on, at most 64 KiB; none at the end, and nil if they cannot be read.
+  package func bytes(at offset: Int) -> [UInt8]? {
+    unsafe ByteStream.piece { unsafe pread(stream.descriptor, $0, $1, off_t(offset)) }
+  }
 }
 
 // The system functions have the same names as the methods above.

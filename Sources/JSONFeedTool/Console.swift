@@ -46,17 +46,6 @@ struct Console: Sendable {
   /// Whether a command that reads standard input would wait for a person to type.
   var isInputTerminal: Bool { ByteStream.standardInput.isTerminal }
 
-  /// Writes a result. If standard output is closed, as by `| head`, the command ends quietly.
-  func write(_ data: Data) throws(OutputError) {
-    try write(data.span, to: .standardOutput, "standard output")
-  }
-
-  func write(_ text: String) throws(OutputError) {
-    try text.withBytes { (bytes) throws(OutputError) in
-      try write(bytes, to: .standardOutput, "standard output")
-    }
-  }
-
   /// Writes a message, always on one line. Ignored if standard error is closed.
   func message(_ text: String) { help(text.onOneLine.withoutLogCommands) }
 
@@ -65,30 +54,4 @@ struct Console: Sendable {
 
   /// Writes a report to standard error.
   func text(_ text: String) { try? ByteStream.standardError.write(text) }
-
-  /// Writes a file: a temporary file next to it, then renamed, so that an interruption leaves no partial file. Permissions and a
-  /// symbolic link are kept, and a file that is not regular (a pipe, a device) is written to directly. `-` is standard output.
-  func write(_ data: Data, toFile path: String) throws(OutputError) {
-    if path == "-" { return try write(data) }
-    if let status = FileStatus(path: path), status.kind != .file {
-      let opened: Void? = try ByteStream.open(path, forWriting: true) { stream throws(OutputError) in
-        try write(data.span, to: stream, path)
-      }
-      guard opened != nil else { throw .failed("\(path): cannot be written") }
-      return
-    }
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-    guard ByteStream.replaceFile(resolved, with: data.span) else { throw .failed("\(path): cannot be written") }
-  }
-
-  private func write(_ bytes: Span<UInt8>, to stream: ByteStream, _ name: String) throws(OutputError) {
-    do throws(ByteStream.WriteError) {
-      try stream.write(bytes)
-    } catch {
-      switch error {
-      case .closed: throw .closed
-      case .failed(let reason): throw .failed("\(name): \(reason)")
-      }
-    }
-  }
 }

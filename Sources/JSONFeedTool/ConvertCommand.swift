@@ -130,15 +130,18 @@ struct ConvertCommand {
 
   func run() throws(OutputError) -> ExitCode {
     var code = ExitCode.success
-    var lines = Data()
+    // If nothing is converted, an existing file is left unchanged.
+    var lines: Output?
     for input in inputs {
       do {
-        let document = try convert(input)
         switch target {
-        case .standardOutput: try console.write(document)
-        case .file(let path):
-          if writesLines { lines.append(document) } else { try console.write(document, toFile: path) }
-        case .directory(let targets): try console.write(document, toFile: targets[input] ?? input + suffix)
+        case .standardOutput: try convert(input, to: console.output)
+        case .file(let path) where writesLines:
+          let output = try lines ?? console.output(toFile: path)
+          try convert(input, to: output)
+          lines = output
+        case .file(let path): try convert(input, toFile: path)
+        case .directory(let targets): try convert(input, toFile: targets[input] ?? input + suffix)
         }
       } catch let error as OutputError {
         throw error
@@ -147,38 +150,44 @@ struct ConvertCommand {
         code = .failure
       }
     }
-    // If nothing was converted, an existing file is left unchanged.
-    if case .file(let path) = target, !lines.isEmpty { try console.write(lines, toFile: path) }
+    try lines?.finish()
     return code
   }
 
-  /// The whole output of one input, including its last line break.
-  private func convert(_ input: String) throws -> Data {
-    let document = try Input.document(input, limit: options.limits.documentSize)
-    if let error = document.encodingError { throw error }
-    if isStrict {
-      var feed = try JSONFeed.make(from: document.data)
-      if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
-      if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
-      return try write(feed, of: input)
-    }
-    var options = options
-    options.charset = document.charset
-    options.stopsEarly = input == "-"
-    options.limits.nestingDepth = document.nestingDepth
-    let conversion = try FeedConverter(options).convert(document.data, sourceURL: document.url)
-    if !isQuiet { report(conversion.repairs, of: input) }
-    // Moved: a copy would keep the items in memory twice.
-    return try write((consume conversion).feed, of: input)
+  private func convert(_ input: String, toFile path: String) throws {
+    let output = try console.output(toFile: path)
+    try convert(input, to: output)
+    try output.finish()
   }
 
-  private func write(_ feed: consuming JSONFeed, of input: String) throws -> Data {
+  /// Converts one input, and ends the text with a line break.
+  private func convert(_ input: String, to output: Output) throws {
+    if isStrict { return try convertStrictly(input, to: output) }
+    let pieces = try Input.pieces(input, limit: options.limits.documentSize)
+    if let error = pieces.start.encodingError { throw error }
+    var options = options
+    options.charset = pieces.start.charset
+    options.limits.nestingDepth = pieces.start.nestingDepth
+    var conversion = StreamedConversion(options, sourceURL: pieces.start.url)
+    conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
+    let repairs = try conversion.convert(
+      pieces.document, to: format, isPretty: !isCompact, write: { bytes in try output.write(bytes) })
+    if !isQuiet { report(repairs, of: input) }
+  }
+
+  /// Writes a valid JSON Feed, without repairs.
+  private func convertStrictly(_ input: String, to output: Output) throws {
+    let document = try Input.document(input, limit: options.limits.documentSize)
+    if let error = document.encodingError { throw error }
+    var feed = try JSONFeed.make(from: document.data)
+    if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
+    if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
     guard let format else {
-      return try feed.encodeToData(.init(prettyPrinted: !isCompact, endsWithLineBreak: true))
+      return try output.write(feed.encodeToData(.init(prettyPrinted: !isCompact, endsWithLineBreak: true)).span)
     }
     let written = try FeedWriter(format, .init(prettyPrinted: !isCompact, endsWithLineBreak: true)).write(feed)
     if !isQuiet { report(written.repairs, of: input) }
-    return written.data
+    try output.write(written.data.span)
   }
 
   /// Prints one line per repair, at most ten of each kind, and then the number of further ones.

@@ -108,8 +108,9 @@ enum Input {
         throw InputError(message: "standard input cannot be read")
       }
       return Data(bytes)
-    case .missing: throw InputError(message: missing(path))
-    case .directory: throw InputError(message: "is a directory; name a file in it")
+    case .missing, .directory:
+      try requireFile(path)
+      return Data()
     case .url:
       #if Network
         return try WebInput.document(path, limit: limit).data
@@ -117,6 +118,15 @@ enum Input {
         throw InputError.withoutNetwork()
       #endif
     case .file: return try readFile(path, limit: limit)
+    }
+  }
+
+  /// Throws an error if there is no file at `path`.
+  static func requireFile(_ path: String) throws(InputError) {
+    switch kind(of: path) {
+    case .missing: throw InputError(message: missing(path))
+    case .directory: throw InputError(message: "is a directory; name a file in it")
+    default: break
     }
   }
 
@@ -136,8 +146,7 @@ enum Input {
     let unreadable = InputError(message: "cannot be read; check its permissions")
     guard let status = FileStatus(path: path), status.kind == .file else {
       // A pipe, a device or a process substitution, whose size is unknown.
-      let bytes = ByteStream.open(path, forWriting: false) { $0.readAll(limit: limit) }
-      guard let bytes = bytes ?? nil else { throw unreadable }
+      guard let bytes = FileReader(path)?.readAll(limit: limit) else { throw unreadable }
       return Data(bytes)
     }
     if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }

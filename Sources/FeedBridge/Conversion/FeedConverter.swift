@@ -95,8 +95,8 @@ public struct FeedConverter: Sendable, Hashable {
     /// Into the converted feed. The function is called before each item; if it returns false, reading ends and the feed
     /// has no items.
     case inFeed(while: () -> Bool = { true })
-    /// To a function, one by one.
-    case each((JSONFeed.Item) -> Step)
+    /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
+    case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
@@ -120,8 +120,15 @@ public struct FeedConverter: Sendable, Hashable {
     return isEnded ? nil : outcome.conversion
   }
 
-  /// The converted feed, and the number of items in it or delivered.
-  package typealias Outcome = (conversion: Conversion, itemCount: Int)
+  /// The result of reading a document.
+  package struct Outcome {
+    /// The converted feed; without its items if they were delivered.
+    package var conversion: Conversion
+    /// The number of items in the feed, or delivered.
+    package var itemCount: Int
+    /// What items need of the feed.
+    package var context: FeedContext
+  }
 
   func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
     guard bytes.count <= options.limits.documentSize else {

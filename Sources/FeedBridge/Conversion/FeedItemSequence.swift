@@ -57,12 +57,13 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
     public mutating func next() async throws -> JSONFeed.Item? {
       while true {
         if let item = reading.takeItem() { return item }
-        guard reading.summary == nil else { return nil }
+        if let failure = reading.takeFailure() { throw failure }
+        if reading.hasEnded { return nil }
         if let chunk = try await chunks.next() {
           try reading.append(chunk)
         } else {
           try Task.checkCancellation()
-          try reading.finish()
+          reading.finish()
         }
       }
     }
@@ -75,6 +76,8 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
     /// The number of items that have been delivered.
     private var position = 0
     private(set) var summary: FeedConverter.Summary?
+    /// Why the end of the document could not be read; the items before it are delivered first.
+    private var failure: ConversionError?
 
     init(parser: consuming FeedParser) { self.parser = consume parser }
 
@@ -84,18 +87,29 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
       return items[position - 1]
     }
 
-    func append(_ chunk: Chunks.Element) throws(ConversionError) {
-      items = try parser?.append(Array(chunk)) ?? []
-      position = 0
+    var hasEnded: Bool { parser == nil }
+
+    func takeFailure() -> ConversionError? {
+      defer { failure = nil }
+      return failure
     }
 
-    func finish() throws(ConversionError) {
-      guard var summary = try parser?.finish() else { return }
-      parser = nil
-      items = summary.remainingItems
+    func append(_ chunk: Chunks.Element) throws(ConversionError) {
       position = 0
-      summary.remainingItems = []
-      self.summary = summary
+      items = try parser?.append(chunk as? [UInt8] ?? Array(chunk)) ?? []
+    }
+
+    func finish() {
+      guard var parser = parser.take() else { return }
+      position = 0
+      do throws(ConversionError) {
+        var summary = try parser.finish()
+        items = summary.remainingItems
+        summary.remainingItems = []
+        self.summary = summary
+      } catch {
+        (items, failure) = (parser.itemsBeforeFailure, error)
+      }
     }
   }
 }

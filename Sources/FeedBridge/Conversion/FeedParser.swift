@@ -34,12 +34,7 @@ public struct FeedParser: ~Copyable {
   private let converter: FeedConverter
   private let url: String?
   private let sampleSize: Int
-  /// What is known about the document.
   private var stage = Stage.unknown
-  /// Whether the rest of the document is not needed.
-  private var hasEnded = false
-  /// Why reading failed.
-  private var failure: ConversionError?
   /// The number of bytes that have arrived.
   private var count = 0
   /// The bytes from which format and encoding are determined, or all bytes of a document that is collected.
@@ -56,8 +51,9 @@ public struct FeedParser: ~Copyable {
   private var xml: XMLConversion?
   private var json: JSONConversion?
 
+  /// What is known about the document.
   private enum Stage {
-    /// Nothing is known.
+    /// Nothing.
     case unknown
     /// The format is known, and the encoding of what is ASCII so far.
     case formatKnown
@@ -65,6 +61,9 @@ public struct FeedParser: ~Copyable {
     case known
     /// The document is collected, and read at its end.
     case collected
+    /// The rest of the document is not needed.
+    case ended
+    case failed(ConversionError)
   }
 
   // When to continue reading
@@ -100,18 +99,11 @@ public struct FeedParser: ~Copyable {
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit. Items that are complete before an error are
   ///   returned, and the next call throws it.
   public mutating func append(_ bytes: Span<UInt8>) throws(ConversionError) -> [JSONFeed.Item] {
-    var items: [JSONFeed.Item] = []
-    do throws(ConversionError) {
-      try append(
-        bytes,
-        .each { item in
-          items.append(item)
-          return .continue
-        })
-    } catch {
-      if items.isEmpty { throw error }
+    let delivered = DeliveredItems()
+    do throws(ConversionError) { try append(bytes, delivered.delivery) } catch {
+      if delivered.items.isEmpty { throw error }
     }
-    return items
+    return delivered.items
   }
 
   /// Adds the next bytes of the document; see ``append(_:)-(Span<UInt8>)``.
@@ -123,18 +115,22 @@ public struct FeedParser: ~Copyable {
   /// Ends the document; to be called once.
   ///
   /// - Returns: The feed without its items, its format and the repairs, and the items that the end completes.
-  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit; then ``itemsBeforeFailure`` has the items
+  ///   that the end completes.
   public mutating func finish() throws(ConversionError) -> FeedConverter.Summary {
-    var items: [JSONFeed.Item] = []
-    let outcome = try finish(
-      .each { item in
-        items.append(item)
-        return .continue
-      })
-    var summary = FeedConverter.Summary(outcome)
-    summary.remainingItems = items
-    return summary
+    let delivered = DeliveredItems()
+    do throws(ConversionError) {
+      var summary = FeedConverter.Summary(try finish(delivered.delivery))
+      summary.remainingItems = delivered.items
+      return summary
+    } catch {
+      itemsBeforeFailure = delivered.items
+      throw error
+    }
   }
+
+  /// The items that ``finish()`` completed before it failed.
+  public private(set) var itemsBeforeFailure: [JSONFeed.Item] = []
 
   // MARK: Pieces
 
@@ -142,20 +138,26 @@ public struct FeedParser: ~Copyable {
   package mutating func append(
     _ bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) {
-    if let failure { throw failure }
-    guard !hasEnded else { return }
-    do throws(ConversionError) {
-      try read(bytes, delivery)
-    } catch {
-      failure = error
+    do throws(ConversionError) { try read(bytes, delivery) } catch {
+      stage = .failed(error)
       throw error
     }
   }
 
+  /// Whether more bytes make no difference.
+  package var hasEnded: Bool {
+    switch stage {
+    case .ended, .failed: true
+    default: false
+    }
+  }
+
   private mutating func read(_ bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
-    count += bytes.count
-    let limit = converter.options.limits.documentSize
-    guard count <= limit else { throw .limit(.documentSize, maximum: limit, at: nil) }
+    if !hasEnded {
+      count += bytes.count
+      let limit = converter.options.limits.documentSize
+      guard count <= limit else { throw .limit(.documentSize, maximum: limit, at: nil) }
+    }
     switch stage {
     case .unknown:
       bytes.append(to: &sample)
@@ -169,26 +171,24 @@ public struct FeedParser: ~Copyable {
       bytes.append(to: &window)
       try readJSON(isFinal: false, delivery)
     case .collected: bytes.append(to: &sample)
+    case .ended: break
+    case .failed(let error): throw error
     }
   }
 
   /// Ends the document and returns the result of the conversion; the items are in the feed unless they were delivered.
   package mutating func finish(_ delivery: FeedConverter.Delivery) throws(ConversionError) -> FeedConverter.Outcome {
-    if let failure { throw failure }
     // There is no second document.
-    defer { (hasEnded, failure) = (true, .notAFeed(.empty)) }
-    if !hasEnded {
-      switch stage {
-      case .unknown, .collected: return try converter.convert(sample.span, sourceURL: url, delivery)
-      case .formatKnown: try determineEncoding(delivery)
-      case .known: break
-      }
-    }
-    if !hasEnded, xml != nil {
+    defer { stage = .failed(.notAFeed(.empty)) }
+    if case .formatKnown = stage { try determineEncoding(delivery) }
+    switch stage {
+    case .unknown, .formatKnown, .collected: return try converter.convert(sample.span, sourceURL: url, delivery)
+    case .known where xml != nil:
       decoder?.decode([UInt8]().span, isLast: true, into: &window)
       try readXML(isFinal: true, delivery)
-    } else if !hasEnded {
-      try readJSON(isFinal: true, delivery)
+    case .known: try readJSON(isFinal: true, delivery)
+    case .ended: break
+    case .failed(let error): throw error
     }
     let text = window
     let all = findings + [decoder?.finding].compactMap(\.self)
@@ -307,7 +307,7 @@ public struct FeedParser: ~Copyable {
 
   private mutating func readXML(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     let text = window
-    hasEnded = try xml?.read(text.span, isFinal: isFinal, delivery) ?? true
+    if try xml?.read(text.span, isFinal: isFinal, delivery) ?? true { stage = .ended }
   }
 
   /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag,
@@ -327,9 +327,21 @@ public struct FeedParser: ~Copyable {
   private mutating func readJSON(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     do {
       let text = window
-      hasEnded = try json?.read(text.span, isFinal: isFinal, delivery) ?? true
+      if try json?.read(text.span, isFinal: isFinal, delivery) ?? true { stage = .ended }
     }
     if !isFinal { json?.dropReadBytes(of: &window) }
+  }
+}
+
+/// The items that are delivered to it.
+final class DeliveredItems {
+  private(set) var items: [JSONFeed.Item] = []
+
+  var delivery: FeedConverter.Delivery {
+    .each { item in
+      self.items.append(item)
+      return .continue
+    }
   }
 }
 

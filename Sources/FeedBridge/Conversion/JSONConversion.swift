@@ -65,7 +65,7 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
-    let body: (JSONFeed.Item) -> FeedConverter.Step
+    let (known, body): (FeedContext?, (JSONFeed.Item) -> FeedConverter.Step)
     switch delivery {
     case .inFeed(let shouldContinue) where shouldContinue():
       items.append(item)
@@ -73,9 +73,9 @@ struct JSONConversion: ~Copyable {
     case .inFeed:
       items = []
       return .stop
-    case .each(let receive): body = receive
+    case .each(let context, let receive): (known, body) = (context, receive)
     }
-    let context = context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
+    let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
     context.resolveURLs(in: &item)
     if !options.includesExtensions { item.removeExtensions() }
@@ -107,6 +107,6 @@ struct JSONConversion: ~Copyable {
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
-    return (conversion, itemCount)
+    return FeedConverter.Outcome(conversion: conversion, itemCount: itemCount, context: context)
   }
 }

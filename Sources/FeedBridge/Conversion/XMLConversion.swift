@@ -53,8 +53,9 @@ struct XMLConversion: ~Copyable {
           case .inFeed:
             assembly = FeedAssembly(options)
             reader.stop()
-          case .each(let body):
-            if body(assembly.finish(draft, of: &reader, url: url, options: options)) == .stop { reader.stop() }
+          case .each(let context, let body):
+            let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
+            if body(item) == .stop { reader.stop() }
           }
         }
       }
@@ -76,9 +77,8 @@ struct XMLConversion: ~Copyable {
 
   /// The result, after everything has been read; `window` is the last window.
   mutating func outcome(_ window: Span<UInt8>, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
-    let conversion = assembly.conversion(
+    assembly.conversion(
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)
-    return (conversion, assembly.count)
   }
 }

@@ -33,7 +33,7 @@ private struct OPMLWriter: ~Copyable {
   init(isPretty: Bool) { xml = XMLWriter(isPretty: isPretty, capacity: 4096) }
 
   consuming func document(endsWithLineBreak: Bool) -> Data {
-    xml.document(root: "opml", attributes, endsWithLineBreak: endsWithLineBreak).data()
+    xml.document(.init(name: "opml", attributes: attributes), endsWithLineBreak: endsWithLineBreak).data()
   }
 
   consuming func write(_ list: OPML) -> OPMLWriter {

@@ -46,16 +46,18 @@ package struct FeedAssembly {
     items.reserveCapacity(Int(Double(items.count) * ratio * 1.0625) + 1)
   }
 
-  /// Finishes an item with the elements of the feed so far, without storing it.
+  /// Finishes an item without storing it.
+  ///
+  /// - Parameter known: the data of the feed; nil for its elements so far.
   package mutating func finish(
-    _ draft: consuming ItemMapping, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
+    _ draft: consuming ItemMapping, of reader: inout FeedReader, _ known: FeedContext?, url: String?,
+    options: FeedConverter.Options
   ) -> JSONFeed.Item {
     identify(&draft, &reader.log)
     let fixups = draft.fixups
     var item = Self.item(of: draft)
-    updateContext(reader, url: url, options: options)
-    context?.finish(&item, fixups)
-    if context?.keptFlag == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    if known == nil { updateContext(reader, url: url, options: options) }
+    if (known ?? context)?.finish(&item, fixups) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
     if let members = fixups.embedded { EmbeddedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = fixups.embedded == nil
@@ -102,41 +104,43 @@ package struct FeedAssembly {
   package mutating func conversion(
     of reader: inout FeedReader, _ format: FeedFormat, in window: Span<UInt8>, _ positions: inout DocumentPositions,
     url: String?, options: FeedConverter.Options, findings: [XMLDecoding.Finding]
-  ) -> Conversion {
+  ) -> FeedConverter.Outcome {
     identity = ItemIdentity()
     let draft = reader.makeFeed(from: url)
-    var context = FeedContext(draft, baseURL: options.baseURL)
+    let context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
     context.finish(&feed)
     var extras = deferred[...]
+    var keptFlag = false
     for index in items.indices {
-      context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups())
+      let fixups = extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups()
+      keptFlag = context.finish(&items[index], fixups) || keptFlag
     }
     for (index, fixups) in deferred {
       if let embedded = fixups.embedded { EmbeddedMembers.apply(embedded, to: &items[index]) }
     }
     feed.items = items
     items = []
-    if context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    if keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
     feed.extensions = reader.names.addingAbout(to: feed.extensions)
     if let members = draft.embedded { EmbeddedMembers.apply(members, to: &feed) }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
-    log.add(normalizer.log)
     log.add(findings)
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     let isMade = draft.embedded == nil && deferred.allSatisfy { $0.fixups.embedded == nil }
     var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
     normalizer.normalize(&feed)
+    normalizer.log.add(self.normalizer.log)
     var conversion = Conversion(
       feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
       stoppedEarly: reader.hasLeftItemsOut)
     conversion.endsEarly = reader.scanner.problems.contains { $0.code == .unexpectedEnd }
     conversion.isWellFormed = reader.scanner.problems.isEmpty
     conversion.schedule = schedule
-    return conversion
+    return FeedConverter.Outcome(conversion: conversion, itemCount: count, context: context)
   }
 }
 
@@ -153,8 +157,6 @@ package struct FeedContext {
   package var persons = PodcastPersons()
   /// Whether the feed's own extension objects may have relative URLs.
   private var hasRelativeURLs = false
-  /// Whether `finish` kept the flag of a guid.
-  package private(set) var keptFlag = false
 
   package init(_ draft: FeedMapping, baseURL: String?) {
     base = baseURL.flatMap { URLText.base($0) } ?? draft.documentBase
@@ -184,19 +186,20 @@ package struct FeedContext {
   }
 
   /// Finishes an item: its links and URLs, without the data that the feed already has.
-  package mutating func finish(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
+  ///
+  /// - Returns: Whether the flag of its guid is kept in `_rss`.
+  package func finish(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) -> Bool {
     readLinkblog(&item, fixups)
     if item.authors != nil { persons.complete(&item.authors) }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
     resolveURLs(in: &item, contentBase: fixups.contentBase)
     if fixups.hasRelativeURLs { resolveURLs(in: &item.extensions) }
-    if let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) {
-      var rss = item.extensions["_rss"]?.objectValue ?? [:]
-      rss["guid_is_permalink"] = .bool(flag)
-      item.extensions["_rss"] = .object(rss)
-      keptFlag = true
-    }
+    guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
+    var rss = item.extensions["_rss"]?.objectValue ?? [:]
+    rss["guid_is_permalink"] = .bool(flag)
+    item.extensions["_rss"] = .object(rss)
+    return true
   }
 
   /// Makes an item's URLs absolute.

@@ -8,10 +8,15 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-struct AtomWriter: ~Copyable {
-  private var xml: XMLWriter
+struct AtomWriter: XMLFeedWriter, ~Copyable {
+  static let namespace = NamespaceID.atom
+
+  var xml: XMLWriter
   private let feed: JSONFeed
-  private let spaces: ExtensionSpaces
+  private let items: ItemSurvey
+  let spaces: ExtensionSpaces
+  /// Whether the feed has `podcast:person` elements.
+  private var hasPersons = false
   /// The newest date of the items, or else that of the feed.
   private let newest: String?
   /// Atom's own elements.
@@ -21,28 +26,28 @@ struct AtomWriter: ~Copyable {
   /// Attributes of the feed that Atom does not define.
   private var otherAttributes: [(name: String, value: String)] = []
 
-  init(_ feed: JSONFeed, isPretty: Bool) {
+  init(_ feed: JSONFeed, _ items: ItemSurvey, isPretty: Bool) {
     // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
     let updated = spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText.flatMap(FeedDate.parse(inFeed:))
-    newest = Self.newest(of: feed.items) ?? updated.flatMap { RFC3339.string($0.date) }
-    xml = XMLWriter(
-      isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .atom),
-      capacity: 4096 + feed.items.count * 1024)
+    newest = (items.newest ?? updated?.date).flatMap(RFC3339.string)
+    xml = XMLWriter(isPretty: isPretty, capacity: 4096 + feed.items.count * 1024)
     self.feed = feed
+    self.items = items
     self.spaces = spaces
   }
 
-  consuming func document(endsWithLineBreak: Bool) -> Data {
+  consuming func content() -> XMLWriter { xml }
+
+  var root: XMLWriter.Root {
     var attributes = [(name: "xmlns", value: FeedNamespace.atom.uri)]
     if let language = feed.language { attributes.append(("xml:lang", language)) }
-    attributes += otherAttributes
-    return xml.document(root: "feed", attributes, endsWithLineBreak: endsWithLineBreak).data()
+    return XMLWriter.Root(name: "feed", attributes: attributes + otherAttributes)
   }
 
   // MARK: Feed
 
-  mutating func writeFeed(_ log: inout RepairLog) {
+  mutating func begin(_ log: inout RepairLog) {
     let atom = spaces.own("_atom", in: feed.extensions)
     var members = MembersInJSON(feed.extensions, in: spaces, .atom, isFeed: true)
     let attributes = UnknownAttributes(of: atom, in: spaces)
@@ -81,11 +86,13 @@ struct AtomWriter: ~Copyable {
       members.add("_atom")
     }
     writeExtensions(feed.extensions, &members)
-    members.addExtensions(onlyInItemsOf: feed, in: spaces)
+    members.addExtensions(of: items, notIn: feed, spaces)
     xml.write(members, of: JSONFeed.Object(header: feed))
-    let hasPersons = members.elements.has(.podcastPerson)
-    for index in feed.items.indices { writeEntry(feed.items[index], index, hasPersons: hasPersons, &log) }
+    hasPersons = members.elements.has(.podcastPerson)
   }
+
+  /// Entries are directly in the root.
+  mutating func end() {}
 
   /// Writes the extension objects of other namespaces. Elements of RSS get a namespace here.
   private mutating func writeExtensions(_ extensions: JSONFeed.Extensions, _ members: inout MembersInJSON) {
@@ -125,23 +132,11 @@ struct AtomWriter: ~Copyable {
     return published ?? newest ?? "1970-01-01T00:00:00Z"
   }
 
-  private static func newest(of items: [JSONFeed.Item]) -> String? {
-    var newest: Date?
-    for item in items {
-      for date in [item.dateModified, item.datePublished] {
-        if let date, newest.map({ $0 < date }) ?? true { newest = date }
-      }
-    }
-    return newest.flatMap(RFC3339.string)
-  }
-
   /// Writes the authors. Atom requires one for the feed or for each entry; if one is missing, the feed's title is used.
   private mutating func writeFeedAuthors(_ members: inout MembersInJSON, _ log: inout RepairLog) {
-    func isNamed(_ authors: [JSONFeed.Author]?) -> Bool { authors?.contains { $0.elementText != nil } ?? false }
     let authors = members.addAuthors(feed.authors, ElementPriorities.feedAuthors[.atom].map { [$0] })
     writeAuthors(authors, members.mark("authors"))
-    guard !isNamed(feed.authors), spaces.own("_atom", in: feed.extensions)["authors"] == nil,
-      !feed.items.allSatisfy({ isNamed($0.authors) })
+    guard !feed.authors.areNamed, spaces.own("_atom", in: feed.extensions)["authors"] == nil, !items.areAllNamed
     else { return }
     log.add(.filledIn, path: "/authors", "Atom requires an author; the feed's title was used.")
     writeAuthors([.init(name: feed.title)], XMLWriter.requiredOnly)
@@ -191,9 +186,7 @@ struct AtomWriter: ~Copyable {
 
   // MARK: Entries
 
-  private mutating func writeEntry(
-    _ item: JSONFeed.Item, _ index: Int, hasPersons: Bool, _ log: inout RepairLog
-  ) {
+  mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let atom = spaces.own("_atom", in: item.extensions)
     let id = item.id.stringValue
     var members = MembersInJSON(item.extensions, in: spaces, .atom, isFeed: false)

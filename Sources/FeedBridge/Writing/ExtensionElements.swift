@@ -25,20 +25,19 @@ struct ExtensionElements {
     }
   }
 
-  /// Whether the extension objects of a feed have elements, of namespaces other than `root`, from which members may be
-  /// made.
-  static func areInOtherNamespaces(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
-    func areIn(_ extensions: JSONFeed.Extensions) -> Bool {
-      extensions.contains { member in
-        guard let space = spaces[member], space.namespace != root, let object = member.value.objectValue else {
-          return false
-        }
-        return object.contains {
-          space.element(forKey: $0.name, $0.value)?.definition.map { $0.role != .none } ?? false
-        }
+  /// Whether the extension objects of a feed or an item have elements, of namespaces other than `root`, from which members
+  /// may be made.
+  static func areInOtherNamespaces(
+    _ extensions: JSONFeed.Extensions, _ spaces: ExtensionSpaces, root: NamespaceID
+  ) -> Bool {
+    extensions.contains { member in
+      guard let space = spaces[member], space.namespace != root, let object = member.value.objectValue else {
+        return false
+      }
+      return object.contains {
+        space.element(forKey: $0.name, $0.value)?.definition.map { $0.role != .none } ?? false
       }
     }
-    return areIn(feed.extensions) || feed.items.contains { areIn($0.extensions) }
   }
 
   func has(_ role: Role) -> Bool { roles.contains(role) }

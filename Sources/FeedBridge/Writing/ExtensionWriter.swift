@@ -263,6 +263,14 @@ struct ExtensionSpaces {
     return value.objectValue ?? [:]
   }
 
+  /// Whether extension objects of this name have a namespace.
+  func has(_ name: String) -> Bool { byName[name] != nil }
+
+  /// Whether an extension object is about the namespace that its name suggests, if any.
+  static func isAsNamed(_ member: JSONFeed.Object.Member) -> Bool {
+    known[member.name].map { ExtensionName.isAbout($0, member.value) } ?? true
+  }
+
   /// The namespace of an extension object; nil if it cannot be written as elements.
   subscript(member: JSONFeed.Object.Member) -> ExtensionSpace? {
     guard let space = byName[member.name] else { return nil }

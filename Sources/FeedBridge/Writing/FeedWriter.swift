@@ -86,18 +86,26 @@ public struct FeedWriter: Sendable, Hashable {
   ///   written.
   public func write(_ feed: consuming JSONFeed) throws(ConversionError) -> WrittenFeed {
     var log = Normalizer.normalizeJSONFeed(&feed)
-    let data: Data
-    switch format {
-    case .rss:
-      var writer = RSSWriter(feed, isPretty: options.isPrettyPrinted)
-      try writer.writeChannel(&log)
-      data = writer.document(endsWithLineBreak: options.endsWithLineBreak)
-    case .atom:
-      var writer = AtomWriter(feed, isPretty: options.isPrettyPrinted)
-      writer.writeFeed(&log)
-      data = writer.document(endsWithLineBreak: options.endsWithLineBreak)
-    }
+    let data =
+      switch format {
+      case .rss: try document(of: feed, RSSWriter.self, &log)
+      case .atom: try document(of: feed, AtomWriter.self, &log)
+      }
     return WrittenFeed(data: data, repairs: log.repairs)
+  }
+
+  private func document<Writer: XMLFeedWriter & ~Copyable>(
+    of feed: JSONFeed, _: Writer.Type, _ log: inout RepairLog
+  ) throws(ConversionError) -> Data {
+    let survey = feed.items.reduce(into: ItemSurvey()) { $0.add($1) }
+    var writer = Writer(feed, survey, isPretty: options.isPrettyPrinted)
+    writer.xml.isDerived =
+      !writer.hasOtherNamespaces(feed.extensions) && !feed.items.contains { writer.hasOtherNamespaces($0.extensions) }
+    try writer.begin(&log)
+    for index in feed.items.indices { writer.write(feed.items[index], at: index, &log) }
+    writer.end()
+    let root = writer.root
+    return writer.content().document(root, endsWithLineBreak: options.endsWithLineBreak).data()
   }
 }
 

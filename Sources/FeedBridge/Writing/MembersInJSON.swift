@@ -67,12 +67,10 @@ struct MembersInJSON {
 
   /// Adds the names of extension objects that only items have: reading would add such an object with `about` to the
   /// feed.
-  mutating func addExtensions(onlyInItemsOf feed: JSONFeed, in spaces: ExtensionSpaces) {
-    for item in feed.items {
-      for member in item.extensions
-      where forms[member.name] == nil && feed.extensions[member.name] == nil && spaces[member] != nil {
-        add(member.name)
-      }
+  mutating func addExtensions(of items: ItemSurvey, notIn feed: JSONFeed, _ spaces: ExtensionSpaces) {
+    for name in items.extensionNames
+    where forms[name] == nil && feed.extensions[name] == nil && spaces.has(name) {
+      add(name)
     }
   }
 

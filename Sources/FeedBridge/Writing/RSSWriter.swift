@@ -8,25 +8,31 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-struct RSSWriter: ~Copyable {
-  private var xml: XMLWriter
+struct RSSWriter: XMLFeedWriter, ~Copyable {
+  static let namespace = NamespaceID.rss
+
+  var xml: XMLWriter
   private let feed: JSONFeed
-  private let spaces: ExtensionSpaces
+  private let items: ItemSurvey
+  let spaces: ExtensionSpaces
+  /// Whether the feed has `podcast:person` elements.
+  private var hasPersons = false
   /// RSS's own elements.
   private let own = ExtensionSpace(.rss, root: .rss)
 
-  init(_ feed: JSONFeed, isPretty: Bool) {
+  init(_ feed: JSONFeed, _ items: ItemSurvey, isPretty: Bool) {
     self.feed = feed
+    self.items = items
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
-    xml = XMLWriter(
-      isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .rss),
-      capacity: 4096 + feed.items.count * 1024)
+    xml = XMLWriter(isPretty: isPretty, capacity: 4096 + feed.items.count * 1024)
   }
 
-  consuming func document(endsWithLineBreak: Bool) -> Data {
+  consuming func content() -> XMLWriter { xml }
+
+  var root: XMLWriter.Root {
     var attributes = [(name: "version", value: "2.0")]
     if version != "2.0" { attributes.append(("jsonfeed:version", version)) }
-    return xml.document(root: "rss", attributes, endsWithLineBreak: endsWithLineBreak).data()
+    return XMLWriter.Root(name: "rss", attributes: attributes)
   }
 
   /// The version in `_rss`; empty without one.
@@ -36,7 +42,7 @@ struct RSSWriter: ~Copyable {
 
   // MARK: Channel
 
-  mutating func writeChannel(_ log: inout RepairLog) throws(ConversionError) {
+  mutating func begin(_ log: inout RepairLog) throws(ConversionError) {
     let rss = spaces.own("_rss", in: feed.extensions)
     let link = if let url = feed.homePageURL { url } else { try fallbackLink(&log) }
     var members = MembersInJSON(feed.extensions, in: spaces, .rss, isFeed: true)
@@ -66,12 +72,13 @@ struct RSSWriter: ~Copyable {
     xml.writeOwn(rss, except: attributes.union(["version", "xml_lang", "description", "categories"]), &members)
     if rss.isEmpty && feed.extensions["_rss"] != nil { members.add("_rss") }
     xml.write(feed.extensions, in: spaces, except: ["_rss", "_rfc5005"], &members)
-    members.addExtensions(onlyInItemsOf: feed, in: spaces)
+    members.addExtensions(of: items, notIn: feed, spaces)
     xml.write(members, of: JSONFeed.Object(header: feed))
-    let hasPersons = members.elements.has(.podcastPerson)
-    for item in feed.items { writeItem(item, hasPersons: hasPersons) }
-    xml.end()
+    hasPersons = members.elements.has(.podcastPerson)
   }
+
+  /// Ends the channel.
+  mutating func end() { xml.end() }
 
   /// Writes attributes that `_rss` keeps: those that RSS does not define, and a language that is not a valid tag.
   /// - Returns: the keys of the members that are attributes.
@@ -93,7 +100,7 @@ struct RSSWriter: ~Copyable {
       log.add(.filledIn, path: "/home_page_url", "RSS requires a link; the feed's URL was used.")
       return url
     }
-    guard let url = feed.items.lazy.compactMap(\.url).first else { throw .missingLink }
+    guard let url = items.firstURL else { throw .missingLink }
     log.add(.filledIn, path: "/home_page_url", "RSS requires a link; an item's URL was used.")
     return url
   }
@@ -155,7 +162,7 @@ struct RSSWriter: ~Copyable {
 
   // MARK: Items
 
-  private mutating func writeItem(_ item: JSONFeed.Item, hasPersons: Bool) {
+  mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let rss = spaces.own("_rss", in: item.extensions)
     let flag = rss["guid_is_permalink"]
     var members = MembersInJSON(item.extensions, in: spaces, .rss, isFeed: false)

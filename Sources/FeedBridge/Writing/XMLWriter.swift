@@ -27,8 +27,8 @@ struct XMLPrefix: Sendable, Equatable {
 
 /// An XML document that is being written.
 ///
-/// The content of the root element is written first: the namespaces that turn out to be in use are declared when the document is
-/// finished.
+/// The content of the root element is written first: the namespaces that turn out to be in use are declared in the root's start tag, which
+/// is written last.
 struct XMLWriter: ~Copyable {
   private var buffer: ByteBuffer
   private let isPretty: Bool
@@ -39,7 +39,8 @@ struct XMLWriter: ~Copyable {
   private var declared: [XMLPrefix] = []
   /// Whether all elements of other namespaces from which members may be made are written for members. The root element
   /// then has `jsonfeed:derived`.
-  private let isDerived: Bool
+  var isDerived: Bool
+  /// Whether there are such elements.
   private var hasDerived = false
   /// Attributes for the next elements with these names, without a prefix, inside the element that was begun last when
   /// they were set.
@@ -85,9 +86,9 @@ struct XMLWriter: ~Copyable {
   mutating func begin(_ name: String, in prefix: XMLPrefix = .none, member: String?) {
     begin(name, in: prefix)
     guard let member else { return }
+    if prefix != .none { hasDerived = true }
     if isDerived, prefix != .none {
       declare(.jsonFeed)
-      hasDerived = true
     } else {
       attribute("jsonfeed:member", member)
     }
@@ -173,25 +174,48 @@ struct XMLWriter: ~Copyable {
     end()
   }
 
-  /// The whole document: the written content inside a root element with these attributes.
-  consuming func document(
-    root: String, _ attributes: [(name: String, value: String)], endsWithLineBreak: Bool
-  ) -> ByteBuffer {
+  /// The root element, which contains everything else.
+  struct Root {
+    var name: String
+    var attributes: [(name: String, value: String)]
+  }
+
+  /// The start of the document, to the end of the root's start tag, for the content that has been written.
+  func start(of root: Root) -> ByteBuffer {
     var start = XMLWriter(isPretty: isPretty, capacity: 4096)
     start.buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
-    start.buffer.append(root)
-    for (name, value) in attributes { start.attribute(name, value) }
+    start.buffer.append(root.name)
+    for (name, value) in root.attributes { start.attribute(name, value) }
     if isDerived, hasDerived { start.attribute("jsonfeed:derived", "true") }
     for prefix in declared { start.attribute("xmlns:" + prefix.prefix, prefix.uri) }
     start.buffer.append(ASCII.greaterThan)
-    // Moved in place: a copy would keep the document in memory twice.
-    start.buffer.withBytes { buffer.prepend($0) }
+    return start.buffer
+  }
+
+  /// Writes the end tag of the root.
+  mutating func end(_ root: Root, withLineBreak: Bool) {
     if isPretty { buffer.append(ASCII.lineFeed) }
     buffer.append("</")
-    buffer.append(root)
+    buffer.append(root.name)
     buffer.append(ASCII.greaterThan)
-    if endsWithLineBreak { buffer.append(ASCII.lineFeed) }
+    if withLineBreak { buffer.append(ASCII.lineFeed) }
+  }
+
+  /// The whole document: the written content inside a root element.
+  consuming func document(_ root: Root, endsWithLineBreak: Bool) -> ByteBuffer {
+    end(root, withLineBreak: endsWithLineBreak)
+    // Moved in place: a copy would keep the document in memory twice.
+    start(of: root).withBytes { buffer.prepend($0) }
     return buffer
+  }
+
+  /// The number of bytes written that have not been taken.
+  var count: Int { buffer.count }
+
+  /// Passes what has been written to `body`, and removes it.
+  mutating func take<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    try buffer.withBytes(body)
+    buffer.removeAll()
   }
 
   /// The written content, without a root element.

@@ -25,6 +25,15 @@ struct JSONWriter: ~Copyable {
   /// Returns the text, and ends the writing.
   consuming func takeBuffer() -> ByteBuffer { buffer }
 
+  /// The number of bytes that have not been taken.
+  var count: Int { buffer.count }
+
+  /// Passes the text so far to `body`, and removes it.
+  mutating func take<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    try buffer.withBytes(body)
+    buffer.removeAll()
+  }
+
   mutating func beginObject() { begin(UInt8(ascii: "{")) }
   mutating func endObject() { end(UInt8(ascii: "}")) }
   mutating func beginArray() { begin(UInt8(ascii: "[")) }

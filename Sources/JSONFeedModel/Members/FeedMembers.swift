@@ -66,6 +66,12 @@ extension JSONFeed: FeedObject {
   }
 
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure) {
+    try writeMembersBeforeItems(to: &sink)
+    try sink.objects(Member.items.rawValue, items)
+    try sink.extensions(extensions)
+  }
+
+  func writeMembersBeforeItems<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure) {
     try sink.string(Member.version.rawValue, version)
     try sink.string(Member.title.rawValue, title)
     try sink.string(Member.homePageURL.rawValue, homePageURL)
@@ -80,8 +86,6 @@ extension JSONFeed: FeedObject {
     try sink.string(Member.language.rawValue, language)
     try sink.bool(Member.expired.rawValue, expired)
     try sink.objects(Member.hubs.rawValue, hubs)
-    try sink.objects(Member.items.rawValue, items)
-    try sink.extensions(extensions)
   }
 }
 

@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 
 struct JSONFeedWriter: ~Copyable {
-  private var writer: JSONWriter
+  fileprivate var writer: JSONWriter
   /// The path of the current value, for errors: `/items/3`.
   private var path: [Step] = []
 
@@ -36,6 +36,47 @@ struct JSONFeedWriter: ~Copyable {
     writer.beginObject()
     try object.write(to: &self)
     writer.endObject()
+  }
+}
+
+/// Writes a JSON Feed item by item, with the same bytes as ``JSONFeed/encodeToData(_:)``.
+package struct JSONFeedItemWriter: ~Copyable {
+  private var feed: JSONFeedWriter
+  private let endsWithLineBreak: Bool
+
+  package init(_ options: JSONFeed.EncodingOptions) {
+    feed = JSONFeedWriter(
+      isPretty: options.isPrettyPrinted, omitsUnwritableDates: options.omitsUnwritableDates, capacity: 1 << 17)
+    endsWithLineBreak = options.endsWithLineBreak
+  }
+
+  /// Writes the members of the feed that precede its items.
+  package mutating func begin(_ header: JSONFeed) throws(JSONFeedError) {
+    feed.writer.beginObject()
+    try header.writeMembersBeforeItems(to: &feed)
+    feed.writer.name(plain: JSONFeed.Member.items.rawValue)
+    feed.writer.beginArray()
+  }
+
+  package mutating func write(_ item: JSONFeed.Item) throws(JSONFeedError) {
+    feed.writer.element()
+    try feed.write(item)
+  }
+
+  /// Ends the items, and writes the members that follow them.
+  package mutating func end(_ extensions: JSONFeed.Extensions) throws(JSONFeedError) {
+    feed.writer.endArray()
+    try feed.extensions(extensions)
+    feed.writer.endObject()
+    if endsWithLineBreak { feed.writer.endLine() }
+  }
+
+  /// The number of bytes written since they were last taken.
+  package var count: Int { feed.writer.count }
+
+  /// Passes what has been written to `body`, and removes it.
+  package mutating func take<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    try feed.writer.take(body)
   }
 }
 

@@ -84,12 +84,15 @@ extension JSONFeed {
   /// The approximate size of the text, so that the buffer need not grow: the size of the long texts, and an estimate
   /// for the rest.
   private var expectedSize: Int {
-    var size = 4096
-    for item in items {
-      size += 512
-      for text in [item.contentHTML, item.contentText, item.summary] { size += text?.utf8.count ?? 0 }
-    }
+    let size = items.reduce(4096) { $0 + $1.expectedSize }
     return size + size / 8
+  }
+}
+
+extension JSONFeed.Item {
+  /// The approximate size of the item as text.
+  package var expectedSize: Int {
+    [contentHTML, contentText, summary].reduce(512) { $0 + ($1?.utf8.count ?? 0) }
   }
 }
 

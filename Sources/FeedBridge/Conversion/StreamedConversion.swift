@@ -1,0 +1,270 @@
+/// Converts documents of any size: their items are written as they are read.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedPrimitives
+package import JSONFeedModel
+
+/// A document that can be read from its beginning several times.
+package protocol RereadableDocument: AnyObject {
+  /// Continues with the first byte.
+  func rewind() throws
+  /// The next bytes; none at the end.
+  func next() throws -> [UInt8]
+}
+
+/// Converts a document, keeping only one of its items in memory.
+///
+/// The document is first read for the elements of the feed, because they may follow the items, and then for its items. RSS and Atom
+/// begin with what applies to all items: a document is read twice more for them, unless it is small.
+package struct StreamedConversion {
+  /// How the feed is converted.
+  package var options: FeedConverter.Options
+  /// The URL of the document.
+  package var url: String?
+  /// Whether no byte after the last wanted item is waited for.
+  package var endsWithLastItem = false
+  /// The size in bytes up to which the items of a document are kept in memory for RSS and Atom.
+  package var maximumInMemory = 16_000_000
+
+  package init(_ options: FeedConverter.Options, sourceURL url: String?) {
+    self.options = options
+    self.url = url
+  }
+
+  /// Receives a document in pieces.
+  package typealias Write = (Span<UInt8>) throws -> Void
+
+  /// Converts a document.
+  ///
+  /// - Parameters:
+  ///   - format: The format; nil for JSON Feed.
+  ///   - write: Receives the text in pieces, the last of which ends with a line break. If reading the items fails, the text is ended as a
+  ///     valid document.
+  /// - Returns: The repairs.
+  /// - Throws: ``ConversionError``, and the errors of the document and of `write`.
+  package func convert(
+    _ document: any RereadableDocument, to format: FeedWriter.Format?, isPretty: Bool, write: @escaping Write
+  ) throws -> [JSONFeed.Repair] {
+    let output = StreamedOutput(write)
+    return switch format {
+    case nil: try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
+    case .rss: try convert(document, RSSWriter.self, .rss, isPretty: isPretty, output)
+    case .atom: try convert(document, AtomWriter.self, .atom, isPretty: isPretty, output)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the elements of the feed.
+  private func readHeader(of document: any RereadableDocument) throws -> FeedConverter.Outcome {
+    if endsWithLastItem { return try readItems(of: document) { _ in } }
+    var reading = self
+    // The first item may describe the feed.
+    reading.options.maximumItems = min(options.maximumItems ?? 1, 1)
+    reading.options.since = nil
+    return try reading.readItems(of: document) { _ in }
+  }
+
+  /// Reads a document from its beginning.
+  ///
+  /// - Parameter context: what items need of the feed; nil for its elements before them.
+  private func readItems(
+    of document: any RereadableDocument, _ context: FeedContext? = nil,
+    _ body: @escaping (JSONFeed.Item) throws -> Void
+  ) throws -> FeedConverter.Outcome {
+    try document.rewind()
+    var options = options
+    options.stopsEarly = endsWithLastItem
+    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
+    let delivery = FeedConverter.Delivery.each(context: context, items.add)
+    var parser = FeedParser(options, sourceURL: url)
+    while !parser.hasEnded {
+      let piece = try document.next()
+      if piece.isEmpty { break }
+      do throws(ConversionError) { try parser.append(piece.span, delivery) } catch { throw items.failure ?? error }
+    }
+    if let failure = items.failure { throw failure }
+    let outcome = try parser.finish(delivery)
+    if let failure = items.failure { throw failure }
+    return outcome
+  }
+
+  // MARK: Writing
+
+  private func convert(
+    _ document: any RereadableDocument, _ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput
+  ) throws -> [JSONFeed.Repair] {
+    let header = try readHeader(of: document)
+    let text = StreamedJSON(encoding, output)
+    try text.writer.begin(header.conversion.feed)
+    do {
+      let outcome = try readItems(of: document, header.context, text.add)
+      try text.end(outcome.conversion.feed.extensions)
+      return outcome.conversion.repairs
+    } catch {
+      if !output.hasFailed { try text.end(header.conversion.feed.extensions) }
+      throw error
+    }
+  }
+
+  private func convert<Writer: XMLFeedWriter & ~Copyable>(
+    _ document: any RereadableDocument, _ writer: Writer.Type, _ format: FeedWriter.Format, isPretty: Bool,
+    _ output: StreamedOutput
+  ) throws -> [JSONFeed.Repair] {
+    let context = try readHeader(of: document).context
+    let items = SurveyedItems(maximumSize: maximumInMemory)
+    let outcome = try readItems(of: document, context, items.add)
+    var feed = outcome.conversion.feed
+    if let kept = items.kept {
+      feed.items = kept
+      items.kept = nil
+      let written = try FeedWriter(format, .init(prettyPrinted: isPretty, endsWithLineBreak: true)).write(feed)
+      try output.write(written.data.span)
+      return outcome.conversion.repairs + written.repairs
+    }
+    // Written once without output, for the start tag of the root.
+    let root = StreamedXML(Writer(feed, items.survey, isPretty: isPretty), nil)
+    root.noteExtensions(feed.extensions)
+    try root.begin()
+    _ = try readItems(of: document, context, root.add)
+    let text = StreamedXML(Writer(feed, items.survey, isPretty: isPretty), output)
+    text.isDerived = root.isDerived
+    try root.writeStart(to: output)
+    try text.begin()
+    do { _ = try readItems(of: document, context, text.add) } catch {
+      if !output.hasFailed { try text.end() }
+      throw error
+    }
+    try text.end()
+    return outcome.conversion.repairs + text.log.repairs
+  }
+}
+
+/// The destination of a text.
+private final class StreamedOutput {
+  private let body: StreamedConversion.Write
+  private(set) var hasFailed = false
+
+  init(_ body: @escaping StreamedConversion.Write) { self.body = body }
+
+  func write(_ bytes: Span<UInt8>) throws {
+    do { try body(bytes) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+}
+
+/// The number of bytes that are written at once.
+private let pieceSize = 1 << 16
+
+/// A JSON Feed that is written in pieces.
+private final class StreamedJSON {
+  var writer: JSONFeedItemWriter
+  private let output: StreamedOutput
+
+  init(_ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput) {
+    writer = JSONFeedItemWriter(encoding)
+    self.output = output
+  }
+
+  func add(_ item: JSONFeed.Item) throws {
+    try writer.write(item)
+    if writer.count >= pieceSize { try writer.take(output.write) }
+  }
+
+  func end(_ extensions: JSONFeed.Extensions) throws {
+    try writer.end(extensions)
+    try writer.take(output.write)
+  }
+}
+
+/// RSS or Atom that is written in pieces.
+private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
+  private var writer: Writer
+  /// Nil if the text is not needed.
+  private let output: StreamedOutput?
+  private(set) var log = RepairLog()
+  private var itemCount = 0
+  /// Whether extension objects have elements from which members may be made.
+  private var hasOtherNamespaces = false
+
+  init(_ writer: consuming Writer, _ output: StreamedOutput?) {
+    self.writer = writer
+    self.output = output
+  }
+
+  /// See ``XMLWriter/isDerived``.
+  var isDerived: Bool {
+    get { !hasOtherNamespaces }
+    set { writer.xml.isDerived = newValue }
+  }
+
+  func noteExtensions(_ extensions: JSONFeed.Extensions) {
+    hasOtherNamespaces = hasOtherNamespaces || writer.hasOtherNamespaces(extensions)
+  }
+
+  func begin() throws { try writer.begin(&log) }
+
+  func add(_ item: JSONFeed.Item) throws {
+    if output == nil { noteExtensions(item.extensions) }
+    writer.write(item, at: itemCount, &log)
+    itemCount += 1
+    if writer.xml.count >= pieceSize { try flush() }
+  }
+
+  func writeStart(to output: StreamedOutput) throws {
+    writer.xml.isDerived = isDerived
+    try writer.xml.start(of: writer.root).withBytes(output.write)
+  }
+
+  func end() throws {
+    writer.end()
+    let root = writer.root
+    writer.xml.end(root, withLineBreak: true)
+    try flush()
+  }
+
+  private func flush() throws { try writer.xml.take { try output?.write($0) } }
+}
+
+/// Items that are kept as long as they are few.
+private final class SurveyedItems {
+  private(set) var survey = ItemSurvey()
+  /// The items; nil if they are too large.
+  var kept: [JSONFeed.Item]? = []
+  private let maximumSize: Int
+  private var size = 0
+
+  init(maximumSize: Int) { self.maximumSize = maximumSize }
+
+  func add(_ item: JSONFeed.Item) {
+    survey.add(item)
+    size += item.expectedSize
+    if size > maximumSize { kept = nil }
+    kept?.append(item)
+  }
+}
+
+/// Passes items on until there are enough, or one cannot be written.
+private final class StreamedItems {
+  private let body: (JSONFeed.Item) throws -> Void
+  private let maximum: Int?
+  private var count = 0
+  private(set) var failure: (any Error)?
+
+  init(maximum: Int?, _ body: @escaping (JSONFeed.Item) throws -> Void) {
+    self.maximum = maximum
+    self.body = body
+  }
+
+  func add(_ item: JSONFeed.Item) -> FeedConverter.Step {
+    do { try body(item) } catch { failure = error }
+    count += 1
+    return failure != nil || count == maximum ? .stop : .continue
+  }
+}

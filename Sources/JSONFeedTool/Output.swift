@@ -1,0 +1,64 @@
+/// The destination of a command's output, which is written in pieces.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedPrimitives
+internal import FeedSystem
+
+/// A file or standard output.
+final class Output {
+  private let name: String
+  /// Nil for standard output.
+  private let file: FileWriter?
+
+  fileprivate init(_ name: String, _ file: FileWriter?) { (self.name, self.file) = (name, file) }
+
+  /// Writes the next bytes.
+  func write(_ bytes: Span<UInt8>) throws(OutputError) {
+    do throws(ByteStream.WriteError) {
+      if let file { try file.write(bytes) } else { try ByteStream.standardOutput.write(bytes) }
+    } catch {
+      switch error {
+      case .closed: throw .closed
+      case .failed(let reason): throw .failed("\(name): \(reason)")
+      }
+    }
+  }
+
+  /// Ends a file; without it, the file is unchanged.
+  func finish() throws(OutputError) {
+    if file?.finish() == false { throw .failed("\(name): cannot be written") }
+  }
+}
+
+extension Console {
+  /// Standard output. If it is closed, as by `| head`, the command ends quietly.
+  var output: Output { Output("standard output", nil) }
+
+  /// A new file, or new contents of a file; see ``FileWriter``. A symbolic link stays. `-` is standard output.
+  func output(toFile path: String) throws(OutputError) -> Output {
+    if path == "-" { return output }
+    let isRegular = FileStatus(path: path)?.kind ?? .file == .file
+    let target = isRegular ? URL(filePath: path).resolvingSymlinksInPath().path : path
+    guard let file = FileWriter(target) else { throw .failed("\(path): cannot be written") }
+    return Output(path, file)
+  }
+
+  /// Writes a result to standard output.
+  func write(_ data: Data) throws(OutputError) { try output.write(data.span) }
+
+  /// Writes a result to standard output.
+  func write(_ text: String) throws(OutputError) {
+    try text.withBytes { (bytes) throws(OutputError) in try output.write(bytes) }
+  }
+
+  /// Writes a file; see ``output(toFile:)``.
+  func write(_ data: Data, toFile path: String) throws(OutputError) {
+    let output = try output(toFile: path)
+    try output.write(data.span)
+    try output.finish()
+  }
+}

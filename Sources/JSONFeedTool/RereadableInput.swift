@@ -1,0 +1,158 @@
+/// Inputs that are read in pieces, from the beginning as often as necessary.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+internal import FeedSystem
+
+extension Input {
+  /// A document that is read in pieces.
+  struct Pieces {
+    var document: any RereadableDocument
+    /// As much of the document as its format and encoding need.
+    var start: InputDocument
+  }
+
+  /// The document at a path, which need not fit in memory.
+  ///
+  /// - Parameter limit: the largest size in bytes.
+  static func pieces(_ path: String, limit: Int) throws(InputError) -> Pieces {
+    let kind = kind(of: path)
+    if kind == .url {
+      let document = try document(path, limit: limit)
+      return Pieces(document: KeptDocument(document.data), start: document)
+    }
+    let unreadable = InputError(message: "cannot be read; check its permissions")
+    let document: any RereadableDocument
+    if kind == .standardInput {
+      document = RecordedDocument(
+        InputError(message: "standard input cannot be read"), ByteStream.standardInput.read)
+    } else {
+      if kind == .file, let status = FileStatus(path: path), status.kind == .file {
+        if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
+        guard let file = FileReader(path) else { throw unreadable }
+        document = FileDocument(file, unreadable)
+      } else {
+        try requireFile(path)
+        guard let file = FileReader(path) else { throw unreadable }
+        document = RecordedDocument(unreadable, file.read)
+      }
+    }
+    return Pieces(document: document, start: InputDocument(data: try start(of: document)))
+  }
+
+  /// The first bytes, as many as show the format, at most 64 KiB.
+  private static func start(of document: any RereadableDocument) throws(InputError) -> Data {
+    var start = Data()
+    do {
+      while start.count < 1 << 16, FeedFormat(detectingStart: start) == nil {
+        let piece = try document.next()
+        if piece.isEmpty { break }
+        start += piece
+      }
+    } catch let error as InputError {
+      throw error
+    } catch {
+      throw InputError(message: "\(error)")
+    }
+    return start
+  }
+}
+
+/// A regular file.
+private final class FileDocument: RereadableDocument {
+  private let file: FileReader
+  private let failure: InputError
+
+  init(_ file: FileReader, _ failure: InputError) { (self.file, self.failure) = (file, failure) }
+
+  func rewind() throws {
+    guard file.rewind() else { throw failure }
+  }
+
+  func next() throws -> [UInt8] {
+    guard let piece = file.read() else { throw failure }
+    return piece
+  }
+}
+
+/// A document in memory.
+private final class KeptDocument: RereadableDocument {
+  private let data: Data
+  private var position = 0
+
+  init(_ data: Data) { self.data = data }
+
+  func rewind() { position = 0 }
+
+  func next() -> [UInt8] {
+    let piece = data.dropFirst(position).prefix(1 << 16)
+    position += piece.count
+    return Array(piece)
+  }
+}
+
+/// Standard input or a pipe: what arrives is recorded, so that it can be read again. The first 16 MB are in memory, the rest is in a
+/// temporary file.
+private final class RecordedDocument: RereadableDocument {
+  private let read: () -> [UInt8]?
+  private let failure: InputError
+  private var pieces: [[UInt8]] = []
+  /// The number of bytes in ``pieces``, and in the file.
+  private var (keptCount, filedCount) = (0, 0)
+  private var file: TemporaryFile?
+  /// The next piece, and the next byte in the file.
+  private var (nextPiece, position) = (0, 0)
+  private var hasEnded = false
+
+  private static let maximumInMemory = 16_000_000
+
+  init(_ failure: InputError, _ read: @escaping () -> [UInt8]?) {
+    self.read = read
+    self.failure = failure
+  }
+
+  func rewind() { (nextPiece, position) = (0, 0) }
+
+  func next() throws -> [UInt8] {
+    if nextPiece < pieces.count {
+      nextPiece += 1
+      return pieces[nextPiece - 1]
+    }
+    if let file, position < filedCount {
+      guard let piece = file.bytes(at: position), !piece.isEmpty else {
+        throw InputError(message: "cannot be read again from its temporary file")
+      }
+      position += piece.count
+      return piece
+    }
+    if hasEnded { return [] }
+    guard let piece = read() else { throw failure }
+    if piece.isEmpty {
+      hasEnded = true
+    } else {
+      try record(piece)
+    }
+    return piece
+  }
+
+  private func record(_ piece: [UInt8]) throws {
+    if file == nil, keptCount + piece.count > Self.maximumInMemory {
+      file = TemporaryFile(in: FileManager.default.temporaryDirectory.path)
+    }
+    // Without a temporary file everything is kept in memory.
+    guard let file else {
+      pieces.append(piece)
+      (keptCount, nextPiece) = (keptCount + piece.count, pieces.count)
+      return
+    }
+    do throws(ByteStream.WriteError) { try file.append(piece.span) } catch {
+      throw InputError(message: "cannot be kept in a temporary file, because it is longer than 16 MB: \(error.reason)")
+    }
+    filedCount += piece.count
+    position = filedCount
+  }
+}

@@ -1,0 +1,154 @@
+/// Documents whose items are written as they are read: the text is that of the conversion in memory.
+
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedBridge
+
+/// A document in memory, in pieces of one size.
+private final class Pieces: RereadableDocument {
+  private let bytes: [UInt8]
+  private let size: Int
+  private var position = 0
+  /// The number of bytes that have been read, at most.
+  private(set) var furthest = 0
+  /// Fails after this many bytes.
+  var end = Int.max
+
+  struct Failure: Error {}
+
+  init(_ bytes: [UInt8], size: Int) { (self.bytes, self.size) = (bytes, size) }
+
+  func rewind() { position = 0 }
+
+  func next() throws -> [UInt8] {
+    if position >= end { throw Failure() }
+    let piece = Array(bytes.dropFirst(position).prefix(size))
+    position += piece.count
+    furthest = max(furthest, position)
+    return piece
+  }
+}
+
+struct StreamedConversionTests {
+  private static let formats: [FeedWriter.Format?] = [nil, .rss, .atom]
+
+  /// The text, and an error.
+  private static func text(
+    _ document: any RereadableDocument, _ options: FeedConverter.Options = .init(), to format: FeedWriter.Format?,
+    isPretty: Bool = true, endsWithLastItem: Bool = false
+  ) -> (text: String, error: String?) {
+    var conversion = StreamedConversion(options, sourceURL: nil)
+    conversion.maximumInMemory = 0
+    conversion.endsWithLastItem = endsWithLastItem
+    let text = Text()
+    do {
+      _ = try conversion.convert(document, to: format, isPretty: isPretty) { text.append($0) }
+      return (text.text, nil)
+    } catch {
+      return (text.text, "\(error)")
+    }
+  }
+
+  private final class Text {
+    private var bytes: [UInt8] = []
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    func append(_ piece: Span<UInt8>) { for index in piece.indices { bytes.append(piece[index]) } }
+  }
+
+  /// The text of the conversion in memory, and an error.
+  private static func whole(
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), to format: FeedWriter.Format?, isPretty: Bool = true
+  ) -> (text: String, error: String?) {
+    do {
+      let feed = try FeedConverter(options).convert(bytes).feed
+      guard let format else {
+        return (try feed.encodeToString(.init(prettyPrinted: isPretty, endsWithLineBreak: true)), nil)
+      }
+      return (try FeedWriter(format, .init(prettyPrinted: isPretty, endsWithLineBreak: true)).write(feed).text, nil)
+    } catch {
+      return ("", "\(error)")
+    }
+  }
+
+  static let documents: [String] =
+    Fixtures.documents()
+    + ["valid", "lenient"].flatMap { folder in
+      Fixtures.names("JSONFeed/\(folder)", suffix: "json").map { "JSONFeed/\(folder)/\($0).json" }
+    }
+
+  @Test(arguments: documents)
+  func aFixtureGivesTheSameText(path: String) throws {
+    let bytes = [UInt8](try Fixtures.data(path))
+    for format in Self.formats {
+      let streamed = Self.text(Pieces(bytes, size: 100), to: format)
+      let whole = Self.whole(bytes, to: format)
+      #expect(streamed == whole, "\(path) to \(String(describing: format))")
+    }
+  }
+
+  @Test func optionsGiveTheSameText() throws {
+    let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
+    let document = Array(rss("<link>https://example.org/</link>\(items.joined())<title>After the items</title>").utf8)
+    for options in [
+      FeedConverter.Options(maximumItems: 3), .init(maximumItems: 0), .init(since: Date(timeIntervalSince1970: 1_579_046_400)),
+      .init(baseURL: "https://example.org/", includesExtensions: false), .init(limits: .init(nestingDepth: 2)),
+      .init(limits: .init(documentSize: 300)),
+    ] {
+      for format in Self.formats {
+        for isPretty in [false, true] {
+          let streamed = Self.text(Pieces(document, size: 50), options, to: format, isPretty: isPretty)
+          #expect(streamed == Self.whole(document, options, to: format, isPretty: isPretty))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: formats)
+  func nothingAfterTheLastWantedItemIsRead(format: FeedWriter.Format?) {
+    let start = "<?xml version='1.0' encoding='UTF-8'?>\n<rss version='2.0'><channel><link>https://example.org/</link>"
+    let items = (1...9).map { "<item><guid>\($0)</guid><title>t</title></item>" }
+    let document = Pieces(Array((start + items.joined() + "</channel></rss>").utf8), size: 1)
+    let text = Self.text(document, .init(maximumItems: 2), to: format, endsWithLastItem: true).text
+    #expect(document.furthest == (start + items[0] + items[1]).utf8.count)
+    #expect(text == Self.whole(Array((start + items[0] + items[1]).utf8), to: format).text)
+  }
+
+  @Test(arguments: formats)
+  func aFailureLeavesAValidDocument(format: FeedWriter.Format?) throws {
+    // More than 64 KiB are written before the fifth item fails.
+    let text = String(repeating: "word ", count: 5000)
+    let items = (1...9).map { "<item><guid>\($0)</guid><title>t</title><description>\(text)</description></item>" }
+    let document = Array(rss("<link>https://example.org/</link>" + items.joined()).utf8)
+    let (streamed, error) = Self.text(Pieces(document, size: 1000), .init(limits: .init(items: 4)), to: format)
+    if format == nil {
+      #expect(error == "\(ConversionError.limit(.items, maximum: 4, at: nil))")
+      #expect(try JSONFeed.make(from: Data(streamed.utf8)).items.count == 4)
+    } else {
+      // Items are counted before anything is written.
+      #expect(streamed.isEmpty && error != nil)
+    }
+  }
+
+  @Test(arguments: formats)
+  func aDocumentThatCannotBeReadToItsEndIsAnError(format: FeedWriter.Format?) {
+    let document = Pieces(Array(rss("<link>https://example.org/</link><item><guid>1</guid></item>").utf8), size: 10)
+    document.end = 60
+    let (text, error) = Self.text(document, to: format)
+    #expect(text.isEmpty && error == "Failure()")
+  }
+
+  @Test func aTextThatCannotBeWrittenEndsTheConversion() {
+    let items = String(repeating: "<item><title>\(String(repeating: "word ", count: 5000))</title></item>", count: 9)
+    let document = Pieces(Array(rss("<link>https://example.org/</link>" + items).utf8), size: 1000)
+    for format in Self.formats {
+      var conversion = StreamedConversion(.init(), sourceURL: nil)
+      conversion.maximumInMemory = 0
+      #expect(throws: Pieces.Failure.self) {
+        _ = try conversion.convert(document, to: format, isPretty: true) { _ in throw Pieces.Failure() }
+      }
+    }
+  }
+}
