@@ -93,7 +93,8 @@ struct StreamedConversionTests {
     let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
     let document = Array(rss("<link>https://example.org/</link>\(items.joined())<title>After the items</title>").utf8)
     for options in [
-      FeedConverter.Options(maximumItems: 3), .init(maximumItems: 0), .init(since: Date(timeIntervalSince1970: 1_579_046_400)),
+      FeedConverter.Options(maximumItems: 3), .init(maximumItems: 0),
+      .init(since: Date(timeIntervalSince1970: 1_579_046_400)),
       .init(baseURL: "https://example.org/", includesExtensions: false), .init(limits: .init(nestingDepth: 2)),
       .init(limits: .init(documentSize: 300)),
     ] {
