@@ -74,11 +74,18 @@ package struct ByteStream: Sendable {
   }
 
   /// The next bytes, at most 64 KiB; none at the end, and nil if it cannot be read.
-  package func read() -> [UInt8]? { unsafe Self.piece { unsafe systemRead(descriptor, $0, $1) } }
+  package func read() -> [UInt8]? { read(upTo: Self.pieceSize) }
+
+  fileprivate func read(upTo count: Int) -> [UInt8]? {
+    unsafe Self.piece(of: count) { unsafe systemRead(descriptor, $0, $1) }
+  }
+
+  fileprivate static let pieceSize = 1 << 16
 
   /// The bytes that a system call reads into memory of a size.
-  fileprivate static func piece(_ read: (UnsafeMutablePointer<UInt8>?, Int) -> Int) -> [UInt8]? {
-    let pieceSize = 1 << 16
+  fileprivate static func piece(
+    of pieceSize: Int, _ read: (UnsafeMutablePointer<UInt8>?, Int) -> Int
+  ) -> [UInt8]? {
     var failed = false
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
       repeat {
@@ -116,6 +123,9 @@ package final class FileReader: Sendable {
   /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
   package func readAll(limit: Int) -> [UInt8]? { stream.readAll(limit: limit) }
 
+  /// The next bytes, at most `count`; nil if the file cannot be read.
+  package func read(upTo count: Int) -> [UInt8]? { stream.read(upTo: count) }
+
   /// Continues with the first byte. Returns false for a pipe, which cannot.
   package func rewind() -> Bool { lseek(stream.descriptor, 0, SEEK_SET) == 0 }
 }
@@ -123,11 +133,12 @@ package final class FileReader: Sendable {
 /// New contents of a file. Whoever reads it finds the old contents, or the new ones after ``finish()``; without it the file is unchanged. Its
 /// permissions and, if the process may change it, its owner stay. A file that its owner may not write is not replaced. What is not a
 /// regular file (a pipe, a device) is written to directly.
-package final class FileWriter {
+package final class FileWriter: Sendable {
   private let path: String
   /// The file that replaces the old one; nil if that is written to directly.
   private let temporary: String?
-  private var stream: ByteStream?
+  /// Nil after the end.
+  private let stream: Lock<ByteStream?>
 
   /// Nil if the file may not be replaced or created.
   package init?(_ path: String) {
@@ -138,7 +149,7 @@ package final class FileWriter {
       temporary = nil
       let descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
-      stream = ByteStream(descriptor: descriptor)
+      stream = Lock(ByteStream(descriptor: descriptor))
       return
     }
     if exists, status.st_mode & 0o200 == 0 { return nil }
@@ -148,25 +159,26 @@ package final class FileWriter {
     self.temporary = temporary
     let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return nil }
-    stream = ByteStream(descriptor: descriptor)
+    stream = Lock(ByteStream(descriptor: descriptor))
     guard exists else { return }
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     if fchmod(descriptor, status.st_mode & 0o7777) != 0 { return nil }
   }
 
   deinit {
-    guard let stream else { return }
+    guard let stream = stream.withLock(\.self) else { return }
     stream.close()
     if let temporary { _ = unsafe unlink(temporary) }
   }
 
   /// Adds the next bytes.
-  package func write(_ bytes: Span<UInt8>) throws(ByteStream.WriteError) { try stream?.write(bytes) }
+  package func write(_ bytes: Span<UInt8>) throws(ByteStream.WriteError) {
+    try stream.withLock(\.self)?.write(bytes)
+  }
 
   /// Ends the contents. Returns whether that worked.
   package func finish() -> Bool {
-    guard let stream else { return false }
-    self.stream = nil
+    guard let stream = stream.withLock({ $0.take() }) else { return false }
     let isClosed = systemClose(stream.descriptor) == 0
     guard let temporary else { return isClosed }
     if isClosed, unsafe rename(temporary, path) == 0 { return true }
@@ -195,7 +207,7 @@ package final class TemporaryFile: Sendable {
 
   /// The bytes from an offset on, at most 64 KiB; none at the end, and nil if they cannot be read.
   package func bytes(at offset: Int) -> [UInt8]? {
-    unsafe ByteStream.piece { unsafe pread(stream.descriptor, $0, $1, off_t(offset)) }
+    unsafe ByteStream.piece(of: ByteStream.pieceSize) { unsafe pread(stream.descriptor, $0, $1, off_t(offset)) }
   }
 }
 

@@ -66,27 +66,34 @@ public struct FeedValidator: Sendable, Hashable {
 
   /// Returns all problems of a document, in its order. Any bytes can be validated; a document that is not a feed has
   /// the diagnostic `not-a-feed`.
-  public func validate(_ data: Data) -> ValidationReport { validate(data.span, nil) }
+  public func validate(_ data: Data) -> ValidationReport { validate(data.span) }
 
   /// Returns all problems of a document; see ``validate(_:)-(Data)``.
-  public func validate(_ bytes: [UInt8]) -> ValidationReport { validate(bytes.span, nil) }
+  public func validate(_ bytes: [UInt8]) -> ValidationReport { validate(bytes.span) }
 
   /// Returns all problems of a document; see ``validate(_:)-(Data)``.
-  public func validate(_ text: String) -> ValidationReport { text.withBytes { validate($0, nil) } }
+  public func validate(_ text: String) -> ValidationReport { text.withBytes { validate($0) } }
 
   /// Returns all problems of a document.
   ///
   /// - Parameter evidence: the responses of the server that the document was fetched from, for the rules that check them.
   package func validate(_ data: Data, evidence: FetchEvidence?) -> ValidationReport { validate(data.span, evidence) }
 
-  private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
+  /// Returns all problems of a document.
+  ///
+  /// - Parameter charset: the encoding that was sent with the document.
+  package func validate(_ data: Data, charset: String?) -> ValidationReport { validate(data.span, charset: charset) }
+
+  private func validate(
+    _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, charset: String? = nil
+  ) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
       let message =
         "The document is \(bytes.count) bytes; the limit (documentSize) is \(options.limits.documentSize). "
         + Rule.entry(.documentTooLarge).remedy
       return report(.documentTooLarge, message)
     }
-    let decoded = XMLDecoding.decode(bytes, charset: evidence?.charset)
+    let decoded = XMLDecoding.decode(bytes, charset: charset ?? evidence?.charset)
     let format = FeedFormat(detecting: bytes, decoded)
     let diagnostics: [Diagnostic]
     switch format {

@@ -6,22 +6,29 @@
   import Foundation
 #endif
 internal import FeedBridge
-internal import JSONFeedModel
+internal import FeedPrimitives
+internal import FeedSystem
 
 struct ConvertCommand {
   static let declaration = CommandDeclaration(
     name: "convert",
     abstract: "Convert feeds to JSON Feed 1.1, RSS 2.0 or Atom 1.0.",
     inputs: .file("[FILE|DIR|URL|-]…"),
+    inputsHelp: "A directory is searched for feeds; other JSON and XML files in it are skipped.",
     readsStandardInput: true,
     options: [
       Option(
         "--to", .word(["json"] + FeedWriter.Format.allCases.map(\.rawValue), "FORMAT"),
         help: "the format to write: json (the default), rss or atom"),
-      Option("--output", .file("PATH"), help: "write to a file, or several inputs to files in a directory"),
+      Option(
+        "--output", .file("PATH"),
+        help: "write to a file, or several inputs to files in a directory, with the same subdirectories"),
       Option("--base", .text("URL"), help: "resolve relative URLs against this URL"),
       Option("--compact", help: "write the document without line breaks and indentation"),
       Option("--lines", help: "write each feed as one line of JSON; allows several inputs"),
+      .records,
+      Option("--items", help: "with --records, write a line for each item"),
+      .jobs,
       Option("--limit", .text("N"), help: "keep only the first N items"),
       Option(
         "--since", .text("DATE"),
@@ -33,192 +40,170 @@ struct ConvertCommand {
     example: "jsonfeed convert feed.rss > feed.json")
 
   /// The destination of an output.
-  private enum Target { case standardOutput, file(String), directory([String: String]) }
+  private enum Target { case standardOutput, file(String), directory(OutputFiles) }
 
-  private let inputs: [String]
+  private let inputs: [FoundInput]
   private let console: Console
   private let target: Target
-  /// Nil for JSON Feed.
-  private let format: FeedWriter.Format?
-  private let isCompact: Bool
-  private let writesLines: Bool
-  private let isStrict: Bool
+  private let conversion: DocumentConversion
   private let isQuiet: Bool
-  private let options: FeedConverter.Options
-  /// The suffix of the file names.
-  private let suffix: String
+  private let jobs: Int
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
-    writesLines = arguments.has("--lines")
-    isCompact = arguments.has("--compact") || writesLines
-    isStrict = arguments.has("--strict")
     isQuiet = arguments.has("--quiet")
-    format = arguments.choice("--to")
-    suffix = "." + (format?.rawValue ?? "json")
-    if writesLines, let format {
+    jobs = try arguments.jobs()
+    conversion = try DocumentConversion(arguments)
+    if arguments.has("--items") { throw UsageError(message: "--items needs --records") }
+    let writesLines = arguments.has("--lines")
+    if writesLines, let format = conversion.format {
       throw UsageError(message: "--lines cannot be used with --to \(format.rawValue), because it writes JSON Feed")
     }
-    var options = FeedConverter.Options()
-    options.baseURL = arguments.value("--base")
-    options.maximumItems = try arguments.count("--limit")
-    options.since = try arguments.date("--since")
-    options.includesExtensions = !arguments.has("--no-extensions")
-    self.options = options
-    if isStrict, options.baseURL != nil || !options.includesExtensions {
-      throw UsageError(message: "--strict cannot be used with --base or --no-extensions, because it changes nothing")
-    }
 
+    let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
     let output = try arguments.path("--output")
-    let isDirectory = output.map { Input.kind(of: $0) == .directory } ?? false
+    let isSeveral = given.count > 1 || Input.kind(of: given[0]) == .directory
+    let isDirectory = output.map { Self.isDirectory($0, isNew: isSeveral && !writesLines) } ?? false
     if isDirectory, writesLines { throw UsageError(message: "with --lines, --output must be a file, not a directory") }
-    inputs = try Self.inputs(of: arguments, takesSeveral: writesLines || isDirectory)
+    if isSeveral, !writesLines, !isDirectory {
+      throw UsageError(message: "for several inputs, use --lines, or --output with a directory")
+    }
+    inputs = try Self.found(given, outside: isDirectory ? output : nil)
     if let output, isDirectory {
-      target = .directory(try Self.targets(of: inputs, in: output, suffix: suffix))
+      target = .directory(
+        try OutputFiles(of: inputs, in: output, suffix: "." + (conversion.format?.rawValue ?? "json")))
     } else {
       target = output.flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
     }
   }
 
-  /// The inputs; if several are allowed, directories are replaced by the files in them.
-  private static func inputs(of arguments: Arguments, takesSeveral: Bool) throws(UsageError) -> [String] {
-    let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
-    guard takesSeveral else {
-      guard given.count == 1 else {
-        throw UsageError(
-          message: "for several inputs, use --lines, or --output with an existing directory")
-      }
-      return given
+  /// - Parameter isNew: whether what does not exist will be a directory.
+  private static func isDirectory(_ path: String, isNew: Bool) -> Bool {
+    switch Input.kind(of: path) {
+    case .directory: true
+    case .missing: isNew || path.hasSuffix("/")
+    default: false
     }
-    var inputs: [String] = []
-    for path in given {
-      guard Input.kind(of: path) == .directory else {
-        inputs.append(path)
-        continue
-      }
-      let (files, unreadable) = Input.files(below: path)
-      if let folder = unreadable.first { throw UsageError(message: "\(folder) cannot be read") }
-      if files.isEmpty { throw UsageError(message: "no feeds in \(path)") }
-      inputs += files
-    }
-    return inputs
   }
 
-  /// The output file of each input in a directory: the input's name with the format's suffix. All must be different,
-  /// and no output may overwrite its own input.
-  private static func targets(
-    of inputs: [String], in directory: String, suffix: String
-  ) throws(UsageError) -> [String: String] {
-    var targets: [String: String] = [:]
-    var sources: [String: String] = [:]
-    for input in inputs {
-      let name = URL(filePath: Input.fileName(of: input)).deletingPathExtension().lastPathComponent
-      let path = directory + "/" + name + suffix
-      if let other = sources[path] {
-        throw UsageError(message: "\(other) and \(input) would both be written to \(path)")
-      }
-      if resolved(path) == resolved(input) {
-        throw UsageError(message: "\(input) would be overwritten by its conversion")
-      }
-      sources[path] = input
-      targets[input] = path
+  /// The inputs, with the files in directories instead of these.
+  ///
+  /// - Parameter output: a directory that is not searched: what was converted before is in it.
+  private static func found(_ inputs: [String], outside output: String?) throws(UsageError) -> [FoundInput] {
+    func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+    let skipped = output.map(absolute)
+    let (files, unreadable) = FoundInput.all(inputs) { path, isFolder, _ in isFolder && absolute(path) == skipped }
+    if let folder = unreadable.first { throw UsageError(message: "\(folder) cannot be read") }
+    for input in inputs where Input.kind(of: input) == .directory && !files.contains(where: { $0.directory == input }) {
+      throw UsageError(message: "no feeds in \(input)")
     }
-    return targets
+    return files
   }
 
-  private static func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+  // MARK: Inputs
+
+  /// The result for an input.
+  private struct Converted: Sendable {
+    let input: FoundInput
+    /// The text, if it has not been written.
+    var text: Spool?
+    var messages: [String] = []
+    var code = ExitCode.success
+    /// Whether it is not a feed, and need not be.
+    var isSkipped = false
+    var outputError: OutputError?
+  }
+
+  /// What is known after some inputs.
+  private struct Progress {
+    var code = ExitCode.success
+    /// The destination of lines. If nothing is converted, an existing file is left unchanged.
+    var lines: Output?
+    var directoriesWithFeeds: Set<String> = []
+  }
 
   func run() throws(OutputError) -> ExitCode {
-    var code = ExitCode.success
-    // If nothing is converted, an existing file is left unchanged.
-    var lines: Output?
-    for input in inputs {
-      do {
-        switch target {
-        case .standardOutput: try convert(input, to: console.output)
-        case .file(let path) where writesLines:
-          let output = try lines ?? console.output(toFile: path)
-          try convert(input, to: output)
-          lines = output
-        case .file(let path): try convert(input, toFile: path)
-        case .directory(let targets): try convert(input, toFile: targets[input] ?? input + suffix)
-        }
-      } catch let error as OutputError {
-        throw error
-      } catch {
-        console.message("\(Input.name(of: input)):\(Message.text(of: error))")
-        code = .failure
-      }
-    }
+    let rest = Lock(inputs.makeIterator())
+    let progress = Lock(Progress())
+    let conversions = OrderedJobs(
+      min(jobs, inputs.count), next: { rest.withLock { $0.next() } }, perform: convert,
+      use: { converted throws(OutputError) in
+        try progress.withLock { progress throws(OutputError) in try finish(converted, &progress) }
+      })
+    try conversions.run()
+    var (code, lines, found) = progress.withLock { ($0.code, $0.lines, $0.directoriesWithFeeds) }
     try lines?.finish()
+    for directory in inputs.compactMap(\.directory) where found.insert(directory).inserted {
+      console.message("\(directory): no feeds in this directory")
+      code = .failure
+    }
     return code
   }
 
-  private func convert(_ input: String, toFile path: String) throws {
+  private func finish(_ converted: Converted, _ progress: inout Progress) throws(OutputError) {
+    if let text = converted.text {
+      let output: Output
+      if let begun = progress.lines {
+        output = begun
+      } else if case .file(let path) = target {
+        output = try console.output(toFile: path)
+      } else {
+        output = console.output
+      }
+      progress.lines = output
+      try text.write(to: output)
+    }
+    converted.messages.forEach(console.message)
+    if let error = converted.outputError { throw error }
+    progress.code = max(progress.code, converted.code)
+    if let directory = converted.input.directory, !converted.isSkipped {
+      progress.directoriesWithFeeds.insert(directory)
+    }
+  }
+
+  /// Converts an input. The result has the text if it is one of several lines.
+  private func convert(_ input: FoundInput) -> Converted {
+    var converted = Converted(input: input)
+    do {
+      switch target {
+      case .directory(let files): try convert(to: files.path(for: input.path), &converted)
+      case .file(let path) where inputs.count == 1: try convert(to: path, &converted)
+      case .standardOutput where inputs.count == 1:
+        let output = console.output
+        try convert(&converted) { try output.write($0) }
+      default:
+        var text = Spool()
+        try convert(&converted) { bytes in
+          var piece: [UInt8] = []
+          bytes.append(to: &piece)
+          try text.append(piece)
+        }
+        converted.text = text
+      }
+    } catch let error as OutputError {
+      converted.outputError = error
+    } catch ConversionError.notAFeed(let format) where input.isOther(format) {
+      converted.isSkipped = true
+      converted.messages = ["\(input.path): skipped: \(ConversionError.notAFeed(format).message)"]
+    } catch {
+      converted.messages = ["\(Input.name(of: input.path)):\(Message.text(of: error))"]
+      converted.code = .failure
+    }
+    return converted
+  }
+
+  private func convert(to path: String, _ converted: inout Converted) throws {
+    if case .directory = target {
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     let output = try console.output(toFile: path)
-    try convert(input, to: output)
+    try convert(&converted) { try output.write($0) }
     try output.finish()
   }
 
-  /// Converts one input, and ends the text with a line break.
-  private func convert(_ input: String, to output: Output) throws {
-    if isStrict { return try convertStrictly(input, to: output) }
-    let pieces = try Input.pieces(input, limit: options.limits.documentSize)
-    if let error = pieces.start.encodingError { throw error }
-    var options = options
-    options.charset = pieces.start.charset
-    options.limits.nestingDepth = pieces.start.nestingDepth
-    var conversion = StreamedConversion(options, sourceURL: pieces.start.url)
-    conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
-    let repairs = try conversion.convert(
-      pieces.document, to: format, isPretty: !isCompact, write: { bytes in try output.write(bytes) })
-    if !isQuiet { report(repairs, of: input) }
-  }
-
-  /// Writes a valid JSON Feed, without repairs.
-  private func convertStrictly(_ input: String, to output: Output) throws {
-    let document = try Input.document(input, limit: options.limits.documentSize)
-    if let error = document.encodingError { throw error }
-    var feed = try JSONFeed.make(from: document.data)
-    if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
-    if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
-    guard let format else {
-      return try output.write(feed.encodeToData(.init(prettyPrinted: !isCompact, endsWithLineBreak: true)).span)
-    }
-    let written = try FeedWriter(format, .init(prettyPrinted: !isCompact, endsWithLineBreak: true)).write(feed)
-    if !isQuiet { report(written.repairs, of: input) }
-    try output.write(written.data.span)
-  }
-
-  /// Prints one line per repair, at most ten of each kind, and then the number of further ones.
-  private func report(_ repairs: [JSONFeed.Repair], of input: String) {
-    let maximum = 10
-    var counts: [JSONFeed.Repair.Kind: Int] = [:]
-    var order: [JSONFeed.Repair.Kind] = []
-    for repair in repairs {
-      if counts[repair.kind] == nil { order.append(repair.kind) }
-      counts[repair.kind, default: 0] += 1
-      if counts[repair.kind, default: 0] <= maximum {
-        let separator = repair.location == nil ? " " : ""
-        console.message("\(Input.name(of: input)):\(separator)\(repair)")
-      }
-    }
-    for kind in order {
-      if let count = counts[kind], count > maximum {
-        console.message("\(Input.name(of: input)): \(count - maximum) more repairs of the kind \(kind.rawValue)")
-      }
-    }
-  }
-}
-
-/// The message for an error, after the file name and a colon: `line:column: what is wrong`, or ` what is wrong`.
-enum Message {
-  static func text(of error: any Error) -> String {
-    switch error {
-    case let error as InputError: " " + error.message
-    case let error as JSONFeedError: (error.location == nil ? " " : "") + error.description
-    case let error as ConversionError: (error.location == nil ? " " : "") + error.description
-    default: " \(error)"
-    }
+  private func convert(_ converted: inout Converted, write: @escaping DocumentConversion.Write) throws {
+    let repairs = try conversion.convert(converted.input.path, write: write)
+    if !isQuiet { converted.messages = DocumentConversion.messages(for: repairs, of: converted.input.path) }
   }
 }

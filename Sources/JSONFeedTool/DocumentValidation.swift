@@ -1,6 +1,5 @@
 /// Validates the inputs of `jsonfeed validate`, and fixes them.
 
-import Dispatch
 import FeedSystem
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -32,7 +31,7 @@ struct DocumentValidation: Sendable {
   /// The result for an input.
   enum Outcome: Sendable {
     case validated(Validated)
-    /// Not a feed, and not an error: see ``isSkipped(_:_:_:isFound:)``.
+    /// Not a feed, and not an error: see ``isSkipped(_:_:_:)``.
     case skipped
     case unreadable(ReportedFile)
     case settingsFailed(SettingsFiles.Failure)
@@ -51,10 +50,12 @@ struct DocumentValidation: Sendable {
   let inputName: String
   let (followsPages, checksHomePage): (Bool, Bool)
   let showsProgress: Bool
+  /// How many files are validated at the same time.
+  let jobs: Int
   let console: Console
 
-  /// Validates the files on all cores, then the URLs; the outcomes are in the order of the files.
-  func outcomes(of files: [(path: String, directory: String?)]) -> [Outcome] {
+  /// Validates the files, then the URLs; the outcomes are in the order of the files.
+  func outcomes(of files: [FoundInput]) -> [Outcome] {
     let count = files.count
     let outcomes = Lock<[Outcome?]>(Array(repeating: nil, count: count))
     let progress = Lock((bar: ProgressBar(), finished: 0))
@@ -66,9 +67,9 @@ struct DocumentValidation: Sendable {
         progress.bar.show(progress.finished, of: count)
       }
     }
-    DispatchQueue.concurrentPerform(iterations: count) { index in
+    performInParallel(count, jobs: jobs) { index in
       guard Input.kind(of: files[index].path) != .url else { return }
-      finish(index, validate(files[index].path, isFound: files[index].directory != nil))
+      finish(index, validate(files[index]))
     }
     let urls = files.indices.filter { Input.kind(of: files[$0].path) == .url }
     validate(urls: urls.map { files[$0].path }) { index, outcome in finish(urls[index], outcome) }
@@ -76,7 +77,8 @@ struct DocumentValidation: Sendable {
     return outcomes.withLock { $0.compactMap(\.self) }
   }
 
-  private func validate(_ path: String, isFound: Bool) -> Outcome {
+  private func validate(_ input: FoundInput) -> Outcome {
+    let path = input.path
     let isFile = path != "-"
     let name = isFile ? path : inputName
     do {
@@ -86,7 +88,7 @@ struct DocumentValidation: Sendable {
       let document = try Input.read(path, limit: limit)
       let report = validator.validate(document)
       // The format of a document that is too large is not known.
-      if document.count <= limit, isSkipped(document, path, report.format, isFound: isFound) { return .skipped }
+      if document.count <= limit, isSkipped(document, input, report.format) { return .skipped }
       if let error = InputDocument(data: document).encodingError { throw error }
       guard fixing != .none else {
         return validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project)
@@ -140,15 +142,8 @@ struct DocumentValidation: Sendable {
   }
 
   /// Whether a file is skipped because it is not a feed.
-  ///
-  /// - Parameter isFound: whether it was found in a directory, and not named.
-  private func isSkipped(_ document: Data, _ path: String, _ format: FeedFormat, isFound: Bool) -> Bool {
-    if onlyFeeds { return !isMeantAsFeed(document, path, format) }
-    // Directories contain other JSON and XML; a page or an empty file instead of a feed is an error.
-    switch format {
-    case .otherJSON, .otherXML, .opml: return isFound
-    default: return false
-    }
+  private func isSkipped(_ document: Data, _ input: FoundInput, _ format: FeedFormat) -> Bool {
+    onlyFeeds ? !isMeantAsFeed(document, input.path, format) : input.isOther(format)
   }
 
   /// Whether a document should be a feed, even if it is too broken to be recognized. Much other JSON has items, so JSON must

@@ -11,6 +11,9 @@
       var signal: Int32?
     }
 
+    /// The number of works that are waited for, of several threads.
+    private static let running = Lock(0)
+
     private final class Shared<Value: Sendable>: Sendable {
       let state = Lock(State<Value>())
       let hasEnded = DispatchSemaphore(value: 0)
@@ -34,8 +37,11 @@
         shared.state.withLock { $0.result = result }
         shared.hasEnded.signal()
       }
+      running.withLock { running in
+        running += 1
+        if running == 1 { CurrentProcess.endingSignals.forEach(CurrentProcess.ignore) }
+      }
       let sources = CurrentProcess.endingSignals.map { number in
-        CurrentProcess.ignore(signal: number)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler {
           shared.state.withLock { $0.signal = number }
@@ -47,7 +53,10 @@
       defer {
         for source in sources { source.cancel() }
         if let number = shared.state.withLock(\.signal) { CurrentProcess.end(bySignal: number) }
-        CurrentProcess.endingSignals.forEach(CurrentProcess.restore)
+        running.withLock { running in
+          running -= 1
+          if running == 0 { CurrentProcess.endingSignals.forEach(CurrentProcess.restore) }
+        }
       }
       while true {
         shared.hasEnded.wait()

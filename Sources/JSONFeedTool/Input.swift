@@ -78,19 +78,6 @@ enum Input {
     return path == "-" ? "<stdin>" : path
   }
 
-  /// The name of an output file for an input: its own name; `feed` for standard input; the last part of a URL's path,
-  /// else `feed`.
-  static func fileName(of path: String) -> String {
-    switch kind(of: path) {
-    case .standardInput: return "feed"
-    case .url:
-      let end = path.firstIndex { $0 == "?" || $0 == "#" } ?? path.endIndex
-      let parts = path[..<end].split(separator: "/")
-      return parts.count > 2 ? String(parts[parts.count - 1]) : "feed"
-    default: return path
-    }
-  }
-
   /// The contents of a file, of standard input or of the document at a URL, with what is known about them. Files and
   /// standard input that are longer than `limit` may be cut off after one more byte.
   static func document(_ path: String, limit: Int) throws(InputError) -> InputDocument {
@@ -138,11 +125,12 @@ enum Input {
   }
 
   /// Whether there may be a file whose name is not UTF-8. Its bytes arrive as U+FFFD, by which it is not found.
-  private static func hasForeignName(_ path: String) -> Bool {
+  static func hasForeignName(_ path: String) -> Bool {
     path.contains("\u{FFFD}") && FileStatus(path: path, followsLinks: false) == nil
   }
 
-  private static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
+  /// The contents of a file that is there.
+  static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
     let unreadable = InputError(message: "cannot be read; check its permissions")
     guard let status = FileStatus(path: path), status.kind == .file else {
       // A pipe, a device or a process substitution, whose size is unknown.
@@ -152,39 +140,5 @@ enum Input {
     if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
     guard let data = FileManager.default.contents(atPath: path) else { throw unreadable }
     return data
-  }
-
-  // MARK: Directories
-
-  private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
-
-  /// The files below a directory whose suffixes suggest feeds, sorted by name, and the directories that could not be
-  /// read. Links to directories are not followed.
-  ///
-  /// - Parameter isSkipped: whether to skip a file, or a directory with all that is in it.
-  static func files(
-    below directory: String, skipping isSkipped: (_ path: String, _ isDirectory: Bool) -> Bool = { _, _ in false }
-  ) -> (files: [String], unreadable: [String]) {
-    var files: [String] = []
-    var unreadable: [String] = []
-    var folders = [directory.hasSuffix("/") && directory.count > 1 ? String(directory.dropLast()) : directory]
-    while let folder = folders.popLast() {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-        unreadable.append(folder)
-        continue
-      }
-      for name in names {
-        let path = folder + "/" + name
-        if FileStatus(path: path, followsLinks: false)?.kind == .directory {
-          if !isSkipped(path, true) { folders.append(path) }
-        } else if let dot = name.lastIndex(of: "."),
-          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()),
-          FileStatus(path: path)?.kind == .file || hasForeignName(path), !isSkipped(path, false)
-        {
-          files.append(path)
-        }
-      }
-    }
-    return (files.sorted(), unreadable.sorted())
   }
 }

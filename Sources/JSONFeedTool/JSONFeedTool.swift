@@ -76,6 +76,7 @@ enum JSONFeedTool {
         return .usage
       }
       switch command {
+      case .convert where arguments.has("--records"): return try RecordConversion(arguments, console).run()
       case .convert: return try ConvertCommand(arguments, console).run()
       case .validate: return try ValidateCommand(arguments, console).run()
       case .show: return try ShowCommand(arguments, console).run()

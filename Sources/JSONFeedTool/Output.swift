@@ -9,7 +9,7 @@ internal import FeedPrimitives
 internal import FeedSystem
 
 /// A file or standard output.
-final class Output {
+final class Output: Sendable {
   private let name: String
   /// Nil for standard output.
   private let file: FileWriter?

@@ -95,64 +95,27 @@ private final class KeptDocument: RereadableDocument {
   }
 }
 
-/// Standard input or a pipe: what arrives is recorded, so that it can be read again. The first 16 MB are in memory, the rest is in a
-/// temporary file.
+/// Standard input or a pipe: what arrives is recorded, so that it can be read again.
 private final class RecordedDocument: RereadableDocument {
   private let read: () -> [UInt8]?
   private let failure: InputError
-  private var pieces: [[UInt8]] = []
-  /// The number of bytes in ``pieces``, and in the file.
-  private var (keptCount, filedCount) = (0, 0)
-  private var file: TemporaryFile?
-  /// The next piece, and the next byte in the file.
-  private var (nextPiece, position) = (0, 0)
+  private var recording = Spool()
+  private var position = Spool.Position()
   private var hasEnded = false
-
-  private static let maximumInMemory = 16_000_000
 
   init(_ failure: InputError, _ read: @escaping () -> [UInt8]?) {
     self.read = read
     self.failure = failure
   }
 
-  func rewind() { (nextPiece, position) = (0, 0) }
+  func rewind() { position = Spool.Position() }
 
   func next() throws -> [UInt8] {
-    if nextPiece < pieces.count {
-      nextPiece += 1
-      return pieces[nextPiece - 1]
-    }
-    if let file, position < filedCount {
-      guard let piece = file.bytes(at: position), !piece.isEmpty else {
-        throw InputError(message: "cannot be read again from its temporary file")
-      }
-      position += piece.count
-      return piece
-    }
-    if hasEnded { return [] }
+    let recorded = try recording.next(from: &position)
+    if !recorded.isEmpty || hasEnded { return recorded }
     guard let piece = read() else { throw failure }
-    if piece.isEmpty {
-      hasEnded = true
-    } else {
-      try record(piece)
-    }
-    return piece
-  }
-
-  private func record(_ piece: [UInt8]) throws {
-    if file == nil, keptCount + piece.count > Self.maximumInMemory {
-      file = TemporaryFile(in: FileManager.default.temporaryDirectory.path)
-    }
-    // Without a temporary file everything is kept in memory.
-    guard let file else {
-      pieces.append(piece)
-      (keptCount, nextPiece) = (keptCount + piece.count, pieces.count)
-      return
-    }
-    do throws(ByteStream.WriteError) { try file.append(piece.span) } catch {
-      throw InputError(message: "cannot be kept in a temporary file, because it is longer than 16 MB: \(error.reason)")
-    }
-    filedCount += piece.count
-    position = filedCount
+    if piece.isEmpty { hasEnded = true }
+    try recording.append(piece)
+    return try recording.next(from: &position)
   }
 }

@@ -47,6 +47,8 @@ struct ValidateCommand {
         help:
           "the name of standard input in reports, and for finding its settings (default: those of the current directory)"
       ),
+      .records,
+      .jobs,
       Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),
       Option(
         "--config", .file("FILE"),
@@ -56,7 +58,7 @@ struct ValidateCommand {
       Option("--print-config", help: "print the settings that apply to a feed, with the levels of all rules, and exit"),
       Option(
         "--print-schema", .word(PublishedSchema.allCases.map(\.rawValue)),
-        help: "print the JSON Schema of the JSON report or of the settings, and exit"),
+        help: "print the JSON Schema of the JSON report, of the settings or of records, and exit"),
       Option("--baseline", .file("FILE"), help: "do not report the known problems in this file"),
       Option(
         "--write-baseline", .file("FILE"),
@@ -76,6 +78,9 @@ struct ValidateCommand {
   private let baselineToWrite: String?
   private let inputName: String
   private let fixing: DocumentValidation.Fixing
+  private let jobs: Int
+  /// How records are read and written; nil for files.
+  private let records: RecordProcessing?
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.arguments = arguments
@@ -87,6 +92,10 @@ struct ValidateCommand {
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
     let fixes = arguments.has("--fix") || arguments.has("--unsafe-fixes")
     fixing = arguments.has("--diff") ? .diff : fixes ? .write : .none
+    jobs = try arguments.jobs()
+    records =
+      arguments.has("--records")
+      ? try RecordProcessing(arguments, console, excluding: RecordValidation.otherOptions) : nil
     try checkInputs()
   }
 
@@ -124,7 +133,18 @@ struct ValidateCommand {
       try console.write(schema.text)
       return .success
     }
-    if arguments.has("--print-config") { return try printConfiguration() }
+    if arguments.has("--print-config") {
+      let path = inputs.first.flatMap { $0 == "-" ? nil : $0 } ?? inputName
+      return try withSettings(of: path) { project throws(OutputError) in
+        try console.write(project.json)
+        return .success
+      }
+    }
+    if let records {
+      return try withSettings(of: inputName) { project throws(OutputError) in
+        try records.run(RecordValidation(project.options).report)
+      }
+    }
     var code = ExitCode.success
     let (files, unreadable) = files()
     let validation = DocumentValidation(
@@ -132,7 +152,7 @@ struct ValidateCommand {
       onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
       appliesUnsafeFixes: arguments.has("--unsafe-fixes"), inputName: inputName,
       followsPages: arguments.has("--follow"), checksHomePage: arguments.has("--check-home-page"),
-      showsProgress: !arguments.has("--quiet"), console: console)
+      showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console)
     let outcomes = validation.outcomes(of: files)
     var (validated, reported): ([DocumentValidation.Validated], [ReportedFile]) = ([], [])
     var brokenSettings: Set<String> = []
@@ -192,34 +212,23 @@ struct ValidateCommand {
     return code
   }
 
-  private func printConfiguration() throws(OutputError) -> ExitCode {
-    let path = inputs.first.flatMap { $0 == "-" ? nil : $0 } ?? inputName
+  /// Calls `body` with the settings of one file, or reports why there are none.
+  private func withSettings(
+    of path: String, _ body: (ValidationSettings.Project) throws(OutputError) -> ExitCode
+  ) throws(OutputError) -> ExitCode {
     switch settings.projects(of: [path]).result(for: path) {
-    case .success(let project):
-      try console.write(project.json)
-      return .success
+    case .success(let project): return try body(project)
     case .failure(let failure):
       failure.reported.failures.forEach(console.message)
       return .usage
     }
   }
 
-  /// The files to validate with the directory in which each was found, and the directories that cannot be read.
-  private func files() -> (files: [(path: String, directory: String?)], unreadable: [String]) {
-    var files: [(path: String, directory: String?)] = []
-    var unreadable: [String] = []
+  /// The files to validate, and the directories that cannot be read.
+  private func files() -> (files: [FoundInput], unreadable: [String]) {
     var ignored = IgnoredFiles { settings.exclusions(in: $0) }
-    for input in inputs {
-      guard Input.kind(of: input) == .directory else {
-        files.append((input, nil))
-        continue
-      }
-      let (found, folders) = Input.files(below: input) { path, isDirectory in
-        !arguments.has("--no-ignore") && ignored.contains(path, isFolder: isDirectory, in: input)
-      }
-      files += found.map { ($0, input) }
-      unreadable += folders
+    return FoundInput.all(inputs) { path, isFolder, directory in
+      !arguments.has("--no-ignore") && ignored.contains(path, isFolder: isFolder, in: directory)
     }
-    return (files, unreadable)
   }
 }

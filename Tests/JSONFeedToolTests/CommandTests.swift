@@ -127,7 +127,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["validate", "--fail-on", "errors"], 2, "did you mean error"),
     (["convert", "no-such-file.xml"], 1, "no such file"),
     (["show", "no-such-file.xml"], 1, "no such file"),
-    (["convert", "Fixtures"], 1, "directory"),
+    (["convert", "Fixtures"], 2, "directory"),
     (["convert", "http://127.0.0.1:1/feed.xml"], 1, "127.0.0.1:1/feed.xml: "),
     (["show", "a", "b"], 2, "one input"),
     (["convert", "--strict", "--base", "https://example.org/", "x"], 2, "--strict"),
@@ -263,7 +263,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
         try Data(feed.utf8).write(to: file)
       }
       let twins = try await CommandRunner.shell(
-        "mkdir out; jsonfeed convert a/feed.json b/feed.json --output out", in: folder)
+        "cp a/feed.json a/feed.xml; mkdir out; jsonfeed convert a/feed.json a/feed.xml --output out", in: folder)
       #expect(twins.code == 2)
       #expect(twins.errors.contains("both be written"))
       let overwriting = try await CommandRunner.shell("jsonfeed convert a/feed.json --output a", in: folder).code

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func schemasAreTheSameAsTheFiles() async throws {
-    for schema in ["report", "settings"] {
+    for schema in ["report", "settings", "records"] {
       let result = try await CommandRunner.jsonfeed("validate", "--print-schema", schema)
       let file = CommandRunner.package.appending(path: "Sources/FeedValidation/Schemas/\(schema).schema.json")
       #expect(result.code == 0)

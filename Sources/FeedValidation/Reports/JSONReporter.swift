@@ -31,7 +31,8 @@ package enum JSONReporter {
     ]
   }
 
-  private static func diagnostic(_ diagnostic: Diagnostic) -> JSONFeed.Value {
+  /// The problem as an object of the report.
+  package static func diagnostic(_ diagnostic: Diagnostic) -> JSONFeed.Value {
     var object: JSONFeed.Object = [
       "rule": .string(diagnostic.rule), "severity": .string(diagnostic.severity.rawValue),
       "message": .string(diagnostic.message),

@@ -4,6 +4,8 @@
 package enum PublishedSchema: String, CaseIterable {
   /// The report in JSON.
   case report
+  /// The lines of `--records`.
+  case records
   /// The settings of a project.
   case settings
 
@@ -11,6 +13,7 @@ package enum PublishedSchema: String, CaseIterable {
   package var text: String {
     switch self {
     case .report: String(decoding: PackageResources.report_schema_json, as: UTF8.self)
+    case .records: String(decoding: PackageResources.records_schema_json, as: UTF8.self)
     case .settings: String(decoding: PackageResources.settings_schema_json, as: UTF8.self)
     }
   }

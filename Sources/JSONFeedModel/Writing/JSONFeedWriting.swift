@@ -90,6 +90,15 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
+  /// The item as JSON, as in the compact feed.
+  ///
+  /// - Throws: a ``JSONFeedError``, as ``JSONFeed/encodeToData(_:)`` does.
+  package func encodeToData() throws(JSONFeedError) -> Data {
+    var writer = JSONFeedWriter(isPretty: false, omitsUnwritableDates: false, capacity: expectedSize)
+    try writer.write(self)
+    return writer.end(withLineBreak: false).data()
+  }
+
   /// The approximate size of the item as text.
   package var expectedSize: Int {
     [contentHTML, contentText, summary].reduce(512) { $0 + ($1?.utf8.count ?? 0) }

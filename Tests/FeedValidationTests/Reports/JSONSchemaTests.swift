@@ -16,7 +16,10 @@ struct JSONSchemaTests {
   }()
 
   private func schema(_ schema: PublishedSchema) throws -> JSONSchema {
-    JSONSchema(root: try JSONSerialization.jsonObject(with: Data(schema.text.utf8)))
+    let all = try PublishedSchema.allCases.map { schema in
+      (schema.rawValue, try JSONSerialization.jsonObject(with: Data(schema.text.utf8)))
+    }
+    return JSONSchema(name: schema.rawValue, all: Dictionary(uniqueKeysWithValues: all))
   }
 
   @Test(arguments: fixtures)
@@ -67,6 +70,21 @@ struct JSONSchemaTests {
     #expect(try !schema(.settings).errors(in: JSONSerialization.jsonObject(with: Data(text.utf8))).isEmpty)
   }
 
+  @Test(arguments: [
+    ("record", #"{"key": 1, "url": null, "body": "<rss/>"}"#, true), ("record", #"{"path": "a", "x": 1}"#, true),
+    ("record", #"{"key": 1}"#, false), ("record", #"{"body": "a", "path": "b"}"#, false),
+    ("record", #"{"body_base64": 1}"#, false),
+    ("feed", #"{"key": [1], "feed": {}, "repairs": 0}"#, true), ("feed", #"{"feed": {}, "repairs": 0}"#, false),
+    ("item", #"{"key": 1, "feed_title": "", "feed_url": null, "item": null}"#, true),
+    ("failure", #"{"key": 1, "error": {"code": "not-a-feed", "message": "m", "line": 1, "column": 1}}"#, true),
+    ("failure", #"{"key": 1, "error": {"code": "Not a feed", "message": "m"}}"#, false),
+    ("report", #"{"key": 1, "format": "rss", "valid": false, "diagnostics": [{"rule": "x"}]}"#, false),
+  ])
+  func records(definition: String, text: String, agree: Bool) throws {
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    #expect(try schema(.records).errors(in: value, definition: definition).isEmpty == agree)
+  }
+
   @Test func theSchemaOfSettingsHasTheProfilesAndLevels() throws {
     let text = PublishedSchema.settings.text
     for profile in ValidationProfile.allCases { #expect(text.contains("\"\(profile.rawValue)\"")) }
@@ -76,9 +94,15 @@ struct JSONSchemaTests {
 
 /// Checks values by the parts of JSON Schema that the published schemas use.
 private struct JSONSchema {
-  let root: Any
+  let name: String
+  /// The published schemas by name.
+  let all: [String: Any]
+  private var root: [String: Any] { all[name] as? [String: Any] ?? [:] }
 
-  func errors(in value: Any) -> [String] { errors(value, root as? [String: Any] ?? [:], "") }
+  /// - Parameter definition: The definition to check by; nil for the whole schema.
+  func errors(in value: Any, definition: String? = nil) -> [String] {
+    errors(value, definition.map { ["$ref": "#/$defs/\($0)"] } ?? root, "")
+  }
 
   private func errors(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
     var found: [String] = []
@@ -86,10 +110,18 @@ private struct JSONSchema {
       switch keyword {
       case "$schema", "$id", "$defs", "title", "description", "default", "dependentRequired": break
       case "$ref":
-        let name = (rule as? String)?.split(separator: "/").last.map(String.init) ?? ""
-        let definitions = (root as? [String: Any])?["$defs"] as? [String: Any]
-        found += errors(value, definitions?[name] as? [String: Any] ?? ["no such definition": name], path)
-      case "type": if !has(value, type: rule as? String ?? "") { found.append("\(path): is not \(rule)") }
+        let parts = (rule as? String ?? "").components(separatedBy: "#/$defs/")
+        let file = JSONSchema(name: parts[0].isEmpty ? name : parts[0].components(separatedBy: ".")[0], all: all)
+        let definitions = file.root["$defs"] as? [String: Any]
+        let definition = parts.last.flatMap { definitions?[$0] as? [String: Any] }
+        found += file.errors(value, definition ?? ["no such definition": rule], path)
+      case "anyOf", "oneOf":
+        let choices = rule as? [[String: Any]] ?? []
+        let count = choices.count { errors(value, $0, path).isEmpty }
+        if count == 0 || keyword == "oneOf" && count > 1 { found.append("\(path): agrees with \(count) of \(keyword)") }
+      case "type":
+        let types = rule as? [String] ?? [rule as? String ?? ""]
+        if !types.contains(where: { has(value, type: $0) }) { found.append("\(path): is not \(rule)") }
       case "const": if !isEqual(value, rule) { found.append("\(path): is not \(rule)") }
       case "enum":
         if !(rule as? [Any] ?? []).contains(where: { isEqual(value, $0) }) {
@@ -134,6 +166,7 @@ private struct JSONSchema {
     case "array": value is [Any]
     case "string": value is String
     case "boolean": value is Bool
+    case "null": value is NSNull
     case "integer": (value as? Double).map { $0 == $0.rounded() } ?? false
     default: false
     }

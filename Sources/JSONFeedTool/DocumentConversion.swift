@@ -1,0 +1,109 @@
+/// Converts an input of `jsonfeed convert`.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+struct DocumentConversion: Sendable {
+  /// Nil for JSON Feed.
+  let format: FeedWriter.Format?
+  let isCompact: Bool
+  let isStrict: Bool
+  let options: FeedConverter.Options
+
+  /// Receives a document in pieces.
+  typealias Write = (Span<UInt8>) throws -> Void
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    format = arguments.choice("--to")
+    isCompact = arguments.has("--compact") || arguments.has("--lines")
+    isStrict = arguments.has("--strict")
+    var options = FeedConverter.Options()
+    options.baseURL = arguments.value("--base")
+    options.maximumItems = try arguments.count("--limit")
+    options.since = try arguments.date("--since")
+    options.includesExtensions = !arguments.has("--no-extensions")
+    self.options = options
+    if isStrict, options.baseURL != nil || !options.includesExtensions {
+      throw UsageError(message: "--strict cannot be used with --base or --no-extensions, because it changes nothing")
+    }
+  }
+
+  private var encoding: JSONFeed.EncodingOptions { .init(prettyPrinted: !isCompact, endsWithLineBreak: true) }
+
+  /// Converts an input, ends the text with a line break, and returns the repairs.
+  func convert(_ input: String, write: @escaping Write) throws -> [JSONFeed.Repair] {
+    if isStrict { return try convertStrictly(input, write) }
+    let pieces = try Input.pieces(input, limit: options.limits.documentSize)
+    if let error = pieces.start.encodingError { throw error }
+    var options = options
+    options.charset = pieces.start.charset
+    options.limits.nestingDepth = pieces.start.nestingDepth
+    var conversion = StreamedConversion(options, sourceURL: pieces.start.url)
+    conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
+    return try conversion.convert(pieces.document, to: format, isPretty: !isCompact, write: write)
+  }
+
+  /// Converts a valid JSON Feed, without repairs.
+  private func convertStrictly(_ input: String, _ write: Write) throws -> [JSONFeed.Repair] {
+    let document = try Input.document(input, limit: options.limits.documentSize)
+    if let error = document.encodingError { throw error }
+    let feed = try strictFeed(document.data)
+    guard let format else {
+      try write(feed.encodeToData(encoding).span)
+      return []
+    }
+    let written = try FeedWriter(format, .init(prettyPrinted: !isCompact, endsWithLineBreak: true)).write(feed)
+    try write(written.data.span)
+    return written.repairs
+  }
+
+  /// A valid JSON Feed with the wanted items.
+  func strictFeed(_ data: Data) throws(JSONFeedError) -> JSONFeed {
+    var feed = try JSONFeed.make(from: data)
+    if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
+    if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
+    return feed
+  }
+
+  // MARK: Messages
+
+  /// A line for each repair, at most ten of each kind, and then the number of further ones.
+  static func messages(for repairs: [JSONFeed.Repair], of input: String) -> [String] {
+    let maximum = 10
+    var messages: [String] = []
+    var counts: [JSONFeed.Repair.Kind: Int] = [:]
+    var order: [JSONFeed.Repair.Kind] = []
+    for repair in repairs {
+      if counts[repair.kind] == nil { order.append(repair.kind) }
+      counts[repair.kind, default: 0] += 1
+      if counts[repair.kind, default: 0] <= maximum {
+        let separator = repair.location == nil ? " " : ""
+        messages.append("\(Input.name(of: input)):\(separator)\(repair)")
+      }
+    }
+    for kind in order {
+      if let count = counts[kind], count > maximum {
+        messages.append("\(Input.name(of: input)): \(count - maximum) more repairs of the kind \(kind.rawValue)")
+      }
+    }
+    return messages
+  }
+}
+
+/// The message for an error, after the file name and a colon: `line:column: what is wrong`, or ` what is wrong`.
+enum Message {
+  static func text(of error: any Error) -> String {
+    switch error {
+    case let error as InputError: " " + error.message
+    case let error as JSONFeedError: (error.location == nil ? " " : "") + error.description
+    case let error as ConversionError: (error.location == nil ? " " : "") + error.description
+    default: " \(error)"
+    }
+  }
+}

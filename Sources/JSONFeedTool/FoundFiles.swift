@@ -1,0 +1,91 @@
+/// The feeds in a directory.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+internal import FeedSystem
+
+/// An input, and the directory in which it was found; nil if it was named.
+struct FoundInput: Sendable {
+  var path: String
+  var directory: String?
+
+  /// The inputs of a command, with the files in directories instead of these, and the directories that cannot be read.
+  ///
+  /// - Parameter isSkipped: whether to skip a file, or a folder with all that is in it.
+  static func all(
+    _ inputs: [String],
+    skipping isSkipped: (_ path: String, _ isFolder: Bool, _ directory: String) -> Bool = { _, _, _ in false }
+  ) -> (files: [FoundInput], unreadable: [String]) {
+    var files: [FoundInput] = []
+    var unreadable: [String] = []
+    for input in inputs {
+      guard Input.kind(of: input) == .directory else {
+        files.append(FoundInput(path: input))
+        continue
+      }
+      let (found, folders) = Self.files(below: input) { isSkipped($0, $1, input) }
+      files += found.map { FoundInput(path: $0, directory: input) }
+      unreadable += folders
+    }
+    return (files, unreadable)
+  }
+
+  /// Whether a document is skipped because it is not a feed. Directories contain other JSON and XML; a page or an empty file instead of
+  /// a feed is an error.
+  func isOther(_ format: FeedFormat) -> Bool {
+    switch format {
+    case .otherJSON, .otherXML, .opml: directory != nil
+    default: false
+    }
+  }
+
+  private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
+
+  /// The files below a directory that are feeds or whose suffixes suggest it, sorted by name, and the directories that could not be
+  /// read. Links to directories are not followed.
+  private static func files(
+    below directory: String, skipping isSkipped: (_ path: String, _ isFolder: Bool) -> Bool
+  ) -> (files: [String], unreadable: [String]) {
+    var files: [String] = []
+    var unreadable: [String] = []
+    var folders = [directory.hasSuffix("/") && directory.count > 1 ? String(directory.dropLast()) : directory]
+    while let folder = folders.popLast() {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        unreadable.append(folder)
+        continue
+      }
+      for name in names {
+        let path = (folder == "/" ? "" : folder) + "/" + name
+        if FileStatus(path: path, followsLinks: false)?.kind == .directory {
+          if !isSkipped(path, true) { folders.append(path) }
+        } else if isFeed(path, name), !isSkipped(path, false) {
+          files.append(path)
+        }
+      }
+    }
+    return (files.sorted(), unreadable.sorted())
+  }
+
+  private static func isFeed(_ path: String, _ name: String) -> Bool {
+    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    guard FileStatus(path: path)?.kind == .file else {
+      return feedSuffixes.contains(suffix) && Input.hasForeignName(path)
+    }
+    return feedSuffixes.contains(suffix) || !name.hasPrefix(".") && beginsLikeFeed(path)
+  }
+
+  /// Whether the first bytes of a file are those of a feed. Text in which a feed follows is not one.
+  private static func beginsLikeFeed(_ path: String) -> Bool {
+    guard let start = FileReader(path)?.read(upTo: 4096) else { return false }
+    let first = start.first { !" \t\r\n\u{FEFF}".utf8.contains($0) && $0 != 0 && $0 < 0xFE }
+    switch first {
+    case UInt8(ascii: "<"): return FeedFormat(detecting: start).isFeed
+    case UInt8(ascii: "{"): return Data(start).firstRange(of: "jsonfeed.org/version".utf8) != nil
+    default: return false
+    }
+  }
+}

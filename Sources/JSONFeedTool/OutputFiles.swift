@@ -1,0 +1,71 @@
+/// The files that `jsonfeed convert --output DIR` writes.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An output file for each input. Directories are as in the input, below the one that all inputs share.
+struct OutputFiles: Sendable {
+  private var targets: [String: String] = [:]
+
+  /// All files are different, and none is an input.
+  init(of inputs: [FoundInput], in directory: String, suffix: String) throws(UsageError) {
+    let shared = Self.sharedFolder(of: inputs)
+    let read = Dictionary(inputs.map { (Self.resolved($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
+    var sources: [String: String] = [:]
+    for input in inputs where targets[input.path] == nil {
+      let path = directory + "/" + Self.name(of: input.path, below: shared) + suffix
+      if let other = sources[path] {
+        throw UsageError(message: "\(other) and \(input.path) would both be written to \(path)")
+      }
+      if let overwritten = read[Self.resolved(path)] {
+        throw UsageError(message: "\(overwritten) would be overwritten by the conversion of \(input.path)")
+      }
+      sources[path] = input.path
+      targets[input.path] = path
+    }
+  }
+
+  /// The file for an input.
+  func path(for input: String) -> String { targets[input] ?? input }
+
+  /// The path of an input without its suffix, relative to a folder; the last part of a URL's path, else `feed`.
+  private static func name(of input: String, below folder: [String]) -> String {
+    let name: String
+    switch Input.kind(of: input) {
+    case .standardInput: name = "feed"
+    case .url:
+      let end = input.firstIndex { $0 == "?" || $0 == "#" } ?? input.endIndex
+      let parts = input[..<end].split(separator: "/")
+      name = parts.count > 2 ? String(parts[parts.count - 1]) : "feed"
+    default:
+      name = URL(filePath: input).standardizedFileURL.pathComponents.dropFirst(folder.count).joined(separator: "/")
+    }
+    // A name of nothing but a suffix stays.
+    guard let dot = name.lastIndex(of: "."), dot > (name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)
+    else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The parts of the path of the folder that contains all files: of a directory that was searched, or of a named file.
+  private static func sharedFolder(of inputs: [FoundInput]) -> [String] {
+    var shared: [String]?
+    for input in inputs {
+      let folder: URL
+      if let directory = input.directory {
+        folder = URL(filePath: directory, directoryHint: .isDirectory)
+      } else {
+        guard [.file, .missing, .directory].contains(Input.kind(of: input.path)) else { continue }
+        folder = URL(filePath: input.path).deletingLastPathComponent()
+      }
+      let parts = folder.standardizedFileURL.pathComponents
+      let count = zip(shared ?? parts, parts).prefix { $0 == $1 }.count
+      shared = Array(parts.prefix(count))
+    }
+    return shared ?? []
+  }
+
+  private static func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+}
