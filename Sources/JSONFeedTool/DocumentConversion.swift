@@ -40,11 +40,7 @@ struct DocumentConversion: Sendable {
   func convert(_ input: String, write: @escaping Write) throws -> [JSONFeed.Repair] {
     if isStrict { return try convertStrictly(input, write) }
     let pieces = try Input.pieces(input, limit: options.limits.documentSize)
-    if let error = pieces.start.encodingError { throw error }
-    var options = options
-    options.charset = pieces.start.charset
-    options.limits.nestingDepth = pieces.start.nestingDepth
-    var conversion = StreamedConversion(options, sourceURL: pieces.start.url)
+    var conversion = StreamedConversion(try pieces.start.options(options), sourceURL: pieces.start.url)
     conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
     return try conversion.convert(pieces.document, to: format, isPretty: !isCompact, write: write)
   }

@@ -36,9 +36,28 @@ struct InputDocument: Sendable {
   var charset: String?
 
   /// The error if the system cannot decode an XML document, which the library would read as meaningless text; else nil.
-  /// JSON in other encodings than Unicode's is an error of its own.
-  var encodingError: InputError? {
-    switch FeedFormat(detectingStart: data.prefix(1 << 16)) {
+  var encodingError: InputError? { encodingError(startFormat) }
+
+  /// The options for converting the document.
+  func options(_ options: FeedConverter.Options) throws(InputError) -> FeedConverter.Options {
+    let format = startFormat
+    if let error = encodingError(format) { throw error }
+    var options = options
+    options.charset = charset
+    // Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
+    switch format {
+    case .jsonFeed, .rssInJSON, .otherJSON, nil: break
+    default: options.limits.nestingDepth = JSONFeed.Limits.maximumNestingDepth
+    }
+    return options
+  }
+
+  /// The format as far as the start of the document shows it.
+  private var startFormat: FeedFormat? { FeedFormat(detectingStart: data.prefix(1 << 16)) }
+
+  private func encodingError(_ format: FeedFormat?) -> InputError? {
+    switch format {
+    // JSON in other encodings than Unicode's is an error of its own.
     case .jsonFeed, .rssInJSON, .otherJSON: return nil
     default: break
     }
@@ -46,14 +65,6 @@ struct InputDocument: Sendable {
       InputError(
         message: "is encoded in \(encoding), which this build cannot decode on this system; convert it to UTF-8 first: "
           + "iconv -f \(encoding) -t UTF-8 FILE")
-    }
-  }
-
-  /// The maximum nesting depth. Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
-  var nestingDepth: Int {
-    switch FeedFormat(detectingStart: data.prefix(1 << 16)) {
-    case .jsonFeed, .rssInJSON, .otherJSON, nil: JSONFeed.Limits().nestingDepth
-    default: JSONFeed.Limits.maximumNestingDepth
     }
   }
 }

@@ -50,11 +50,8 @@ struct RecordConversion: Sendable {
 
   private func converted(_ record: Record) throws -> (feed: JSONFeed, repairs: Int) {
     let document = try record.document.get()
-    if let error = document.encodingError { throw error }
+    var options = try document.options(conversion.options)
     if conversion.isStrict { return (try conversion.strictFeed(document.data), 0) }
-    var options = conversion.options
-    options.charset = document.charset
-    options.limits.nestingDepth = document.nestingDepth
     options.limits.documentSize = Record.maximumSize
     let converted = try FeedConverter(options).convert(document.data, sourceURL: document.url)
     return (converted.feed, converted.repairs.count)

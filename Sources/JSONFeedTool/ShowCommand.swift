@@ -32,12 +32,9 @@ struct ShowCommand {
   func run() throws(OutputError) -> ExitCode {
     let conversion: Conversion
     do {
-      var converter = FeedConverter()
-      let document = try Input.document(input, limit: converter.options.limits.documentSize)
-      if let error = document.encodingError { throw error }
-      converter.options.charset = document.charset
-      converter.options.limits.nestingDepth = document.nestingDepth
-      conversion = try converter.convert(document.data, sourceURL: document.url)
+      let options = FeedConverter.Options()
+      let document = try Input.document(input, limit: options.limits.documentSize)
+      conversion = try FeedConverter(document.options(options)).convert(document.data, sourceURL: document.url)
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")
       return .failure

@@ -51,10 +51,16 @@ extension XMLScanner {
   /// Sets the position to return to when bytes run out. Only between the children of the current element: attributes
   /// are not restored.
   package mutating func mark() {
-    if !isFinal { checkpoint = currentState }
+    if isFinal { return }
+    // A copy in the memory of the last one: an array that is shared would be copied when the next element begins.
+    var open = checkpoint.take()?.open ?? []
+    open.replaceSubrange(0..., with: self.open)
+    checkpoint = state(open: open)
   }
 
-  var currentState: Checkpoint {
+  var currentState: Checkpoint { state(open: open) }
+
+  private func state(open: [XMLOpenElement]) -> Checkpoint {
     Checkpoint(
       position: position, open: open, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
       problemCount: problems.count, unrecordedProblems: unrecordedProblems, namespaces: namespaces,
