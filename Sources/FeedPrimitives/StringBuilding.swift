@@ -106,8 +106,20 @@ public struct ByteBuffer: ~Copyable {
     length &+= bytes.count
   }
 
+  /// Appends text that is not a literal; literals are appended faster.
   @inlinable
+  @_disfavoredOverload
   public mutating func append(_ text: String) { text.withBytes { append($0) } }
+
+  /// Appends a byte several times.
+  @inlinable
+  public mutating func append(repeating byte: UInt8, count: Int) {
+    precondition(count >= 0)
+    WorkCounter.count(count)
+    reserve(count)
+    unsafe (base + length).update(repeating: byte, count: count)
+    length &+= count
+  }
 
   /// Puts bytes before those that were appended, which are moved.
   public mutating func prepend(_ bytes: Span<UInt8>) {

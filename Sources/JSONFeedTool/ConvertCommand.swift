@@ -6,7 +6,6 @@
   import Foundation
 #endif
 internal import FeedBridge
-internal import FeedPrimitives
 internal import FeedSystem
 
 struct ConvertCommand {
@@ -151,7 +150,8 @@ struct ConvertCommand {
         output = console.output
       }
       progress.lines = output
-      try text.write(to: output)
+      let isRead = try text.forEachPiece { (piece) throws(OutputError) in try output.write(piece) }
+      if !isRead { throw .failed("a temporary file cannot be read") }
     }
     converted.messages.forEach(console.message)
     if let error = converted.outputError { throw error }
@@ -173,11 +173,7 @@ struct ConvertCommand {
         try convert(&converted) { try output.write($0) }
       default:
         var text = Spool()
-        try convert(&converted) { bytes in
-          var piece: [UInt8] = []
-          bytes.append(to: &piece)
-          try text.append(piece)
-        }
+        try convert(&converted) { try text.append($0) }
         converted.text = text
       }
     } catch let error as OutputError {

@@ -6,6 +6,7 @@
   import Foundation
 #endif
 internal import FeedBridge
+internal import FeedPrimitives
 internal import FeedSystem
 
 extension Input {
@@ -111,11 +112,20 @@ private final class RecordedDocument: RereadableDocument {
   func rewind() { position = Spool.Position() }
 
   func next() throws -> [UInt8] {
-    let recorded = try recording.next(from: &position)
+    let recorded = try nextRecorded()
     if !recorded.isEmpty || hasEnded { return recorded }
     guard let piece = read() else { throw failure }
     if piece.isEmpty { hasEnded = true }
-    try recording.append(piece)
-    return try recording.next(from: &position)
+    do throws(ByteStream.WriteError) { try recording.append(piece.span) } catch {
+      throw InputError(message: "is long, and cannot be kept in a temporary file: \(error.reason)")
+    }
+    return try nextRecorded()
+  }
+
+  private func nextRecorded() throws(InputError) -> [UInt8] {
+    guard let piece = recording.next(from: &position) else {
+      throw InputError(message: "cannot be read again from its temporary file")
+    }
+    return piece
   }
 }

@@ -6,6 +6,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
+internal import FeedSystem
 package import JSONFeedModel
 
 /// A document that can be read from its beginning several times.
@@ -19,7 +20,8 @@ package protocol RereadableDocument: AnyObject {
 /// Converts a document, keeping only one of its items in memory.
 ///
 /// The document is first read for the elements of the feed, because they may follow the items, and then for its items. RSS and Atom
-/// begin with what applies to all items: a document is read twice more for them, unless it is small.
+/// begin with what applies to all items: a document is read once more for them, unless it is small, and their text is kept in a temporary
+/// file.
 package struct StreamedConversion {
   /// How the feed is converted.
   package var options: FeedConverter.Options
@@ -28,7 +30,7 @@ package struct StreamedConversion {
   /// Whether no byte after the last wanted item is waited for.
   package var endsWithLastItem = false
   /// The size in bytes up to which the items of a document are kept in memory for RSS and Atom.
-  package var maximumInMemory = 16_000_000
+  package var maximumInMemory = 4_000_000
 
   package init(_ options: FeedConverter.Options, sourceURL url: String?) {
     self.options = options
@@ -115,9 +117,10 @@ package struct StreamedConversion {
     _ document: any RereadableDocument, _ writer: Writer.Type, _ format: FeedWriter.Format, isPretty: Bool,
     _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    let context = try readHeader(of: document).context
-    let items = SurveyedItems(maximumSize: maximumInMemory)
-    let outcome = try readItems(of: document, context, items.add)
+    let header = try readHeader(of: document)
+    let survey = ItemSurvey(header.conversion.feed.extensions, root: Writer.namespace)
+    let items = SurveyedItems(survey, maximumSize: maximumInMemory)
+    let outcome = try readItems(of: document, header.context, items.add)
     var feed = outcome.conversion.feed
     if let kept = items.kept {
       feed.items = kept
@@ -126,20 +129,10 @@ package struct StreamedConversion {
       try output.write(written.data.span)
       return outcome.conversion.repairs + written.repairs
     }
-    // Written once without output, for the start tag of the root.
-    let root = StreamedXML(Writer(feed, items.survey, isPretty: isPretty), nil)
-    root.noteExtensions(feed.extensions)
-    try root.begin()
-    _ = try readItems(of: document, context, root.add)
-    let text = StreamedXML(Writer(feed, items.survey, isPretty: isPretty), output)
-    text.isDerived = root.isDerived
-    try root.writeStart(to: output)
+    let text = StreamedXML(Writer(feed, items.survey, isPretty: isPretty))
     try text.begin()
-    do { _ = try readItems(of: document, context, text.add) } catch {
-      if !output.hasFailed { try text.end() }
-      throw error
-    }
-    try text.end()
+    _ = try readItems(of: document, header.context, text.add)
+    try text.end(output)
     return outcome.conversion.repairs + text.log.repairs
   }
 }
@@ -183,64 +176,46 @@ private final class StreamedJSON {
   }
 }
 
-/// RSS or Atom that is written in pieces.
+/// RSS or Atom that is written in pieces. They are kept until the end, because the start tag declares the namespaces in them.
 private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
   private var writer: Writer
-  /// Nil if the text is not needed.
-  private let output: StreamedOutput?
+  private var text = Spool()
   private(set) var log = RepairLog()
   private var itemCount = 0
-  /// Whether extension objects have elements from which members may be made.
-  private var hasOtherNamespaces = false
 
-  init(_ writer: consuming Writer, _ output: StreamedOutput?) {
-    self.writer = writer
-    self.output = output
-  }
-
-  /// See ``XMLWriter/isDerived``.
-  var isDerived: Bool {
-    get { !hasOtherNamespaces }
-    set { writer.xml.isDerived = newValue }
-  }
-
-  func noteExtensions(_ extensions: JSONFeed.Extensions) {
-    hasOtherNamespaces = hasOtherNamespaces || writer.hasOtherNamespaces(extensions)
-  }
+  init(_ writer: consuming Writer) { self.writer = writer }
 
   func begin() throws { try writer.begin(&log) }
 
   func add(_ item: JSONFeed.Item) throws {
-    if output == nil { noteExtensions(item.extensions) }
     writer.write(item, at: itemCount, &log)
     itemCount += 1
-    if writer.xml.count >= pieceSize { try flush() }
+    if writer.xml.count >= pieceSize { try keep() }
   }
 
-  func writeStart(to output: StreamedOutput) throws {
-    writer.xml.isDerived = isDerived
-    try writer.xml.start(of: writer.root).withBytes(output.write)
-  }
-
-  func end() throws {
+  func end(_ output: StreamedOutput) throws {
     writer.end()
     let root = writer.root
     writer.xml.end(root, withLineBreak: true)
-    try flush()
+    try keep()
+    try writer.xml.start(of: root).withBytes(output.write)
+    guard try text.forEachPiece(output.write) else {
+      throw ByteStream.WriteError.failed("a temporary file cannot be read")
+    }
   }
 
-  private func flush() throws { try writer.xml.take { try output?.write($0) } }
+  private func keep() throws { try writer.xml.take { (piece) throws(ByteStream.WriteError) in try text.append(piece) } }
 }
 
 /// Items that are kept as long as they are few.
 private final class SurveyedItems {
-  private(set) var survey = ItemSurvey()
+  private(set) var survey: ItemSurvey
   /// The items; nil if they are too large.
   var kept: [JSONFeed.Item]? = []
   private let maximumSize: Int
   private var size = 0
 
-  init(maximumSize: Int) { self.maximumSize = maximumSize }
+  init(_ survey: ItemSurvey, maximumSize: Int) { (self.survey, self.maximumSize) = (survey, maximumSize) }
 
   func add(_ item: JSONFeed.Item) {
     survey.add(item)

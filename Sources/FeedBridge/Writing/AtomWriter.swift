@@ -14,7 +14,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   var xml: XMLWriter
   private let feed: JSONFeed
   private let items: ItemSurvey
-  let spaces: ExtensionSpaces
+  private let spaces: ExtensionSpaces
   /// Whether the feed has `podcast:person` elements.
   private var hasPersons = false
   /// The newest date of the items, or else that of the feed.
@@ -31,7 +31,8 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
     let updated = spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText.flatMap(FeedDate.parse(inFeed:))
     newest = (items.newest ?? updated?.date).flatMap(RFC3339.string)
-    xml = XMLWriter(isPretty: isPretty, capacity: 4096 + feed.items.count * 1024)
+    xml = XMLWriter(
+      isPretty: isPretty, isDerived: !items.haveOtherNamespaces, capacity: 4096 + feed.items.count * 1024)
     self.feed = feed
     self.items = items
     self.spaces = spaces

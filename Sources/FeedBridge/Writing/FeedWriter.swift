@@ -97,10 +97,9 @@ public struct FeedWriter: Sendable, Hashable {
   private func document<Writer: XMLFeedWriter & ~Copyable>(
     of feed: JSONFeed, _: Writer.Type, _ log: inout RepairLog
   ) throws(ConversionError) -> Data {
-    let survey = feed.items.reduce(into: ItemSurvey()) { $0.add($1) }
+    var survey = ItemSurvey(feed.extensions, root: Writer.namespace)
+    feed.items.forEach { survey.add($0) }
     var writer = Writer(feed, survey, isPretty: options.isPrettyPrinted)
-    writer.xml.isDerived =
-      !writer.hasOtherNamespaces(feed.extensions) && !feed.items.contains { writer.hasOtherNamespaces($0.extensions) }
     try writer.begin(&log)
     for index in feed.items.indices { writer.write(feed.items[index], at: index, &log) }
     writer.end()

@@ -14,7 +14,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   var xml: XMLWriter
   private let feed: JSONFeed
   private let items: ItemSurvey
-  let spaces: ExtensionSpaces
+  private let spaces: ExtensionSpaces
   /// Whether the feed has `podcast:person` elements.
   private var hasPersons = false
   /// RSS's own elements.
@@ -24,7 +24,8 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
     self.feed = feed
     self.items = items
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
-    xml = XMLWriter(isPretty: isPretty, capacity: 4096 + feed.items.count * 1024)
+    xml = XMLWriter(
+      isPretty: isPretty, isDerived: !items.haveOtherNamespaces, capacity: 4096 + feed.items.count * 1024)
   }
 
   consuming func content() -> XMLWriter { xml }

@@ -22,21 +22,13 @@ protocol XMLFeedWriter: ~Copyable {
   /// The same, after everything has been written.
   consuming func content() -> XMLWriter
   var root: XMLWriter.Root { get }
-  var spaces: ExtensionSpaces { get }
 
   mutating func begin(_ log: inout RepairLog) throws(ConversionError)
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog)
   mutating func end()
 }
 
-extension XMLFeedWriter where Self: ~Copyable {
-  /// Whether extension objects have elements of other namespaces from which members may be made.
-  func hasOtherNamespaces(_ extensions: JSONFeed.Extensions) -> Bool {
-    ExtensionElements.areInOtherNamespaces(extensions, spaces, root: Self.namespace)
-  }
-}
-
-/// What the start of a document says about all its items.
+/// What the start of a document says about what follows.
 struct ItemSurvey {
   /// The newest date.
   private(set) var newest: Date?
@@ -45,6 +37,20 @@ struct ItemSurvey {
   private(set) var firstURL: String?
   /// The names of the items' extension objects.
   private(set) var extensionNames: Set<String> = []
+  /// Whether extension objects of the feed or an item have elements of other namespaces than the format's from which members
+  /// may be made.
+  private(set) var haveOtherNamespaces = false
+  private let spaces: ExtensionSpaces
+  private let root: NamespaceID
+
+  /// - Parameters:
+  ///   - extensions: The extension objects of the feed.
+  ///   - root: The namespace of the format's own elements.
+  init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
+    spaces = ExtensionSpaces(extensions, root: root)
+    self.root = root
+    noteNamespaces(extensions)
+  }
 
   mutating func add(_ item: JSONFeed.Item) {
     for date in [item.dateModified, item.datePublished] {
@@ -53,6 +59,11 @@ struct ItemSurvey {
     areAllNamed = areAllNamed && item.authors.areNamed
     firstURL = firstURL ?? item.url
     for member in item.extensions where ExtensionSpaces.isAsNamed(member) { extensionNames.insert(member.name) }
+    noteNamespaces(item.extensions)
+  }
+
+  private mutating func noteNamespaces(_ extensions: JSONFeed.Extensions) {
+    haveOtherNamespaces = haveOtherNamespaces || ExtensionElements.areInOtherNamespaces(extensions, spaces, root: root)
   }
 }
 

@@ -39,7 +39,7 @@ struct XMLWriter: ~Copyable {
   private var declared: [XMLPrefix] = []
   /// Whether all elements of other namespaces from which members may be made are written for members. The root element
   /// then has `jsonfeed:derived`.
-  var isDerived: Bool
+  private let isDerived: Bool
   /// Whether there are such elements.
   private var hasDerived = false
   /// Attributes for the next elements with these names, without a prefix, inside the element that was begun last when
@@ -246,7 +246,7 @@ struct XMLWriter: ~Copyable {
   private mutating func breakLine() {
     guard isPretty else { return }
     buffer.append(ASCII.lineFeed)
-    for _ in 0...open.count { buffer.append("  ") }
+    buffer.append(repeating: UInt8(ascii: " "), count: 2 * (open.count + 1))
   }
 
   // MARK: Escaping

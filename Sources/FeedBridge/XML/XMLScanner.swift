@@ -38,7 +38,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var unrecordedProblems = 0
 
   // Namespaces: XMLNamespaces.swift
-  var namespaces = XMLNamespaces()
+  var namespaces = XMLNamespaces() { didSet { hasNewDeclarations = true } }
   /// Changes whenever the bindings change.
   var generation: UInt32 = 0
   var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: 1 << XMLCachedName.slotBits)
@@ -65,7 +65,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var looseTextStart = 0
   /// The end of its last run of text, CDATA sections and comments; text that continues there belongs to the run.
   var looseTextEnd = -1
-  var entities = XMLDocumentEntities()
+  var entities = XMLDocumentEntities() { didSet { hasNewDeclarations = true } }
 
   // Validation: XMLScannerValidation.swift
   var documentStart: Int
@@ -79,6 +79,8 @@ package struct XMLScanner: ~Copyable {
   /// Whether a decision depended on the end of bytes that are not final.
   var ranOut = false
   var checkpoint: Checkpoint?
+  /// Whether namespaces or entities have changed since the last checkpoint.
+  var hasNewDeclarations = false
   /// The offset in the document of the start of the window: how much has been dropped.
   package internal(set) var origin = 0
   /// The number of bytes at the start of the window that were kept from dropped ones.

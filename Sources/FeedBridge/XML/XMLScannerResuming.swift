@@ -10,19 +10,24 @@ internal import FeedPrimitives
 extension XMLScanner {
   /// The state that going back restores.
   struct Checkpoint {
-    var position: Int
+    var progress: Progress
     var open: [XMLOpenElement]
+    var namespaces: XMLNamespaces
+    var entities: XMLDocumentEntities
+  }
+
+  /// The part of the state that changes all the time.
+  struct Progress {
+    var position: Int
     var isEmptyElement: Bool
     var isWaitingForReader: Bool
     var problemCount: Int
     var unrecordedProblems: Int
-    var namespaces: XMLNamespaces
     var failedSearches: XMLFailedSearches
     var rootsSeen: Int
     var looseTextCount: Int
     var looseTextStart: Int
     var looseTextEnd: Int
-    var entities: XMLDocumentEntities
     var doctypesSeen: Int
     var doctype: Range<Int>?
   }
@@ -52,21 +57,28 @@ extension XMLScanner {
   /// are not restored.
   package mutating func mark() {
     if isFinal { return }
-    // A copy in the memory of the last one: an array that is shared would be copied when the next element begins.
-    var open = checkpoint.take()?.open ?? []
-    open.replaceSubrange(0..., with: self.open)
-    checkpoint = state(open: open)
+    if checkpoint == nil || hasNewDeclarations {
+      checkpoint = currentState
+      hasNewDeclarations = false
+    } else {
+      let progress = progress
+      checkpoint?.progress = progress
+      // In its own memory: an array that is shared would be copied when the next element begins.
+      checkpoint?.open.removeAll(keepingCapacity: true)
+      checkpoint?.open.append(contentsOf: open)
+    }
   }
 
-  var currentState: Checkpoint { state(open: open) }
+  var currentState: Checkpoint {
+    Checkpoint(progress: progress, open: open, namespaces: namespaces, entities: entities)
+  }
 
-  private func state(open: [XMLOpenElement]) -> Checkpoint {
-    Checkpoint(
-      position: position, open: open, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
-      problemCount: problems.count, unrecordedProblems: unrecordedProblems, namespaces: namespaces,
-      failedSearches: failedSearches, rootsSeen: rootsSeen, looseTextCount: looseText.count,
-      looseTextStart: looseTextStart, looseTextEnd: looseTextEnd, entities: entities, doctypesSeen: doctypesSeen,
-      doctype: doctype)
+  private var progress: Progress {
+    Progress(
+      position: position, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
+      problemCount: problems.count, unrecordedProblems: unrecordedProblems, failedSearches: failedSearches,
+      rootsSeen: rootsSeen, looseTextCount: looseText.count, looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
+      doctypesSeen: doctypesSeen, doctype: doctype)
   }
 
   /// If bytes have run out, returns to the mark and returns true. An error thrown before that is to be ignored.
@@ -78,22 +90,23 @@ extension XMLScanner {
   }
 
   mutating func restore(_ checkpoint: Checkpoint) {
-    position = checkpoint.position
     open = checkpoint.open
-    isEmptyElement = checkpoint.isEmptyElement
-    isWaitingForReader = checkpoint.isWaitingForReader
-    problems.removeSubrange(checkpoint.problemCount...)
-    unrecordedProblems = checkpoint.unrecordedProblems
     namespaces = checkpoint.namespaces
-    generation &+= 1
-    failedSearches = checkpoint.failedSearches
-    rootsSeen = checkpoint.rootsSeen
-    looseText.removeLast(looseText.count - checkpoint.looseTextCount)
-    looseTextStart = checkpoint.looseTextStart
-    looseTextEnd = checkpoint.looseTextEnd
     entities = checkpoint.entities
-    doctypesSeen = checkpoint.doctypesSeen
-    doctype = checkpoint.doctype
+    generation &+= 1
+    let progress = checkpoint.progress
+    position = progress.position
+    isEmptyElement = progress.isEmptyElement
+    isWaitingForReader = progress.isWaitingForReader
+    problems.removeSubrange(progress.problemCount...)
+    unrecordedProblems = progress.unrecordedProblems
+    failedSearches = progress.failedSearches
+    rootsSeen = progress.rootsSeen
+    looseText.removeLast(looseText.count - progress.looseTextCount)
+    looseTextStart = progress.looseTextStart
+    looseTextEnd = progress.looseTextEnd
+    doctypesSeen = progress.doctypesSeen
+    doctype = progress.doctype
   }
 
   // MARK: Dropping bytes

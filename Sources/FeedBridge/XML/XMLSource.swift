@@ -21,7 +21,7 @@ extension XMLScanner {
     position = start
     unitLevel = nil
     let source = try readSource(XMLSourceWriter(declared, limits), in: bytes)
-    let isWhole = position == after.position && open.count == depth
+    let isWhole = position == after.progress.position && open.count == depth
     restore(after)
     unitLevel = level
     return isWhole ? source : nil

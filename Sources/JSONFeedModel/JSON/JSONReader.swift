@@ -270,7 +270,7 @@ package struct JSONReader: ~Copyable {
     }
     guard replacesLoneSurrogates else { throw JSONProblem(.loneSurrogate, at: offset) }
     if loneSurrogate == nil { loneSurrogate = offset }
-    scratch.append("\u{FFFD}")
+    scratch.append("\u{FFFD}" as Unicode.Scalar)
     return offset &+ 6
   }
 

@@ -156,6 +156,6 @@ struct JSONWriter: ~Copyable {
   private mutating func indent() {
     buffer.append(ASCII.lineFeed)
     // Deeper levels are not indented further: a small, deeply nested document would become a large one.
-    for _ in 0..<min(depth, 32) { buffer.append("  ") }
+    buffer.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 32))
   }
 }
