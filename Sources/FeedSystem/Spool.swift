@@ -29,6 +29,7 @@ package struct Spool: Sendable {
 
   /// Adds bytes at the end. If there can be no temporary file, everything is kept in memory.
   package mutating func append(_ bytes: Span<UInt8>) throws(ByteStream.WriteError) {
+    if bytes.isEmpty { return }
     if file == nil, keptCount + bytes.count > maximumInMemory {
       file = TemporaryFile(in: FileManager.default.temporaryDirectory.path)
     }

@@ -15,7 +15,8 @@ struct SpoolTests {
     for _ in 0..<2 {
       var read: [UInt8] = []
       #expect(spool.forEachPiece { $0.append(to: &read) })
-      #expect(read == all)
+      let isSame = read == all
+      #expect(isSame)
     }
   }
 
