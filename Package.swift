@@ -68,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "feed-benchmarks",
       dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation", "ProcessMeter"],
-      path: "Sources/FeedBenchmarks", exclude: ["ProcessMeter", "Peers", "Instructions", "start"],
+      path: "Sources/FeedBenchmarks", exclude: ["ProcessMeter", "Peers", "Instructions", "start", "large"],
       swiftSettings: settings),
     .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),
 

@@ -16,8 +16,50 @@ extension BenchmarkCase {
     BenchmarkCase(name: "to Atom", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
       { for document in documents { _ = try FeedWriter(.atom).write(JSONFeed.convert(document)) } }
     },
+    // Documents that arrive in pieces of 64 KiB, without keeping their items
+    BenchmarkCase(name: "pieces", kinds: [.rss, .atom, .jsonFeed], yardstick: "model") { documents in
+      {
+        for document in documents {
+          var parser = FeedParser()
+          try forEachPiece(of: document) { _ = try parser.append($0) }
+          _ = try parser.finish()
+        }
+      }
+    },
+    // As the command converts files: items are written as they are read
+    BenchmarkCase(name: "streamed", kinds: [.rss, .atom, .jsonFeed], yardstick: "convert") { documents in
+      {
+        for document in documents {
+          _ = try StreamedConversion(.init(), sourceURL: nil).convert(
+            DocumentInPieces(document), to: nil, isPretty: false, write: { _ in })
+        }
+      }
+    },
     BenchmarkCase(name: "XMLParser", kinds: [.rss, .atom]) { documents in
       { for document in documents { try XMLEvents.read(document) } }
     },
   ]
+}
+
+private let pieceSize = 1 << 16
+
+private func forEachPiece(of document: Data, _ body: (Data) throws -> Void) rethrows {
+  for start in stride(from: document.startIndex, to: document.endIndex, by: pieceSize) {
+    try body(document[start..<min(start + pieceSize, document.endIndex)])
+  }
+}
+
+private final class DocumentInPieces: RereadableDocument {
+  private let document: Data
+  private var position = 0
+
+  init(_ document: Data) { self.document = document }
+
+  func rewind() { position = 0 }
+
+  func next() -> [UInt8] {
+    let piece = document.dropFirst(position).prefix(pieceSize)
+    position += piece.count
+    return Array(piece)
+  }
 }

@@ -30,7 +30,7 @@ package struct StreamedConversion {
   /// Whether no byte after the last wanted item is waited for.
   package var endsWithLastItem = false
   /// The size in bytes up to which the items of a document are kept in memory for RSS and Atom.
-  package var maximumInMemory = 4_000_000
+  package var maximumInMemory = 2_000_000
 
   package init(_ options: FeedConverter.Options, sourceURL url: String?) {
     self.options = options

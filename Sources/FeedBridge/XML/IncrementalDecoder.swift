@@ -42,10 +42,16 @@ struct IncrementalDecoder: ~Copyable {
   /// Appends the text of the characters that are complete, and returns where they end.
   private mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to window: inout [UInt8]) -> Int {
     var end = isLast ? bytes.count : bytes.count - encoding.lengthOfCutCharacter(in: bytes)
+    let complete = bytes.extracting(0..<end)
+    if case .unicode(.utf8) = encoding, complete.firstInvalidUTF8() == nil {
+      complete.append(to: &window)
+      offset += end
+      return end
+    }
     var decoded = TextTranscoding.Transcoded()
     if platform != nil {
       end = platform?.decode(bytes, isLast: isLast, into: &decoded) ?? end
-    } else if let text = encoding.utf8(from: bytes.extracting(0..<end)) {
+    } else if let text = encoding.utf8(from: complete) {
       decoded = text
     }
     window += decoded.bytes

@@ -42,6 +42,48 @@ private func checkPieces(of bytes: [UInt8]) {
     pieces = .failure(error)
   }
   if pieces != whole { fatalError("pieces of up to \(largest) bytes are converted to something else") }
+  if case .success(let whole) = whole { checkStreamed(bytes, largest, whole) }
+}
+
+/// A document whose items are written as they are read gives the same text and repairs.
+private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: Conversion) {
+  var conversion = StreamedConversion(.init(), sourceURL: nil)
+  conversion.maximumInMemory = 0
+  for format in [nil, FeedWriter.Format.rss, .atom] {
+    var text: [UInt8] = []
+    let repairs = try? conversion.convert(Pieces(bytes, size), to: format, isPretty: true) { piece in
+      for index in piece.indices { text.append(piece[index]) }
+    }
+    let written: (data: Data, repairs: [JSONFeed.Repair])?
+    if let format {
+      let result = try? FeedWriter(format, .init(endsWithLineBreak: true)).write(whole.feed)
+      written = result.map { ($0.data, $0.repairs) }
+    } else {
+      written = (try? whole.feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))).map { ($0, []) }
+    }
+    guard let repairs, let written else {
+      if repairs != nil || written != nil { fatalError("one is written and the other is not") }
+      continue
+    }
+    if Data(text) != written.data { fatalError("pieces of \(size) bytes are written as something else") }
+    if repairs != whole.repairs + written.repairs { fatalError("pieces of \(size) bytes have other repairs") }
+  }
+}
+
+private final class Pieces: RereadableDocument {
+  private let bytes: [UInt8]
+  private let size: Int
+  private var position = 0
+
+  init(_ bytes: [UInt8], _ size: Int) { (self.bytes, self.size) = (bytes, size) }
+
+  func rewind() { position = 0 }
+
+  func next() -> [UInt8] {
+    let piece = bytes.dropFirst(position).prefix(size)
+    position += piece.count
+    return Array(piece)
+  }
 }
 
 /// Every prefix of a document has no format yet, or the format of the whole, and then keeps it.
