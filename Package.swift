@@ -35,10 +35,14 @@ let package = Package(
     // Level 1: what asks the platform
     .target(
       name: "FeedSystem",
-      dependencies: ["FeedPrimitives", .target(name: "LoadedCurl", condition: .when(platforms: [.linux]))],
+      dependencies: [
+        "FeedPrimitives", "ProcessMemory", .target(name: "LoadedCurl", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: settings),
     // libcurl, loaded when it is first used
     .target(name: "LoadedCurl"),
+    // An option of the C library that Swift does not see
+    .target(name: "ProcessMemory"),
     // Level 2: the model
     .target(name: "JSONFeedModel", dependencies: ["FeedPrimitives"], swiftSettings: settings),
     // The same under the name that is imported, so that `JSONFeedModel.JSONFeed` can be written where another module has
@@ -67,7 +71,7 @@ let package = Package(
     // Named as it is run, for it has no product.
     .executableTarget(
       name: "feed-benchmarks",
-      dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation", "ProcessMeter"],
+      dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge", "FeedValidation", "ProcessMeter"],
       path: "Sources/FeedBenchmarks", exclude: ["ProcessMeter", "Peers", "Instructions", "start", "large"],
       swiftSettings: settings),
     .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),

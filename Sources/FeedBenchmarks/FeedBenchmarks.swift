@@ -1,6 +1,7 @@
 /// `swift run -c release feed-benchmarks [FILE…]`: how fast feeds are read, written, converted and validated,
 /// compared with Foundation in the same run. `--help` lists the options.
 
+import FeedSystem
 import Foundation
 import ProcessMeter
 
@@ -69,7 +70,7 @@ enum FeedBenchmarks {
 
   private static func measure(_ options: BenchmarkOptions) throws {
     let cases = try options.cases()
-    if !options.freshMemory { keepFreedMemory() }
+    if !options.freshMemory { CurrentProcess.keepFreedMemory() }
     // Read first: a wrong path should not be found only after minutes.
     let earlier = try options.comparedPath.map { try Record(json: Data(contentsOf: URL(filePath: $0))) }
     var measurements: [CaseMeasurement] = []

@@ -20,7 +20,8 @@ extension String {
 
   /// A line for a log, without what GitHub and Azure take for a command: `::` at the start of a line, and `##[`.
   package var withoutLogCommands: String {
-    let text = contains("##[") ? replacing("##[", with: "#\\u{23}[") : self
+    // Searching for text is much slower than for a byte.
+    let text = utf8.contains(UInt8(ascii: "#")) && contains("##[") ? replacing("##[", with: "#\\u{23}[") : self
     let spaces = text.prefix { $0 == " " || $0 == "\t" }
     guard text[spaces.endIndex...].hasPrefix("::") else { return text }
     return spaces + "\\u{3A}" + text[spaces.endIndex...].dropFirst()

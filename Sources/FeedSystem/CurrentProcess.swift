@@ -7,6 +7,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+internal import ProcessMemory
 
 package enum CurrentProcess {
   /// The signals with which a person or a supervisor ends a process.
@@ -17,6 +18,9 @@ package enum CurrentProcess {
 
   /// Makes a write to a closed pipe fail instead of ending the process.
   package static func ignoreClosedPipes() { ignore(signal: SIGPIPE) }
+
+  /// Makes the process keep memory that was freed, for the next document.
+  package static func keepFreedMemory() { ProcessMemory.keepFreedMemory() }
 
   /// Restores the signal's default effect.
   package static func restore(signal number: Int32) { _ = signal(number, SIG_DFL) }

@@ -16,6 +16,7 @@ enum JSONFeedTool {
 
   static func main() {
     CurrentProcess.ignoreClosedPipes()
+    CurrentProcess.keepFreedMemory()
     let status = run(Array(CommandLine.arguments.dropFirst()), console: Console())
     CurrentProcess.end(withStatus: status.rawValue)
   }

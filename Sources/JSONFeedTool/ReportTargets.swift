@@ -5,6 +5,7 @@
 #else
   import Foundation
 #endif
+internal import FeedSystem
 internal import FeedValidation
 
 struct ReportTargets: Sendable {
@@ -31,6 +32,7 @@ struct ReportTargets: Sendable {
   private let showsAll: Bool
   private let showsStatistics: Bool
   private let isQuiet: Bool
+  private let jobs: Int
 
   /// The reports, of which at most one is for standard output.
   init(_ arguments: Arguments) throws(UsageError) {
@@ -56,6 +58,7 @@ struct ReportTargets: Sendable {
     for case let path? in targets.map(\.path) where !paths.insert(Self.resolved(path)).inserted {
       throw UsageError(message: "two reports would be written to \(path)")
     }
+    jobs = try arguments.jobs()
     (showsAll, isQuiet) = (arguments.has("--all"), arguments.has("--quiet"))
     showsStatistics = arguments.has("--statistics")
     if showsStatistics, !targets.contains(where: { $0.format == .text }) {
@@ -100,7 +103,13 @@ struct ReportTargets: Sendable {
     switch format {
     case .text:
       let reporter = TextReporter(isColored: isColored, showsAll: showsAll, isQuiet: isQuiet)
-      return showsStatistics ? reporter.statistics(files) : reporter.report(files)
+      if showsStatistics { return reporter.statistics(files) }
+      let texts = Lock(Array(repeating: "", count: files.count))
+      performInParallel(files.count, jobs: jobs) { index in
+        let text = reporter.report(files[index])
+        texts.withLock { $0[index] = text }
+      }
+      return texts.withLock { $0.joined() } + reporter.totals(files)
     case .json: return JSONReporter.report(files)
     case .github: return GitHubReporter.report(files)
     case .sarif: return SARIFReporter.report(files, version: JSONFeedTool.version)

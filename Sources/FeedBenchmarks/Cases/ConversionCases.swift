@@ -6,39 +6,45 @@ import FeedBridge
 import JSONFeedModel
 
 extension BenchmarkCase {
-  static let conversionCases = [
-    BenchmarkCase(name: "model", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
-      { for document in documents { _ = try JSONFeed.convert(document) } }
-    },
-    BenchmarkCase(name: "convert", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
-      { for document in documents { _ = try JSONFeed.convert(document).encodeToData() } }
-    },
-    BenchmarkCase(name: "to Atom", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
-      { for document in documents { _ = try FeedWriter(.atom).write(JSONFeed.convert(document)) } }
-    },
-    // Documents that arrive in pieces of 64 KiB, without keeping their items
-    BenchmarkCase(name: "pieces", kinds: [.rss, .atom, .jsonFeed], yardstick: "model") { documents in
-      {
-        for document in documents {
-          var parser = FeedParser()
-          try forEachPiece(of: document) { _ = try parser.append($0) }
-          _ = try parser.finish()
+  static let conversionCases =
+    [
+      BenchmarkCase(name: "model", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
+        { for document in documents { _ = try JSONFeed.convert(document) } }
+      },
+      BenchmarkCase(name: "convert", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
+        { for document in documents { _ = try JSONFeed.convert(document).encodeToData() } }
+      },
+      BenchmarkCase(name: "to Atom", kinds: [.rss, .atom], yardstick: "XMLParser") { documents in
+        { for document in documents { _ = try FeedWriter(.atom).write(JSONFeed.convert(document)) } }
+      },
+      BenchmarkCase(name: "XMLParser", kinds: [.rss, .atom]) { documents in
+        { for document in documents { try XMLEvents.read(document) } }
+      },
+    ] + streamingCases(of: [.rss, .atom], yardstick: "model") + streamingCases(of: [.jsonFeed], yardstick: "decode")
+
+  /// Documents that arrive in pieces of 64 KiB, without keeping their items, and as the command converts files: items are written as they
+  /// are read.
+  private static func streamingCases(of kinds: [InputKind], yardstick: String) -> [BenchmarkCase] {
+    [
+      BenchmarkCase(name: "pieces", kinds: kinds, yardstick: yardstick) { documents in
+        {
+          for document in documents {
+            var parser = FeedParser()
+            try forEachPiece(of: document) { _ = try parser.append($0) }
+            _ = try parser.finish()
+          }
         }
-      }
-    },
-    // As the command converts files: items are written as they are read
-    BenchmarkCase(name: "streamed", kinds: [.rss, .atom, .jsonFeed], yardstick: "convert") { documents in
-      {
-        for document in documents {
-          _ = try StreamedConversion(.init(), sourceURL: nil).convert(
-            DocumentInPieces(document), to: nil, isPretty: false, write: { _ in })
+      },
+      BenchmarkCase(name: "streamed", kinds: kinds, yardstick: yardstick) { documents in
+        {
+          for document in documents {
+            _ = try StreamedConversion(.init(), sourceURL: nil).convert(
+              DocumentInPieces(document), to: nil, isPretty: false, write: { _ in })
+          }
         }
-      }
-    },
-    BenchmarkCase(name: "XMLParser", kinds: [.rss, .atom]) { documents in
-      { for document in documents { try XMLEvents.read(document) } }
-    },
-  ]
+      },
+    ]
+  }
 }
 
 private let pieceSize = 1 << 16

@@ -162,19 +162,3 @@ int64_t peakMemory(void) { return -1; }
 int forgetPeakMemory(void) { return 0; }
 
 #endif
-
-#if defined(__GLIBC__)
-
-#include <malloc.h>
-
-void keepFreedMemory(void) {
-  mallopt(M_TRIM_THRESHOLD, -1);
-  // glibc raises this threshold itself as large blocks are freed, but not once the other one is set.
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);
-}
-
-#else
-
-void keepFreedMemory(void) {}
-
-#endif

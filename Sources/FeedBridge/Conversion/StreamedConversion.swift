@@ -51,12 +51,45 @@ package struct StreamedConversion {
   package func convert(
     _ document: any RereadableDocument, to format: FeedWriter.Format?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
+    if let whole = try smallDocument(document) {
+      return try convert(whole.span, to: format, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
+    }
     let output = StreamedOutput(write)
     return switch format {
     case nil: try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
     case .rss: try convert(document, RSSWriter.self, .rss, isPretty: isPretty, output)
     case .atom: try convert(document, AtomWriter.self, .atom, isPretty: isPretty, output)
     }
+  }
+
+  // MARK: Small documents
+
+  /// A document that is small enough to be converted in memory, which takes less time.
+  private func smallDocument(_ document: any RereadableDocument) throws -> [UInt8]? {
+    if endsWithLastItem { return nil }
+    try document.rewind()
+    var whole: [UInt8] = []
+    while whole.count < maximumInMemory / 2 {
+      let piece = try document.next()
+      if piece.isEmpty { return whole }
+      whole += piece
+    }
+    return nil
+  }
+
+  private func convert(
+    _ document: Span<UInt8>, to format: FeedWriter.Format?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
+  ) throws -> [JSONFeed.Repair] {
+    let conversion = try FeedConverter(options).convert(document, sourceURL: url)
+    guard let format else {
+      try write(conversion.feed.encodeToData(encoding).span)
+      return conversion.repairs
+    }
+    let writer = FeedWriter(
+      format, .init(prettyPrinted: encoding.isPrettyPrinted, endsWithLineBreak: encoding.endsWithLineBreak))
+    let written = try writer.write(conversion.feed)
+    try write(written.data.span)
+    return conversion.repairs + written.repairs
   }
 
   // MARK: Reading

@@ -24,15 +24,17 @@ package struct TextReporter {
   private static let shownPerRule = 3
 
   /// The report on several files, in the order given. Lines are shown of files that have a document.
-  package func report(_ files: [ReportedFile]) -> String {
-    var text = ""
-    for file in files { text += report(file) }
-    if isQuiet { return text }
+  package func report(_ files: [ReportedFile]) -> String { files.map(report).joined() + totals(files) }
+
+  /// The lines after the reports on the files.
+  package func totals(_ files: [ReportedFile]) -> String {
+    if isQuiet { return "" }
     let totals = ReportTotals(files)
-    return text + totals.line + "\n" + (totals.fixableLine.map { $0 + "\n" } ?? "")
+    return totals.line + "\n" + (totals.fixableLine.map { $0 + "\n" } ?? "")
   }
 
-  private func report(_ file: ReportedFile) -> String {
+  /// The report on a file, without totals.
+  package func report(_ file: ReportedFile) -> String {
     var text = ""
     func note(_ words: String) -> String { "\(file.path): \(words)".onOneLine.withoutLogCommands + "\n" }
     if file.fixedCount > 0, !isQuiet { text += note("fixed \(file.fixedCount.problems)") }

@@ -26,8 +26,4 @@ int64_t peakMemory(void);
 /// Resets the peak to the current memory of the process. Returns 0 if that is not possible.
 int forgetPeakMemory(void);
 
-/// Makes the process keep freed memory, in blocks of up to 32 MB, instead of returning it to the system, so that repeated work
-/// does not fetch the same pages each time. Has no effect if the platform offers no such choice.
-void keepFreedMemory(void);
-
 #endif
