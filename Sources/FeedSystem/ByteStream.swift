@@ -76,7 +76,8 @@ package struct ByteStream: Sendable {
   /// The next bytes, at most 64 KiB; none at the end, and nil if it cannot be read.
   package func read() -> [UInt8]? { read(upTo: Self.pieceSize) }
 
-  fileprivate func read(upTo count: Int) -> [UInt8]? {
+  /// The next bytes, at most `count`; none at the end, and nil if it cannot be read.
+  package func read(upTo count: Int) -> [UInt8]? {
     unsafe Self.piece(of: count) { unsafe systemRead(descriptor, $0, $1) }
   }
 
@@ -123,7 +124,7 @@ package final class FileReader: Sendable {
   /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
   package func readAll(limit: Int) -> [UInt8]? { stream.readAll(limit: limit) }
 
-  /// The next bytes, at most `count`; nil if the file cannot be read.
+  /// The next bytes, at most `count`; none at the end, and nil if the file cannot be read.
   package func read(upTo count: Int) -> [UInt8]? { stream.read(upTo: count) }
 
   /// Continues with the first byte. Returns false for a pipe, which cannot.

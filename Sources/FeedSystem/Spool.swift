@@ -25,7 +25,7 @@ package struct Spool: Sendable {
   private var (keptCount, filedCount) = (0, 0)
   private var file: TemporaryFile?
 
-  package init(maximumInMemory: Int = 2_000_000) { self.maximumInMemory = maximumInMemory }
+  package init(maximumInMemory: Int = 1_000_000) { self.maximumInMemory = maximumInMemory }
 
   /// Adds bytes at the end. If there can be no temporary file, everything is kept in memory.
   package mutating func append(_ bytes: Span<UInt8>) throws(ByteStream.WriteError) {

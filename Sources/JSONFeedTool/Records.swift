@@ -179,7 +179,8 @@ struct RecordLines {
           try Input.requireFile(input)
           file = FileReader(input)
         }
-        guard let piece = input == "-" ? ByteStream.standardInput.read() : file?.read() else {
+        let size = 1 << 18
+        guard let piece = input == "-" ? ByteStream.standardInput.read(upTo: size) : file?.read(upTo: size) else {
           throw InputError(message: "cannot be read; check its permissions")
         }
         return piece

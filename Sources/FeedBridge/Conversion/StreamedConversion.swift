@@ -29,8 +29,8 @@ package struct StreamedConversion {
   package var url: String?
   /// Whether no byte after the last wanted item is waited for.
   package var endsWithLastItem = false
-  /// The size in bytes up to which the items of a document are kept in memory for RSS and Atom.
-  package var maximumInMemory = 2_000_000
+  /// The size in bytes up to which a document, or its items for RSS and Atom, are kept in memory.
+  package var maximumInMemory = 1_000_000
 
   package init(_ options: FeedConverter.Options, sourceURL url: String?) {
     self.options = options
@@ -69,7 +69,7 @@ package struct StreamedConversion {
     if endsWithLastItem { return nil }
     try document.rewind()
     var whole: [UInt8] = []
-    while whole.count < maximumInMemory / 2 {
+    while whole.count < maximumInMemory {
       let piece = try document.next()
       if piece.isEmpty { return whole }
       whole += piece
