@@ -327,6 +327,8 @@ package struct JSONReader: ~Copyable {
   /// Returns to a position in an array or object that the reader has not left since.
   mutating func goBack(to mark: Mark) {
     position = mark.position
+    // They are found again.
+    loneSurrogates = []
     outerLevels.removeLast(max(outerLevels.count - mark.depth, 0))
     level = mark.level
   }
