@@ -102,7 +102,7 @@ final class OrderedJobs<Input: Sendable, Result: Sendable>: Sendable {
 extension Arguments {
   /// The value of `--jobs`: how many documents are worked on at the same time.
   func jobs() throws(UsageError) -> Int {
-    try count("--jobs", from: 1) ?? ProcessInfo.processInfo.activeProcessorCount
+    try count("--jobs", from: 1).map { min($0, 1000) } ?? ProcessInfo.processInfo.activeProcessorCount
   }
 }
 

@@ -257,6 +257,8 @@ struct RecordProcessing: Sendable {
   /// - Parameter results: Returns the results of a record; what it throws is the result of the record.
   func run(_ results: @escaping @Sendable (Record) throws -> [RecordLine]) throws(OutputError) -> ExitCode {
     let code = Lock(ExitCode.success)
+    // If nothing can be read, an existing file is left unchanged.
+    let hasResults = Lock(false)
     let output = try console.output(toFile: output)
     let lines = Lock(
       RecordLines(inputs) { input, error in
@@ -278,9 +280,12 @@ struct RecordProcessing: Sendable {
         }
         return text
       },
-      use: { text throws(OutputError) in try output.write(text.span) })
+      use: { text throws(OutputError) in
+        hasResults.withLock { $0 = true }
+        try output.write(text.span)
+      })
     try records.run()
-    try output.finish()
+    if hasResults.withLock(\.self) || code.withLock(\.self) == .success { try output.finish() }
     return code.withLock(\.self)
   }
 }

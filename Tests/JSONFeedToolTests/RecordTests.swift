@@ -162,6 +162,19 @@ import Testing
     }
   }
 
+  @Test func aFileIsUnchangedIfNothingCanBeRead() async throws {
+    try await withTemporaryFolder { folder in
+      let result = try await CommandRunner.shell(
+        "echo keep > out; jsonfeed convert --records --output out none; cat out", in: folder)
+      #expect(result.output == "keep\n" && result.errors == "none: no such file\n")
+    }
+  }
+
+  @Test func anyNumberOfJobsIsPossible() async throws {
+    let records = record(["key": 1, "body": .string(Self.feed)])
+    #expect(try await lines("convert --records --jobs \(Int.max)", records).count == 1)
+  }
+
   /// A program can wait for the result of a record before it writes the next one.
   @Test func aResultDoesNotWaitForTheNextRecord() async throws {
     try await withTemporaryFolder { folder in
