@@ -33,10 +33,11 @@ package struct TextPositionCounter: Sendable {
     firstByte += distance
   }
 
-  /// The position of the byte at `offset`, which is clamped to the document.
+  /// The position of the byte at `offset`, which is clamped to the document, and to what has not been counted if bytes were removed.
   package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> TextPosition {
-    let target = min(max(offset, firstByte), bytes.count)
-    if target < counted { self = TextPositionCounter(from: firstByte) }
+    let hasRemovedBytes = firstByte < 0
+    let target = min(max(offset, hasRemovedBytes ? counted : firstByte), bytes.count)
+    if target < counted { self = TextPositionCounter(from: max(firstByte, 0)) }
     var lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: counted, to: target)
     while let end = endOfLine(before: lineFeed ?? target, in: bytes) ?? lineFeed.map({ $0 + 1 }) {
       line += 1

@@ -30,6 +30,8 @@ package struct DocumentPositions {
     // The window begins with the bytes kept from earlier ones, which must not be copied again and again.
     let kept = reader.scanner.keptCount
     guard end - kept > kept + (window.count - end) + 4096 else { return }
+    // That of what is wrong with the encoding.
+    if origin == 0, known[0] == nil { known[0] = position(of: 0, in: window.span) }
     note(reader, in: window.span)
     reader.scanner.dropReadBytes(of: &window)
     counter.move(by: origin - reader.scanner.origin)

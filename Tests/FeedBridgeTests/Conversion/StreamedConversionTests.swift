@@ -89,6 +89,32 @@ struct StreamedConversionTests {
     }
   }
 
+  @Test(arguments: [
+    "<?xml version='1.0' encoding='UTF-8'?>", "<?xml version='1.0' encoding='ISO-8859-1'?>",
+    "<?xml version='1.0' encoding='no-such-label'?>", "", "\u{FEFF}", "<!DOCTYPE rss [<!ENTITY a 'b'>]>",
+  ])
+  func longDocumentsHaveTheSameRepairs(start: String) throws {
+    let items = (0..<300).map {
+      "<item><guid>\($0)</guid><title>\u{E9} &a; &nosuch; </b></title><pubDate>?</pubDate></item>"
+    }
+    let text = "\(start)<rss version='2.0'><channel>\(items.joined())<title>Caf\u{E9}</title></channel></rss>"
+    for var bytes in [Array(text.utf8), text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }] {
+      for wrong in [false, true] {
+        if wrong { bytes.insert(contentsOf: [0xFF, 0xC0], at: bytes.count / 2) }
+        let whole = try FeedConverter().convert(bytes)
+        var conversion = StreamedConversion(.init(), sourceURL: nil)
+        conversion.maximumInMemory = 0
+        let repairs = try conversion.convert(Pieces(bytes, size: 700), to: nil, isPretty: false) { _ in }
+        #expect(repairs.map(\.description).sorted() == whole.repairs.map(\.description).sorted())
+        var parser = FeedParser()
+        for start in stride(from: 0, to: bytes.count, by: 700) {
+          _ = try parser.append(Array(bytes[start..<min(start + 700, bytes.count)]))
+        }
+        #expect(try parser.finish().repairs.map(\.description).sorted() == whole.repairs.map(\.description).sorted())
+      }
+    }
+  }
+
   @Test func optionsGiveTheSameText() throws {
     let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
     let document = Array(rss("<link>https://example.org/</link>\(items.joined())<title>After the items</title>").utf8)
