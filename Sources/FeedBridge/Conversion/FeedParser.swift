@@ -130,6 +130,15 @@ public struct FeedParser: ~Copyable {
   }
 
   /// The items that ``finish()`` completed before it failed.
+  ///
+  /// ```swift
+  /// var parser = FeedParser()
+  /// do {
+  ///   print(try parser.append(data).count, try parser.finish().itemCount)
+  /// } catch {
+  ///   for item in parser.itemsBeforeFailure { print(item.id) }
+  /// }
+  /// ```
   public private(set) var itemsBeforeFailure: [JSONFeed.Item] = []
 
   // MARK: Pieces
