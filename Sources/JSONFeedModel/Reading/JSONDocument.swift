@@ -77,7 +77,7 @@ package struct JSONDocument {
     if encoding != .utf8 {
       transcoded = try transcode(bytes, from: encoding, start: start)
     } else if !isWellFormed, let offset = bytes.firstInvalidUTF8() {
-      throw error(JSONProblem(.invalidUTF8, at: offset), bytes)
+      throw error(JSONProblem(.invalidUTF8, at: offset), bytes, from: start)
     }
   }
 
