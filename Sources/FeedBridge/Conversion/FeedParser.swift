@@ -217,8 +217,10 @@ public struct FeedParser: ~Copyable {
     let format = FeedFormat(detectingStart: arrived.span)
     if format == .jsonFeed, begin(json: arrived.span) { return try readJSON(isFinal: false, delivery) }
     let decoded = decodedSample
-    // The first four bytes may show the encoding.
-    let hasEncoding = isFull || decoded.source == .byteOrderMark || decoded.encoding.isWide
+    // The first four bytes may show the encoding, but not whether the document declares another one.
+    let isShown = decoded.source == .byteOrderMark || decoded.encoding.isWide
+    if isShown, !isFull, arrived.count < XMLDeclaration.maximumEnd { return }
+    let hasEncoding = isFull || isShown
     let isXML = format?.xml != nil && format != .rssInJSON || isFull && isXML(decoded)
     guard isXML, hasEncoding || decoded.encoding.isASCIIKept else {
       if isFull { stage = .collected }

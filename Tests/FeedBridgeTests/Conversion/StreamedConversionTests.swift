@@ -115,6 +115,18 @@ struct StreamedConversionTests {
     }
   }
 
+  @Test(arguments: [16, 100, 700])
+  func aWrongLabelIsReportedHoweverItArrives(size: Int) throws {
+    let text = "<?xml version='1.0' encoding='UTF-8'?><rss><channel><title>T</title></channel></rss>"
+    for start in [[0xFE, 0xFF], []] as [[UInt8]] {
+      let bytes = start + text.utf16.flatMap { [0, UInt8(truncatingIfNeeded: $0)] }
+      var conversion = StreamedConversion(.init(), sourceURL: nil)
+      conversion.maximumInMemory = 0
+      let repairs = try conversion.convert(Pieces(bytes, size: size), to: nil, isPretty: false) { _ in }
+      #expect(try repairs == FeedConverter().convert(bytes).repairs)
+    }
+  }
+
   @Test func optionsGiveTheSameText() throws {
     let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
     let document = Array(rss("<link>https://example.org/</link>\(items.joined())<title>After the items</title>").utf8)
