@@ -30,13 +30,16 @@ let package = Package(
   targets: [
     // A module imports only from levels below its own.
     // Level 0: pure
+    .target(name: "FeedFoundation", swiftSettings: settings),
     // `Lifetimes`: for `Array.span` on systems that do not have it (ByteAccess.swift).
     .target(name: "FeedPrimitives", swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     // Level 1: what asks the platform
+    .target(name: "FeedCLibrary", swiftSettings: settings),
     .target(
       name: "FeedSystem",
       dependencies: [
-        "FeedPrimitives", "ProcessMemory", .target(name: "LoadedCurl", condition: .when(platforms: [.linux])),
+        "FeedFoundation", "FeedPrimitives", "FeedCLibrary", "ProcessMemory",
+        .target(name: "LoadedCurl", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     // libcurl, loaded when it is first used
@@ -44,27 +47,29 @@ let package = Package(
     // An option of the C library that Swift does not see
     .target(name: "ProcessMemory"),
     // Level 2: the model
-    .target(name: "JSONFeedModel", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    .target(name: "JSONFeedModel", dependencies: ["FeedFoundation", "FeedPrimitives"], swiftSettings: settings),
     // The same under the name that is imported, so that `JSONFeedModel.JSONFeed` can be written where another module has
     // a `JSONFeed` too.
     .target(name: "JSONFeed", dependencies: ["JSONFeedModel"], swiftSettings: settings),
     // Level 3: other formats
     .target(
-      name: "FeedBridge", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed", "JSONFeedModel"],
+      name: "FeedBridge",
+      dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeed", "JSONFeedModel"],
       swiftSettings: settings),
     // Level 4
     .target(
-      name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge"],
+      name: "FeedValidation", dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge"],
       // The JSON Schemas, which the command prints
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(
-      name: "FeedClient", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],
+      name: "FeedClient",
+      dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],
       swiftSettings: settings),
     // Level 5
     .executableTarget(
       name: "JSONFeedTool",
       dependencies: [
-        "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge", "FeedValidation",
+        "FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge", "FeedValidation",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

@@ -1,12 +1,6 @@
 /// Bytes in and out of the process: its standard streams, and files that are not regular (pipes, devices).
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
 internal import FeedPrimitives
 
 /// An open file descriptor.

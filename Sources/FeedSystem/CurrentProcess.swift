@@ -1,12 +1,6 @@
 /// How this process ends, and the signals that end it: Ctrl-C (SIGINT), SIGTERM and SIGPIPE.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
 internal import ProcessMemory
 
 package enum CurrentProcess {

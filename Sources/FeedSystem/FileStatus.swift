@@ -1,13 +1,7 @@
 /// The kind of file at a path. Foundation's file attributes include owner and group, and looking these up takes
 /// longer than reading a small feed.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
 
 /// What a path refers to: a regular file, a directory, or something else, such as a pipe or a device.
 package struct FileStatus: Sendable, Hashable {

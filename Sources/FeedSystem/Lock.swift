@@ -1,12 +1,6 @@
 /// Mutual exclusion between threads. (`Mutex` of the standard library needs macOS 15 and iOS 18.)
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
 
 /// A value that one thread at a time may use.
 @safe

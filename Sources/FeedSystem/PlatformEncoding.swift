@@ -1,13 +1,7 @@
 /// The encodings that the operating system decodes: Chinese, Japanese and Korean with their many thousands of
 /// characters, and the code pages of old machines. A safe wrapper around `iconv`.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
 package import FeedPrimitives
 
 /// An encoding that the operating system decodes.

@@ -1,19 +1,8 @@
 /// Files that only their owner can read, in a folder in which others may have put something else.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
+package import FeedFoundation
 internal import FeedPrimitives
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// An open folder. Names are those of files directly in it, never paths. Symbolic links in it are not followed: a link
 /// is not a file, and is replaced like one.

@@ -1,10 +1,6 @@
 /// Bytes that are kept until they are read, however many they are.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 /// Keeps the first bytes in memory, and those after them in a temporary file.

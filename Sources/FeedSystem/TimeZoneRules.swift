@@ -1,10 +1,6 @@
 /// Time zones by their names, such as `America/Los_Angeles`, from the system's zone files.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 /// The offsets of a time zone from UTC, as a zone file lists them (RFC 9636).

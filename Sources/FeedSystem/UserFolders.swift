@@ -1,10 +1,6 @@
 /// The system's folders for a user's files.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 
 package enum UserFolders {
   /// The folder for files that can be recreated: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`,

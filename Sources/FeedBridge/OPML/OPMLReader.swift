@@ -1,10 +1,6 @@
 /// Reads OPML as it is found: with a missing head or body, names in any case, and markup that is not well-formed.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// Writes OPML 2.0.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 
 extension OPML {

@@ -1,10 +1,6 @@
 /// The Swift types of members of extension objects.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 public import JSONFeedModel
 
 /// A type that a member of an extension object can be read and written as: `String`, `Bool`, `Int`, `Double`, `Date`, and every

@@ -1,10 +1,6 @@
 /// Extension objects as Swift types.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 public import JSONFeedModel
 
 /// A typed view of an extension object, or of an object in one: ``JSONFeedModel/JSONFeed/ITunes``, ``JSONFeedModel/JSONFeed/Podcast-swift.struct``,

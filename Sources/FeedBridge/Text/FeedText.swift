@@ -1,10 +1,6 @@
 /// The text functions of conversion, for programs that need them for parts of feeds.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

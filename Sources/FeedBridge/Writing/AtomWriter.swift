@@ -1,10 +1,6 @@
 /// Writes Atom 1.0 (RFC 4287), by Mapping.md, "Writing RSS and Atom".
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

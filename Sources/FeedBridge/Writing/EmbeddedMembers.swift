@@ -5,11 +5,7 @@
 /// read from other elements; `"without"` lists absent extension objects; an array of two strings is the white space
 /// before and after a text.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 package import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// Decides which members of an item are written as JSON in addition to their elements (MembersInJSON.swift).
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

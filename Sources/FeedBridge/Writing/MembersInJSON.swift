@@ -7,11 +7,7 @@
 /// element of an extension object has an effect on that is not read exactly as it was. The output is never read back to check
 /// this.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

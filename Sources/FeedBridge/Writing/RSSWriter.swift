@@ -1,10 +1,6 @@
 /// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by Mapping.md, "Writing RSS and Atom".
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// Common to the writers of RSS and Atom.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import JSONFeedModel
 
 /// Writes a feed as XML: first what precedes its items, then each item, then the end.

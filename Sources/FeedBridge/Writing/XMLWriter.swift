@@ -1,10 +1,6 @@
 /// Writes XML 1.0: one root element that declares all namespaces, everything escaped, each element on its own line.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

@@ -1,15 +1,10 @@
 /// The file of a cache, `FeedCache/<name>/items`: its format, how it is read, and how it is written so that a kill at
 /// any point leaves either the old contents or the new.
 
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
 internal import JSONFeedModel
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The first line identifies the file: `FeedCache 1 <name> <type of the items> <version>`, each percent-encoded. A
 /// file with another first line belongs to another cache, and counts as empty.

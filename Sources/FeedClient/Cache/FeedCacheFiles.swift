@@ -1,12 +1,7 @@
 /// Where the files of all caches are, and which of the files there are ours.
 
+internal import FeedFoundation
 internal import FeedSystem
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The folder of a cache is `FeedCache/<name>` in the folder of its preferences. Its file is `items`. Symbolic links in
 /// the preferences' own folder are followed, those below are not.

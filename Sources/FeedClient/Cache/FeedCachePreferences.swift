@@ -1,13 +1,8 @@
 /// The settings of a cache: its name, its folder, and whether it is used at all.
 
+public import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// The name and the folder of a ``FeedCache``.
 public struct FeedCachePreferences: Sendable, Hashable {

@@ -1,10 +1,6 @@
 /// The difference between two lists of items.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 
 /// Insertions, deletions and updates, as a table view expects them.
 ///

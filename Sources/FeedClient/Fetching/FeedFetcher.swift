@@ -1,12 +1,8 @@
 /// Fetches feeds from the web.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import Dispatch
 internal import FeedBridge
+public import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
 

@@ -1,11 +1,7 @@
 /// Fetches many feeds at once.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import FeedBridge
+public import FeedFoundation
 
 /// A request for a feed, for `FeedFetcher.fetchAll`.
 public struct FetchRequest: Sendable, Hashable {

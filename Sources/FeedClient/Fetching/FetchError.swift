@@ -1,11 +1,7 @@
 /// The error type of fetching.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import FeedBridge
+public import FeedFoundation
 
 /// Why a feed could not be fetched.
 ///

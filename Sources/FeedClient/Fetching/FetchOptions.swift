@@ -1,11 +1,7 @@
 /// The options of fetching.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 public import FeedBridge
+package import FeedFoundation
 
 extension FeedFetcher {
   /// How feeds are fetched.

@@ -1,11 +1,7 @@
 /// The response of a server, and the result of a fetch.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import FeedBridge
+public import FeedFoundation
 
 /// The result of a successful fetch.
 public enum FetchResult: Sendable, Hashable {

@@ -1,11 +1,7 @@
 /// What is remembered about a feed between two fetches.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import FeedBridge
+public import FeedFoundation
 
 /// Everything about fetching a feed that must be kept until the next fetch: where it is, what makes the next request
 /// conditional, and when to make it.

@@ -1,10 +1,6 @@
 /// The validators of a response (RFC 9110 §8.8), which the caller stores between fetches.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 internal import FeedPrimitives
 
 /// Makes the next request conditional (RFC 9110 §13), so that a feed is transferred only if it has changed: the

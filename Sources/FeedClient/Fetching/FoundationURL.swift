@@ -1,10 +1,6 @@
 /// Foundation's `URL` wherever a URL is an argument.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 public import JSONFeedModel
 
 extension JSONFeed {

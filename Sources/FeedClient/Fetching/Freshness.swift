@@ -1,11 +1,7 @@
 /// When to fetch a feed again.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
+import FeedFoundation
 internal import JSONFeedModel
 
 /// The information in a response and in a feed about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).

@@ -1,11 +1,7 @@
 /// The pages of a feed, for a loop or for a controller.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import FeedBridge
+public import FeedFoundation
 internal import FeedSystem
 public import JSONFeedModel
 

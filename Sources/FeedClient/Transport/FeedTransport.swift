@@ -1,10 +1,6 @@
 /// What sends requests, and can be replaced.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 
 /// Sends a request and receives the response: an HTTP client.
 ///

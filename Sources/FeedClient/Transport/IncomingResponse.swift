@@ -1,10 +1,6 @@
 /// A response on its way from the system's HTTP client to the task that reads it.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FeedFoundation
 internal import FeedSystem
 
 /// Takes the parts of a response as they arrive, and hands them out when they are asked for. When ``window`` bytes wait, the transfer is told to pause.

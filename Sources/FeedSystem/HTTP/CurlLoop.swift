@@ -1,11 +1,7 @@
 /// The thread on which libcurl works.
 
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  internal import FeedCLibrary
   internal import LoadedCurl
 
   /// One thread that drives all transfers. It waits without using the processor, and ends if nothing was requested for

@@ -1,16 +1,8 @@
 /// One request and its response, through libcurl.
 
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-  #if canImport(FoundationEssentials)
-    package import FoundationEssentials
-  #else
-    package import Foundation
-  #endif
+  internal import FeedCLibrary
+  package import FeedFoundation
   internal import LoadedCurl
 
   /// A request, as libcurl takes it.

@@ -1,11 +1,7 @@
 /// libcurl's objects. All functions must be called on one thread, except `wakeUp`.
 
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  internal import FeedCLibrary
   internal import LoadedCurl
 
   /// libcurl's object for one transfer. It must be closed.

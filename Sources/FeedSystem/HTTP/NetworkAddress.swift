@@ -1,12 +1,6 @@
 /// Addresses of the internet protocols, and which of them are public.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import FeedCLibrary
 
 /// An IPv4 or IPv6 address.
 package struct NetworkAddress: Sendable, Hashable {

@@ -1,10 +1,6 @@
 /// Conformance to `Codable`, with the same lists of members.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 
 // MARK: Coders

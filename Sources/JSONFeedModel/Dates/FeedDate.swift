@@ -3,11 +3,7 @@
 /// Nearly all dates are parsed at fixed positions (`CommonDates.swift`); the others by a parser for the forms of ISO
 /// 8601 (`ISODates.swift`) and one for dates in words or in national order (`FreeFormDates.swift`).
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 internal import FeedPrimitives
 
 /// A date read from a feed.

@@ -1,10 +1,6 @@
 /// Dates as JSON Feed writes them (RFC 3339 §5.6), read and written without a formatter.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 package import FeedPrimitives
 
 package enum RFC3339 {

@@ -1,10 +1,6 @@
 /// Dates as written in RSS (RFC 822 with a four-digit year, as in RFC 2822).
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 internal import FeedPrimitives
 
 package enum RFC822Writing {

@@ -1,10 +1,6 @@
 /// The common interface of the JSON objects in a feed, and the sources and destinations of their members.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 /// A part of a feed that is a JSON object.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 
 extension JSONFeed {
   /// One item of a feed: a post, an episode, a link (JSON Feed 1.1, "Items").

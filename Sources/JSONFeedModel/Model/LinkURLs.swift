@@ -1,10 +1,6 @@
 /// The model's URLs as Foundation's `URL`. In the model they are strings, because feeds contain ones that `URL` refuses.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {

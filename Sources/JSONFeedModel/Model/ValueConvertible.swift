@@ -1,10 +1,6 @@
 /// Swift values that can be used in the literal of an extension object.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 
 extension JSONFeed {
   /// A type that can be converted to JSON, and used in the literal of an extension object.

@@ -1,12 +1,8 @@
 /// Atom's text constructs and contents (RFC 4287 §3.1 and §4.1.3; Atom 0.3 has `mode` and a media type instead).
 
+internal import FeedFoundation
 internal import FeedPrimitives
 package import JSONFeedModel
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 package struct AtomText {
   /// Plain text, or HTML.

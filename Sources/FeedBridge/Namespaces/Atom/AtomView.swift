@@ -1,10 +1,6 @@
 /// The typed view of Atom's elements, on the extension object `_atom`.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 public import JSONFeedModel
 
 extension JSONFeed {

@@ -1,10 +1,6 @@
 /// The parts of ``JSONFeed/Podcast`` that only an item may have, and live items.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 public import JSONFeedModel
 
 extension JSONFeed.Podcast {

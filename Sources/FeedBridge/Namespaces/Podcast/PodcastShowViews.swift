@@ -1,10 +1,6 @@
 /// The parts of ``JSONFeed/Podcast`` that a feed may have, and those that an item may have too.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 public import JSONFeedModel
 
 extension JSONFeed.Podcast {

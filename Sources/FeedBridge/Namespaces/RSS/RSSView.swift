@@ -1,10 +1,6 @@
 /// The typed view of RSS's own elements, on the extension object `_rss`.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 public import JSONFeedModel
 
 extension JSONFeed {
