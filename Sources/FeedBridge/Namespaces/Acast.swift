@@ -8,13 +8,9 @@ extension FeedNamespace {
     table: { acastTable })
 
   private static let acastTable = NamespaceTable([
-    .init("showId"),
-    .init("showUrl"),
-    .init("episodeId"),
-    .init("episodeUrl"),
-    .init("importedFeed", .url),
+    "showId", "showUrl", "episodeId", "episodeUrl", .init("importedFeed", .url),
     .init("network", attributes: ["id", "slug"]),
     .init("signature", attributes: ["key", "algorithm"]),
-    .init("settings"),
+    "settings",
   ])
 }

@@ -25,9 +25,7 @@ extension FeedNamespace {
     .init("log", .object, attributes: ["VALUE"]),
     .init("logtarget", .object, attributes: [.init("HREF", .url), "METHOD", "SCOPE"]),
     .init("schedule", .object, attributes: ["STARTDATE", "STOPDATE", "ENDDATE", "TIMEZONE"]),
-    .init("intervaltime", .object),
-    .init("earliesttime", .object),
-    .init("latesttime", .object),
+    .init("intervaltime", .object), .init("earliesttime", .object), .init("latesttime", .object),
     .init("usage", .object, key: "usages", isRepeated: true, attributes: ["VALUE"]),
   ])
 }

@@ -22,7 +22,7 @@ extension FeedNamespace {
     .init("legalcode", .attribute, attributes: [.resource()]),
     .init("deprecatedOn", .date),
     .init("useGuidelines", .attribute, attributes: [.resource()]),
-    .init("attributionName"),
+    "attributionName",
     .init("attributionURL", .attribute, attributes: [.resource()]),
     .init("morePermissions", .attribute, attributes: [.resource()]),
   ])

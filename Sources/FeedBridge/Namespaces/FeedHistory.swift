@@ -14,8 +14,6 @@ extension FeedNamespace {
   private static let feedHistoryTable = NamespaceTable([
     .init("complete", .flag, rule: .empty(in: .feed)),
     .init("archive", .flag, rule: .empty(in: .feed)),
-    .init("incremental", .flag),
-    .init("prev", .url),
-    .init("next", .url),
+    .init("incremental", .flag), .init("prev", .url), .init("next", .url),
   ])
 }

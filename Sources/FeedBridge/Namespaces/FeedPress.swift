@@ -6,10 +6,6 @@ extension FeedNamespace {
     table: { feedPressTable })
 
   private static let feedPressTable = NamespaceTable([
-    .init("locale"),
-    .init("newsletterId"),
-    .init("podcastId"),
-    .init("cssFile", .url),
-    .init("link", .url),
+    "locale", "newsletterId", "podcastId", .init("cssFile", .url), .init("link", .url),
   ])
 }

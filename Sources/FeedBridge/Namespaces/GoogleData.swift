@@ -26,8 +26,6 @@ extension FeedNamespace {
     .init("where", .object, attributes: ["label", "rel", "valueString"]),
     .init("who", .object, attributes: ["email", "rel", "valueString"]),
     .init("eventStatus", .attribute, attributes: ["value"]),
-    .init("resourceId"),
-    .init("lastModifiedBy", .object),
-    .init("quotaBytesUsed", .integer),
+    "resourceId", .init("lastModifiedBy", .object), .init("quotaBytesUsed", .integer),
   ])
 }

@@ -9,9 +9,7 @@ extension FeedNamespace {
   private static let rawVoiceTable = NamespaceTable([
     // Of channels
     .init("rating", attributes: ["tv", "movie"]),
-    .init("location"),
-    .init("frequency"),
-    .init("subscribe", .object),
+    "location", "frequency", .init("subscribe", .object),
     .init("donate", attributes: [.init("href", .url)]),
     .init("liveStream", .url, attributes: ["schedule", "duration", "type"]),
     .init("httpLiveStream", .url, attributes: ["schedule", "duration", "type"]),
@@ -20,8 +18,7 @@ extension FeedNamespace {
     .init("liveEmbed", .markup, attributes: ["schedule", "duration", "type"]),
     // Of items
     .init("poster", .attribute, attributes: [.init("url", .url).or("href", "src")]),
-    .init("isHd", .flag),
-    .init("embed", .markup),
+    .init("isHd", .flag), .init("embed", .markup),
     .init(
       "webm", .object, attributes: [.init("src", .url), "type", .init("length", .integer), "duration"]),
     .init(

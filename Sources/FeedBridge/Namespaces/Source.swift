@@ -13,28 +13,19 @@ extension FeedNamespace {
   private static let sourceTable = NamespaceTable([
     // Of channels
     .init("account", key: "accounts", isRepeated: true, attributes: ["service"]),
-    .init("archive", .object),
-    .init("url", .url),
-    .init("filename"),
-    .init("startDay"),
-    .init("endDay"),
+    .init("archive", .object), .init("url", .url), "filename", "startDay", "endDay",
     .init("likes", .object, attributes: [.init("server", .url)]),
     .init("blogroll", .url),
     .init("subscriptionList", .url, attributes: [.init("url", .url)]),
-    .init("self", .url),
-    .init("cloud", .url),
-    .init("localTime"),
+    .init("self", .url), .init("cloud", .url), "localTime",
     // Of items
-    .init("markdown"),
+    "markdown",
     .init(
       "outline", .object, key: "outlines", isRepeated: true,
       attributes: [
         "text", "type", "name", .init("created", .date), .init("url", .url), .init("xmlUrl", .url),
         .init("htmlUrl", .url), .init("isComment", .flag), .init("isBreakpoint", .flag), .init("collapse", .flag),
       ]),
-    .init("linkShort", .url),
-    .init("linkFull", .url),
-    .init("inReplyTo", .url),
-    .init("comments", .url),
+    .init("linkShort", .url), .init("linkFull", .url), .init("inReplyTo", .url), .init("comments", .url),
   ])
 }

@@ -10,8 +10,7 @@ extension FeedNamespace {
 
   private static let spotifyTable = NamespaceTable([
     .init("limit", .object, attributes: [.init("recentCount", .integer)]),
-    .init("countryOfOrigin"),
-    .init("access", .object),
+    "countryOfOrigin", .init("access", .object),
     .init("partner", .object, attributes: ["id"]),
     .init("sandbox", .object, attributes: [.init("enabled", .flag)]),
     .init("entitlement", .object, key: "entitlements", isRepeated: true, attributes: ["name"]),

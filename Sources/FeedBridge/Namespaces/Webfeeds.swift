@@ -10,11 +10,9 @@ extension FeedNamespace {
   private static let webfeedsTable = NamespaceTable([
     .init("icon", .url, as: .webfeedsIcon),
     .init("cover", .attribute, as: .webfeedsCover, attributes: [.init("image", .url).or("url", "href", "src")]),
-    .init("logo", .url),
-    .init("accentColor"),
+    .init("logo", .url), "accentColor",
     .init("related", .object, attributes: ["layout", "target"]),
     .init("analytics", .object, attributes: ["id", "engine"]),
-    .init("promotion"),
-    .init("wordmark", .url),
+    "promotion", .init("wordmark", .url),
   ])
 }

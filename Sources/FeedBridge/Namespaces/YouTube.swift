@@ -6,8 +6,6 @@ extension FeedNamespace {
     table: { youTubeTable })
 
   private static let youTubeTable = NamespaceTable([
-    .init("videoId"),
-    .init("channelId"),
-    .init("playlistId"),
+    "videoId", "channelId", "playlistId",
   ])
 }

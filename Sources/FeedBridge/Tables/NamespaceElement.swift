@@ -7,8 +7,8 @@ package import JSONFeedModel
 ///
 /// `.init("episode", .integer, rule: .one(.positiveInteger, in: .item))` is a whole number that is only in the extension object, and at
 /// most once in an item, where it must be positive; `.init("title", as: .itunesTitle)` is also one of the elements that a title may
-/// come from (ElementPriorities.swift), and is not checked.
-package final class NamespaceElement: Sendable {
+/// come from (ElementPriorities.swift), and is not checked. `"issn"` is a text that is only in the extension object, and is not checked.
+package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   /// What an element contains.
   package enum Kind: Sendable, Hashable {
     /// Text; markup in it is a mistake.
@@ -136,6 +136,9 @@ package final class NamespaceElement: Sendable {
   ) {
     self.init(name, kind, key: nil, as: role, rule: rule, attributes: attributes)
   }
+
+  @inline(never)
+  package convenience init(stringLiteral name: String) { self.init(name, .text) }
 
   /// The name of the elements of a list.
   package var listedName: String? { kind == .list ? rule.onlyChild : nil }

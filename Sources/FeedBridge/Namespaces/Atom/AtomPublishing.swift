@@ -16,7 +16,7 @@ extension FeedNamespace {
     .init("service", .object),
     .init("workspace", .object, key: "workspaces", isRepeated: true),
     .init("collection", .object, key: "collections", isRepeated: true, attributes: [.init("href", .url)]),
-    .init("accept"),
+    "accept",
     .init("categories", .object, attributes: [.init("href", .url), .init("fixed", .flag), "scheme"]),
   ])
 }

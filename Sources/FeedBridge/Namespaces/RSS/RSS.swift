@@ -98,7 +98,6 @@ extension FeedNamespace {
       .init("day", rule: .many(.day)),
       .init("name", rule: .one(.text)),
       // Persons, as in Atom
-      .init("email"),
-      .init("uri", .url),
+      "email", .init("uri", .url),
     ], isFormat: true)
 }
