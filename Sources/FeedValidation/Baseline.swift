@@ -1,12 +1,8 @@
 /// Known problems of a project, which are not reported again.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import FeedPrimitives
 internal import JSONFeedModel
+package import FeedFoundation
 
 /// The problems that a project knows about, counted by file, rule and path. Files are relative to the current folder, however they are
 /// named. Lines are not compared, because they move.

@@ -2,7 +2,6 @@
 
 public import FeedBridge
 internal import FeedPrimitives
-public import JSONFeedModel
 
 /// How much a problem matters.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {

@@ -1,13 +1,8 @@
 /// Validates documents by the rules of their format.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-public import JSONFeedModel
+public import FeedFoundation
 
 /// Validates feeds of every format, offline.
 ///

@@ -1,12 +1,8 @@
 /// The settings of a project in the file `.jsonfeed-validate.json`.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import FeedPrimitives
 internal import JSONFeedModel
+package import FeedFoundation
 
 /// The validation settings of a project.
 ///

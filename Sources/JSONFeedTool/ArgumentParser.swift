@@ -1,12 +1,8 @@
 /// A small argument parser. What it accepts is in the declaration of the subcommand.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedPrimitives
 internal import JSONFeedModel
+internal import FeedFoundation
 
 /// An invalid command line. The tool prints the message with the usage and exits with 2.
 struct UsageError: Error {

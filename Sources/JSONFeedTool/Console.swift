@@ -1,12 +1,8 @@
 /// The command's output: results to standard output or a file, messages to standard error.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedPrimitives
 internal import FeedSystem
+internal import FeedFoundation
 
 /// The exit code of the process.
 enum ExitCode: Int32, CaseIterable, Comparable {

@@ -1,12 +1,8 @@
 /// `jsonfeed convert`: any feed in; JSON Feed 1.1, RSS 2.0 or Atom 1.0 out.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedSystem
+internal import FeedFoundation
 
 struct ConvertCommand {
   static let declaration = CommandDeclaration(

@@ -1,13 +1,8 @@
 /// `jsonfeed discover`: the feeds that an HTML page links to.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 struct DiscoverCommand {
   static let declaration = CommandDeclaration(

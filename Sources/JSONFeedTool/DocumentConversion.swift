@@ -1,13 +1,8 @@
 /// Converts an input of `jsonfeed convert`.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 struct DocumentConversion: Sendable {
   /// Nil for JSON Feed.

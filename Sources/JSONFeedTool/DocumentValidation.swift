@@ -1,18 +1,12 @@
 /// Validates the inputs of `jsonfeed validate`, and fixes them.
 
 import FeedSystem
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-internal import FeedBridge
+internal import FeedFoundation
 #if Network
   internal import FeedClient
 #endif
 internal import FeedPrimitives
 internal import FeedValidation
-internal import JSONFeedModel
 
 struct DocumentValidation: Sendable {
   /// A validated document.

@@ -1,15 +1,10 @@
 /// The folder in which `jsonfeed fetch` stores feeds.
 
 #if Network
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
   internal import FeedBridge
   internal import FeedClient
   internal import FeedSystem
-  internal import JSONFeed
+  internal import FeedFoundation
 
   /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`,
   /// what must be kept until the next fetch. A feed that has never been fetched successfully has only the second one.

@@ -1,15 +1,10 @@
 /// How a feed is served: what `validate URL` checks in addition to the document.
 
 #if Network
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
   internal import FeedBridge
   internal import FeedClient
   internal import FeedValidation
-  internal import JSONFeed
+  internal import FeedFoundation
 
   /// Fetches a feed as a reader does, then tests the server with its own validators and with invented ones. Also
   /// fetches its images, the artwork of a podcast and, on request, its further pages and its home page.

@@ -1,15 +1,10 @@
 /// The feeds that `jsonfeed fetch` fetches: URLs, and lists in files and on standard input.
 
 #if Network
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
   internal import FeedBridge
   internal import FeedClient
   internal import FeedPrimitives
-  internal import JSONFeedModel
+  internal import FeedFoundation
 
   /// The URLs in the inputs of a command, in order and without duplicates.
   ///

@@ -1,16 +1,11 @@
 /// `jsonfeed fetch`: fetches feeds that have changed, and stores them.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
+internal import FeedFoundation
 #if Network
   internal import FeedClient
 #endif
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 struct FetchCommand {
   static let declaration = CommandDeclaration(

@@ -1,15 +1,10 @@
 /// What `jsonfeed fetch` reports about a feed.
 
 #if Network
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
   internal import FeedBridge
   internal import FeedClient
   internal import FeedPrimitives
-  internal import JSONFeedModel
+  internal import FeedFoundation
 
   /// The result of fetching one feed, as a line of text or of JSON (JSON Lines, https://jsonlines.org).
   struct FetchReport {

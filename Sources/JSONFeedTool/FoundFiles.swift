@@ -1,12 +1,8 @@
 /// The feeds in a directory.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedSystem
+internal import FeedFoundation
 
 /// An input, and the directory in which it was found; nil if it was named.
 struct FoundInput: Sendable {

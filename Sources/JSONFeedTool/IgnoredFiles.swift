@@ -1,10 +1,6 @@
 /// The files that are not validated when a directory is: those that `.gitignore` and the settings exclude.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+internal import FeedFoundation
 
 /// Decides about the files below a directory. Patterns are read once for each folder.
 struct IgnoredFiles {

@@ -1,17 +1,12 @@
 /// The inputs of a command: files, directories, standard input, URLs.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+internal import FeedFoundation
 #if Network
   internal import FeedClient
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedSystem
-internal import JSONFeedModel
 
 /// Why an input cannot be read, as a sentence.
 struct InputError: Error {

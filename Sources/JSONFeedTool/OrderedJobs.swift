@@ -1,12 +1,8 @@
 /// Work on several documents at the same time.
 
 import Dispatch
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedSystem
+internal import FeedFoundation
 
 /// Calls `body` with each number below `count`, at most `jobs` times at once.
 func performInParallel(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Void) {

@@ -1,12 +1,8 @@
 /// The destination of a command's output, which is written in pieces.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedPrimitives
 internal import FeedSystem
+internal import FeedFoundation
 
 /// A file or standard output.
 final class Output: Sendable {

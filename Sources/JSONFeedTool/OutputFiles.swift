@@ -1,10 +1,6 @@
 /// The files that `jsonfeed convert --output DIR` writes.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+internal import FeedFoundation
 
 /// An output file for each input. Directories are as in the input, below the one that all inputs share.
 struct OutputFiles: Sendable {

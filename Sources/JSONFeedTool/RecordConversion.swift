@@ -1,12 +1,7 @@
 /// `jsonfeed convert --records`: documents in, feeds or items out, as lines of JSON.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
-internal import JSONFeedModel
+internal import FeedFoundation
 
 struct RecordConversion: Sendable {
   private let records: RecordProcessing

@@ -1,13 +1,7 @@
 /// `jsonfeed validate --records`: documents in, their problems out, as lines of JSON.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-internal import FeedBridge
 internal import FeedValidation
-internal import JSONFeedModel
+internal import FeedFoundation
 
 struct RecordValidation: Sendable {
   let validator: FeedValidator

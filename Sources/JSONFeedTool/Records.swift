@@ -1,14 +1,9 @@
 /// Records: documents as lines of JSON, for programs that process many of them. `Schemas/records.schema.json` describes the lines.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedSystem
-internal import JSONFeedModel
+internal import FeedFoundation
 
 /// Why a record has no other result.
 struct RecordError: Error {

@@ -1,12 +1,8 @@
 /// The reports of a validation and where they are written.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedSystem
 internal import FeedValidation
+internal import FeedFoundation
 
 struct ReportTargets: Sendable {
   enum Format: String, CaseIterable {

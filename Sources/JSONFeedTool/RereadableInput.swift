@@ -1,13 +1,9 @@
 /// Inputs that are read in pieces, from the beginning as often as necessary.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedSystem
+internal import FeedFoundation
 
 extension Input {
   /// A document that is read in pieces.

@@ -1,11 +1,7 @@
 /// The settings files of projects.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedValidation
+internal import FeedFoundation
 
 /// Finds settings files and reads each once.
 final class SettingsFiles {

@@ -1,13 +1,8 @@
 /// `jsonfeed show`: a readable summary in the terminal.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 struct ShowCommand {
   static let declaration = CommandDeclaration(

@@ -1,11 +1,7 @@
 /// `jsonfeed validate`: reports problems in feeds, for people and for CI, and fixes them.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedValidation
+internal import FeedFoundation
 
 struct ValidateCommand {
   static let declaration = CommandDeclaration(

@@ -1,13 +1,7 @@
 /// The settings of `jsonfeed validate`, from its command line and from projects.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-internal import FeedBridge
 internal import FeedValidation
-internal import JSONFeedModel
+internal import FeedFoundation
 
 /// The settings. The command line takes precedence over the project, and the project over the defaults.
 struct ValidationSettings {

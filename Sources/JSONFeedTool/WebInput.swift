@@ -1,12 +1,8 @@
 /// Inputs from the web.
 
 #if Network
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
   internal import FeedClient
+  internal import FeedFoundation
 
   enum WebInput {
     /// The user agent.

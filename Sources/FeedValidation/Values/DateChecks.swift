@@ -1,13 +1,8 @@
 /// Checks dates against the specifications of the formats.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 enum DateChecks {
   // MARK: RFC 822

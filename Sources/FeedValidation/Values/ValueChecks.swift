@@ -1,11 +1,7 @@
 /// Checks single values against the rules for them.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
+internal import FeedFoundation
 
 enum ValueChecks {
   /// The problems of a value, which must be trimmed and not empty.

@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 struct ExtensionRegister: Sendable {
   private struct Use: Sendable {

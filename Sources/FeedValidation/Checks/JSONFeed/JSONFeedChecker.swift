@@ -1,13 +1,8 @@
 /// Checks a JSON Feed: violations that strict decoding rejects, and all other rules.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 /// The information that checks need in addition to the document.
 struct ValidationContext: Sendable {

@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 enum JSONFeedChecks {
   /// The problems of a JSON document that was detected as `format`.

@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 extension JSONFeedChecker {
   mutating func checkFeed(_ feed: LocatedValue) {

@@ -1,13 +1,8 @@
 /// Checks that the members of an item and of its attachments are consistent, and the item with those before it.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 extension JSONFeedChecker {
   mutating func checkItem(_ item: LocatedValue, at index: Int) {

@@ -1,13 +1,8 @@
 /// Checks the values of members by their types.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
+internal import FeedFoundation
 
 extension JSONFeedChecker {
   /// Checks the value of a member by its type.

@@ -1,12 +1,8 @@
 /// JSON values with their positions.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedPrimitives
 internal import JSONFeedModel
+internal import FeedFoundation
 
 /// A JSON value with everything in it. All values are in one list and all texts in one buffer: an item has dozens of
 /// values, few of which are needed as a `String`.

@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 extension GeoShape {
   /// Checks the text of an element: pairs of latitude and longitude.

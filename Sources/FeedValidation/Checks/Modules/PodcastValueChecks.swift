@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 enum PodcastValueChecks {
   /// A version 5 UUID generated from the feed's URL. It never changes, so a UUID of another version stays.

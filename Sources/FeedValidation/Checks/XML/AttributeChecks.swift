@@ -1,12 +1,8 @@
 /// Checks the attributes of elements by their table entries.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
+internal import FeedFoundation
 
 extension ElementChecker {
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {

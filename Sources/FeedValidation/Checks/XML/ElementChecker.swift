@@ -1,12 +1,8 @@
 /// Checks elements by their table entries: which ones are not allowed, missing or duplicated, and every value.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 internal import FeedPrimitives
+internal import FeedFoundation
 
 struct ElementChecker {
   var problems: ProblemList

@@ -3,7 +3,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 /// Receives the elements that are read.
 protocol LocatedElementVisitor {

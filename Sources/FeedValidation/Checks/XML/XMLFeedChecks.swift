@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeedModel
 
 struct XMLFeedChecks {
   private let format: FeedFormat
