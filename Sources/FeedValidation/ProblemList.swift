@@ -120,13 +120,13 @@ struct ProblemList: Sendable {
     add(rule, at: .position(location), path: .pointer(path), message)
   }
 
-  /// Adds a problem of a JSON value.
+  /// Adds a problem of a part of the document.
   @inline(never)
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String, fix: ProblemFix? = nil,
+    _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
     names: Problem.Names = .init()
   ) {
-    add(rule, severity, at: .offset(value.offset), path: .pointer(value.path), message, fix: fix, names: names)
+    add(rule, severity, at: part.location(for: rule), path: part.problemPath, message, fix: fix, names: names)
   }
 
   /// Adds a violation that strict decoding rejects, at a JSON value or at `offset` in it.
@@ -185,39 +185,6 @@ struct ProblemList: Sendable {
   ) {
     let path = "\(object.path)/\(member)"
     add(rule, at: object.offset, path: path, message, fix: fix, names: .absent(path))
-  }
-
-  /// Adds a problem of an XML element: of its text, or of its tag if it has none or should not be there.
-  @inline(never)
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil,
-    names: Problem.Names = .init()
-  ) {
-    let isAboutText = element.children.isEmpty && !Self.rulesAboutTags.contains(rule)
-    let place = isAboutText ? element.text.place : nil
-    add(
-      rule, severity, at: place ?? .offset(element.offset), path: .element(element.path), message, fix: fix,
-      names: names)
-  }
-
-  /// The rules about an element itself, and not about its text.
-  private static let rulesAboutTags: Set<RuleID> = [
-    .undefinedElement, .missingElement, .missingAttribute, .missingRecommendedElement, .missingRecommendedAttribute,
-    .missingNamespace, .notInANamespace, .undeterminableVocabulary, .avoidNamespacePrefix, .invalidNamespace,
-    .duplicateElement, .duplicateSemantics, .duplicateItemSemantics, .duplicateDescriptionSemantics, .misplacedItem,
-    .misplacedMetadata, .misplacedXHTMLContent, .needDescriptionBeforeContent, .noBlink, .commentRSS, .invalidRDF,
-    .avoidTextInput, .deprecatedMediaAdult, .missingTypeAttr, .slashDate, .notEscaped,
-  ]
-
-  /// Adds a problem of an XML attribute.
-  @inline(never)
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String, fix: ProblemFix? = nil, names: Problem.Names = .init()
-  ) {
-    add(
-      rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message,
-      fix: fix, names: names)
   }
 
   /// Changes all offsets.
@@ -377,6 +344,41 @@ extension Problem {
     case .position: nil
     }
   }
+}
+
+/// A part of the document that problems are about: a JSON value, an XML element or an attribute.
+protocol DocumentPart {
+  func location(for rule: RuleID) -> Problem.Location
+  var problemPath: Problem.Path { get }
+}
+
+extension LocatedValue: DocumentPart {
+  func location(for rule: RuleID) -> Problem.Location { .offset(offset) }
+  var problemPath: Problem.Path { .pointer(path) }
+}
+
+extension LocatedAttribute: DocumentPart {
+  func location(for rule: RuleID) -> Problem.Location { .offset(offset) }
+  var problemPath: Problem.Path { .element(element, attribute: name) }
+}
+
+extension LocatedElement: DocumentPart {
+  /// Its text, or its tag if it has none or should not be there.
+  func location(for rule: RuleID) -> Problem.Location {
+    let isAboutText = children.isEmpty && !Self.rulesAboutTags.contains(rule)
+    return (isAboutText ? text.place : nil) ?? .offset(offset)
+  }
+
+  var problemPath: Problem.Path { .element(path) }
+
+  /// The rules about an element itself, and not about its text.
+  private static let rulesAboutTags: Set<RuleID> = [
+    .undefinedElement, .missingElement, .missingAttribute, .missingRecommendedElement, .missingRecommendedAttribute,
+    .missingNamespace, .notInANamespace, .undeterminableVocabulary, .avoidNamespacePrefix, .invalidNamespace,
+    .duplicateElement, .duplicateSemantics, .duplicateItemSemantics, .duplicateDescriptionSemantics, .misplacedItem,
+    .misplacedMetadata, .misplacedXHTMLContent, .needDescriptionBeforeContent, .noBlink, .commentRSS, .invalidRDF,
+    .avoidTextInput, .deprecatedMediaAdult, .missingTypeAttr, .slashDate, .notEscaped,
+  ]
 }
 
 extension [Diagnostic] {

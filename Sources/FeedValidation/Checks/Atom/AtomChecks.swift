@@ -1,6 +1,7 @@
 /// Checks Atom's persons, categories and sources, in Atom and in feeds of other formats.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 extension ElementChecker {
   /// Checks an Atom element as in an Atom feed, whatever the format.
@@ -21,10 +22,8 @@ extension ElementChecker {
   /// The content of a category has no meaning (RFC 4287 §4.2.2).
   mutating func checkAtomCategory(_ category: LocatedElement) {
     checkAttributes(of: category, by: FeedNamespace.atom.attributes(of: "category"))
-    if let term = category.attribute("term"), LocatedText(string: term.value).isBlank {
-      add(
-        .notBlank, at: term, of: category,
-        "The term of <\(category.name)> is empty. Fill it in, or remove the category.")
+    if let term = category.attribute("term"), term.value.trimmed.isEmpty {
+      add(.notBlank, at: term, "The term of <\(category.name)> is empty. Fill it in, or remove the category.")
     }
   }
 

@@ -143,7 +143,7 @@ extension LocatedElement {
   /// Why this content needs a summary; nil if it is text or XML in the entry itself.
   fileprivate var reasonForSummary: String? {
     if attribute("src") != nil { return "is in another file" }
-    guard let type = attribute("type").map({ LocatedText(string: $0.value).trimmed.lowercased() }), type.contains("/")
+    guard let type = attribute("type").map({ $0.value.trimmed.lowercased() }), type.contains("/")
     else { return nil }
     let mediaType = type.prefix { $0 != ";" && !$0.isWhitespace }
     let isText =

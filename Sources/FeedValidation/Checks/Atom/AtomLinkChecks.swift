@@ -13,8 +13,8 @@ extension ElementChecker {
         "<\(link.name)> has no href, so it leads nowhere. Add href with the URL, or remove the link.",
         names: .absent("\(link.path)/@href"))
     }
-    if let type = link.attribute("type"), LocatedText(string: type.value).isBlank {
-      add(.invalidMIMEType, at: type, of: link, "type is empty. Write a media type, or omit type.")
+    if let type = link.attribute("type"), type.value.trimmed.isEmpty {
+      add(.invalidMIMEType, at: type, "type is empty. Write a media type, or omit type.")
     }
     checkContent(ofLink: link)
     checkRelation(of: link, isOfEntry: isOfEntry)
@@ -43,39 +43,36 @@ extension ElementChecker {
     let relation = link.linkRelation
     if relation != link.relationAsWritten {
       add(
-        .unregisteredAtomLinkRel, .info, at: attribute, of: link,
+        .unregisteredAtomLinkRel, .info, at: attribute,
         "The relation is registered as \"\(relation)\", and some readers do not know \"\(link.relationAsWritten)\". "
-          + "Write \"\(relation)\".",
-        fix: .safe(.value(relation)))
+          + "Write \"\(relation)\".", fix: .safe(.value(relation)))
     } else if !relation.isEmpty, !URLReference.isAbsolute(relation), !LinkRelations.registered.contains(relation) {
       let meant = NearMiss.nearest(to: relation, among: LinkRelations.common)
       let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use a registered relation, or a URI of your own."
       add(
         .unregisteredAtomLinkRel, relation.utf8.allSatisfy(LinkRelations.isNameByte) ? nil : .error, at: attribute,
-        of: link,
         "The relation \"\(relation.shortened)\" is not registered, and readers do not know it. \(advice)",
         fix: meant.map { .unsafe(.value($0)) },
         names: meant == "self" ? .meant(link.path.ofSelfLink) : .init())
     }
     if isOfEntry, LinkRelations.documentRelations.contains(relation) {
       add(
-        .feedHistoryRelInEntry, at: attribute, of: link,
-        "rel=\"\(relation)\" connects the documents of a feed, but this link is in an entry. Move it to the feed."
-      )
+        .feedHistoryRelInEntry, at: attribute,
+        "rel=\"\(relation)\" connects the documents of a feed, but this link is in an entry. Move it to the feed.")
     }
   }
 
   private mutating func checkSelf(_ link: LocatedElement) {
     if let href = link.attribute("href"), !URLReference.isAbsolute(link.linkTarget ?? "") {
       add(
-        .relativeSelf, at: href, of: link,
+        .relativeSelf, at: href,
         "rel=\"self\" is relative, and there is no xml:base to resolve it against. Use an absolute URL.")
     }
     guard let type = link.attribute("type") else { return }
     let mediaType = type.value.lowercased().prefix { $0 != ";" && !$0.isWhitespace }
     if mediaType.contains("/"), !Self.feedTypes.contains(String(mediaType)) {
       add(
-        .selfNotAtom, at: type, of: link,
+        .selfNotAtom, at: type,
         "The type of rel=\"self\" is \(mediaType.shortened), which is not a feed. Write rel=\"alternate\", or "
           + "type=\"application/atom+xml\".")
     }
@@ -114,7 +111,7 @@ extension ElementChecker {
         target == base.withoutFragment
       else { continue }
       add(
-        .sameDocumentReference, at: href, of: link,
+        .sameDocumentReference, at: href,
         "\"\(href.value.shortened)\" resolves to the xml:base, so the link points at the feed itself. Use the URL of the page."
       )
     }
@@ -131,7 +128,7 @@ extension LocatedElement {
   /// The relation of a link; a registered one may be written as its URI (RFC 4287 §4.2.7.2).
   fileprivate var relationAsWritten: String {
     guard let relation = attribute("rel") else { return "alternate" }
-    let text = LocatedText(string: relation.value).trimmed
+    let text = relation.value.trimmed
     return text.hasPrefix(LinkRelations.prefix) ? String(text.dropFirst(LinkRelations.prefix.count)) : text
   }
 

@@ -13,7 +13,7 @@ extension ElementChecker {
     if checkForm(element, type) { return }
     let isMediaType = MediaType.isValid(type.value)
     add(
-      isMediaType ? .invalidTextType : .invalidMIMEType, at: type, of: element,
+      isMediaType ? .invalidTextType : .invalidMIMEType, at: type,
       "\"\(type.value.shortened)\" is not a type of <\(element.name)>. Write text, html or xhtml"
         + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."),
       fix: ["text/html": "html", "text/plain": "text"][type.value.mediaType].map { .unsafe(.value($0)) })
@@ -56,7 +56,7 @@ extension ElementChecker {
     }
     if form != type.value {
       add(
-        .invalidMIMEType, at: type, of: element,
+        .invalidMIMEType, at: type,
         "\"\(type.value.shortened)\" is not spelled as in Atom, and strict readers do not know it. Write \"\(form)\".",
         fix: .safe(.value(form)))
     }
@@ -142,7 +142,7 @@ extension ElementChecker {
   private mutating func isContentType(_ type: LocatedAttribute, of element: LocatedElement) -> Bool {
     if ["multipart/", "message/"].contains(where: { type.value.lowercased().hasPrefix($0) }) {
       add(
-        .invalidMIMEType, at: type, of: element,
+        .invalidMIMEType, at: type,
         "\"\(type.value.shortened)\" has several parts, but content must be a single one. Use another type.")
     } else if !MediaType.isValid(type.value) {
       addNotMediaType(type, of: element)
@@ -162,7 +162,7 @@ extension ElementChecker {
     let meant = MediaType.isValid(name) ? name : names[name] ?? MediaType.forURL("file:///a.\(name)")
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
     add(
-      .invalidMIMEType, at: type, of: element, "\"\(type.value.shortened)\" is not a media type. \(advice)",
+      .invalidMIMEType, at: type, "\"\(type.value.shortened)\" is not a media type. \(advice)",
       fix: meant.map { .unsafe(.value($0)) })
   }
 
@@ -224,9 +224,7 @@ extension ElementChecker {
     case "base64": checkBase64(element)
     default:
       if let mode = element.attribute("mode") {
-        add(
-          .invalidContentMode, at: mode, of: element,
-          "\"\(mode.value.shortened)\" is not a mode. Write xml, escaped or base64.")
+        add(.invalidContentMode, at: mode, "\"\(mode.value.shortened)\" is not a mode. Write xml, escaped or base64.")
       }
     }
   }
@@ -266,7 +264,7 @@ extension LocatedElement {
 extension String {
   /// A media type without parameters, in lowercase.
   fileprivate var mediaType: String {
-    LocatedText(string: String(prefix { $0 != ";" })).trimmed.lowercased()
+    String(prefix { $0 != ";" }).trimmed.lowercased()
   }
 
   /// Whether a media type is XML (RFC 7303).

@@ -10,11 +10,11 @@ extension ElementChecker {
         check(attribute, of: link, as: rule.value, mayBeBlank: false)
       } else if attribute.local == "when" {
         add(
-          .noThrWhen, at: attribute, of: link,
+          .noThrWhen, at: attribute,
           "\(attribute.name) is not an attribute of threading. Write \(attribute.name.dropLast(4))updated.")
       } else {
         add(
-          .unexpectedAttribute, at: attribute, of: link,
+          .unexpectedAttribute, at: attribute,
           "\(attribute.name) is not an attribute of threading. The attributes are count and updated.")
       }
     }

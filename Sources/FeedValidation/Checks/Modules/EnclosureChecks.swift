@@ -47,7 +47,7 @@ enum EnclosureChecks {
   }
 
   private static func value(_ name: String, of element: LocatedElement) -> String {
-    element.attribute(name).map { LocatedText(string: $0.value).trimmed } ?? ""
+    element.attribute(name).map { $0.value.trimmed } ?? ""
   }
 
   /// The declared type in lowercase, without parameters.
@@ -70,7 +70,7 @@ enum EnclosureChecks {
       checkExtension(of: enclosure, ending, &problems)
       checkLength(of: enclosure, in: item, &problems)
       if let url = enclosure.attribute("url"), let problem = PodcastURLChecks.problem(of: url.value) {
-        problems.add(problem, at: url, of: enclosure)
+        problems.add(problem, at: url)
       }
     } else if isExpected, enclosure.attribute("type") != nil {
       problems.add(
@@ -90,25 +90,25 @@ enum EnclosureChecks {
       return problems.add(
         ValueProblem(
           .episodeEnclosureType, .info, "\"\(type)\" is not in Apple's list of types. Write \"\(right)\".",
-          replacement: right), at: attribute, of: enclosure)
+          replacement: right), at: attribute)
     }
     guard let expected, let ending else { return }
     problems.add(
       ValueProblem(
         .episodeEnclosureType, "\"\(type.shortened)\" is not the type of a .\(ending) file. Write \"\(expected)\".",
-        replacement: expected, .unsafe), at: attribute, of: enclosure)
+        replacement: expected, .unsafe), at: attribute)
   }
 
   /// The extension is at the end of the path or, in URLs of scripts, of the query.
   private static func checkExtension(of enclosure: LocatedElement, _ ending: String?, _ problems: inout ProblemList) {
     guard let url = enclosure.attribute("url"), ending.flatMap({ types[$0] }) == nil else { return }
-    let address = LocatedText(string: url.value).trimmed
+    let address = url.value.trimmed
     guard !address.isEmpty,
       !types.keys.contains(where: { address.lowercased().hasSuffix("." + $0) })
     else { return }
     let right = types.first { $0.value == essence(of: enclosure) }?.key ?? "mp3"
     problems.add(
-      .episodeEnclosureExtension, at: url, of: enclosure,
+      .episodeEnclosureExtension, at: url,
       "url: Apple Podcasts recognizes a recording by its extension, but \(address.shortened) "
         + (ending.map { "has .\($0.shortened)" } ?? "has none") + ". Let it end with .\(right).")
   }
@@ -122,7 +122,7 @@ enum EnclosureChecks {
     let seconds = item.child("duration", .itunes).flatMap { DurationChecks.seconds($0.text.trimmed) }
     guard length == 0 || length == seconds else { return }
     problems.add(
-      .episodeEnclosureLength, at: attribute, of: enclosure,
+      .episodeEnclosureLength, at: attribute,
       "length: "
         + (length == 0
           ? "The file does not have 0 bytes. Write its size in bytes, which directories require."

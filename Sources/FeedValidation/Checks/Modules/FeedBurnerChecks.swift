@@ -1,6 +1,7 @@
 /// Checks FeedBurner's links, which must not be relative.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 enum FeedBurnerChecks {
   static func checkText(_ element: LocatedElement, _ checker: inout ElementChecker) {
@@ -10,9 +11,9 @@ enum FeedBurnerChecks {
 
   static func checkAttributes(_ element: LocatedElement, _ checker: inout ElementChecker) {
     for attribute in element.attributes where attribute.name == "href" || attribute.name == "src" {
-      let value = LocatedText(string: attribute.value).trimmed
+      let value = attribute.value.trimmed
       guard isRelative(value, in: element, checker) else { continue }
-      checker.add(.containsRelRef, at: attribute, of: element, "\(attribute.name): " + advice(value))
+      checker.add(.containsRelRef, at: attribute, "\(attribute.name): " + advice(value))
     }
   }
 

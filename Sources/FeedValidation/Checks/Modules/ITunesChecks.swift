@@ -142,7 +142,7 @@ extension ITunesCategories {
 
 extension LocatedElement {
   fileprivate var category: String? {
-    attribute("text").map { LocatedText(string: $0.value).trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+    attribute("text").map { $0.value.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -166,17 +166,17 @@ extension ElementChecker {
     case .current: break
     case .obsolete(let successor):
       add(
-        .obsoleteITunesCategory, at: text, of: element,
+        .obsoleteITunesCategory, at: text,
         "\"\(name.shortened)\"\(place) is in Apple's old list of categories. "
           + (successor.map { "Write \"\($0)\"." } ?? "Choose one from the current list."), fix: fix(successor))
     case .misspelled(let right):
       add(
-        .invalidITunesCategory, at: text, of: element,
+        .invalidITunesCategory, at: text,
         "\"\(name.shortened)\" is spelled differently in Apple's list of categories\(place). Write \"\(right)\".",
         fix: .safe(.value(right)))
     case .none(let advice, let nearest):
       add(
-        .invalidITunesCategory, at: text, of: element,
+        .invalidITunesCategory, at: text,
         "\"\(name.shortened)\" is not in Apple's list of categories\(place). \(advice)", fix: fix(nearest))
     }
   }

@@ -38,7 +38,7 @@ enum MediaChecks {
   // MARK: Hashes
 
   static func checkHash(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    let algorithm = element.attribute("algo").map { LocatedText(string: $0.value).trimmed } ?? "md5"
+    let algorithm = element.attribute("algo").map { $0.value.trimmed } ?? "md5"
     guard let digits = hashDigits[algorithm] else {
       checker.add(
         .invalidMediaHash, at: element,
@@ -68,7 +68,7 @@ enum MediaChecks {
 
   /// A scheme is one that Media RSS defines, or an absolute URI.
   static func checkScheme(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    guard let scheme = element.attribute("scheme"), !schemes.contains(LocatedText(string: scheme.value).trimmed) else {
+    guard let scheme = element.attribute("scheme"), !schemes.contains(scheme.value.trimmed) else {
       return
     }
     checker.check(scheme, of: element, as: .absoluteURI, mayBeBlank: false)
@@ -80,11 +80,11 @@ enum MediaChecks {
   static func checkCredit(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checkScheme(element, &checker)
     guard let role = element.attribute("role") else { return }
-    let name = LocatedText(string: role.value).trimmed
+    let name = role.value.trimmed
     let isOfEBU = (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu"
     if !isOfEBU, name != name.lowercased() {
       return checker.add(
-        .invalidCreditRole, at: role, of: element,
+        .invalidCreditRole, at: role,
         "role: \"\(name.shortened)\" is not lowercase, as roles must be. Write \"\(name.lowercased().shortened)\".")
     }
     guard !name.isEmpty, isOfEBU, !MediaRoles.all.contains(name) else { return }
@@ -95,8 +95,7 @@ enum MediaChecks {
         for: name, among: MediaRoles.all.sorted(), otherwise: "Use a listed role, or name another scheme.",
         as: { "\"\($0)\"" })
     checker.add(
-      .invalidCreditRole, at: role, of: element,
-      "role: \"\(name.shortened)\" is not in the EBU's list of roles. \(advice)")
+      .invalidCreditRole, at: role, "role: \"\(name.shortened)\" is not in the EBU's list of roles. \(advice)")
   }
 
   // MARK: Ratings
@@ -108,7 +107,7 @@ enum MediaChecks {
       return checker.add(.invalidMediaRating, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
     }
     let rating = written.lowercased()
-    let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
+    let scheme = element.attribute("scheme").map { $0.value.trimmed } ?? "urn:simple"
     guard let isValid = ratings[scheme], rating != written || !isValid(rating) else { return }
     if isValid(rating) {
       return checker.add(
@@ -193,7 +192,7 @@ enum MediaChecks {
       currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
     else { return }
     checker.add(
-      .invalidMediaValue, at: currency, of: element,
+      .invalidMediaValue, at: currency,
       "currency: \"\(currency.value.shortened)\" is not an ISO 4217 currency code. Write its three letters.")
   }
 }

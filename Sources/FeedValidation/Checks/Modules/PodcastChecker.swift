@@ -1,6 +1,7 @@
 /// Checks a feed as a podcast: what directories require of a show and its episodes.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 /// A feed is a podcast if it uses iTunes elements that describe a show or an episode, or if it has recordings and iTunes elements
 /// that name its owner. Substack newsletters have such elements without recordings.
@@ -57,10 +58,10 @@ struct PodcastChecker {
     if EnclosureChecks.isRecording(enclosure) { hasRecordings = true }
     EnclosureChecks.check(enclosure, of: item, isExpected: isExpected, &problems)
     guard let url = enclosure.attribute("url") else { return }
-    let address = LocatedText(string: url.value).trimmed
+    let address = url.value.trimmed
     guard !address.isEmpty, !recordings.insert(address).inserted else { return }
     problems.add(
-      .episodeEnclosureRepeated, at: url, of: enclosure,
+      .episodeEnclosureRepeated, at: url,
       "Another episode has the enclosure \(address.shortened) too, and Apple Podcasts ignores the second one. "
         + "Use the URL of this episode's own file.")
   }
@@ -130,10 +131,10 @@ struct PodcastChecker {
   /// - Parameter mostURLs: how many URLs are collected, at most.
   private mutating func check(artwork image: LocatedElement, mostURLs: Int) {
     guard let href = image.attribute("href") else { return }
-    let url = LocatedText(string: href.value).trimmed
+    let url = href.value.trimmed
     if artworkURLs.count < mostURLs, !artworkURLs.contains(url) { artworkURLs.append(url) }
-    if let problem = PodcastURLChecks.problem(of: url) { problems.add(problem, at: href, of: image) }
-    if let problem = ArtworkChecks.problem(of: url, artwork[url]) { problems.add(problem, at: href, of: image) }
+    if let problem = PodcastURLChecks.problem(of: url) { problems.add(problem, at: href) }
+    if let problem = ArtworkChecks.problem(of: url, artwork[url]) { problems.add(problem, at: href) }
   }
 
   // MARK: Shows
@@ -209,10 +210,10 @@ struct PodcastChecker {
         "<\(element.name)> is empty, but directories require the \(name) of a show. Fill it in.")
     }
     guard let category = channel.child("category", .itunes), let text = category.attribute("text"),
-      LocatedText(string: text.value).isBlank
+      text.value.trimmed.isEmpty
     else { return }
     checker.add(
-      .missingITunesElement, at: text, of: category,
+      .missingITunesElement, at: text,
       "text is empty, but directories require a category. Choose one from Apple's list.")
   }
 
@@ -259,9 +260,12 @@ struct PodcastChecker {
 }
 
 extension ProblemList {
-  mutating func add(_ problem: ValueProblem, at attribute: LocatedAttribute, of element: LocatedElement) {
-    add(
-      problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message,
-      fix: problem.fix)
+  mutating func add(_ problem: ValueProblem, at attribute: LocatedAttribute) {
+    add(problem, at: attribute, fix: problem.fix)
+  }
+
+  /// - Parameter fix: replaces the fix of the problem.
+  mutating func add(_ problem: ValueProblem, at attribute: LocatedAttribute, fix: ProblemFix?) {
+    add(problem.rule, problem.severity, at: attribute, "\(attribute.name): " + problem.message, fix: fix)
   }
 }

@@ -32,13 +32,11 @@ enum PodcastElementChecks {
     _ severity: Severity? = nil
   ) {
     guard let attribute = element.attribute(name), !attribute.value.isEmpty else { return }
-    checker.add(
-      .podcastValueInvalid, severity, at: attribute, of: element,
-      "\(name): \"\(attribute.value.shortened)\" \(message)")
+    checker.add(.podcastValueInvalid, severity, at: attribute, "\(name): \"\(attribute.value.shortened)\" \(message)")
   }
 
   private static func value(_ name: String, of element: LocatedElement) -> String {
-    element.attribute(name).map { LocatedText(string: $0.value).trimmed } ?? ""
+    element.attribute(name).map { $0.value.trimmed } ?? ""
   }
 
   // MARK: License and schedule
@@ -115,7 +113,7 @@ enum PodcastElementChecks {
     let expected = types.byExtension.first { $0.extension == ending }?.type
     guard type != expected else { return }
     func report(_ message: String, _ fix: ProblemFix?) {
-      checker.add(.podcastMediaType, at: attribute, of: element, "type: \"\(type.shortened)\" \(message)", fix: fix)
+      checker.add(.podcastMediaType, at: attribute, "type: \"\(type.shortened)\" \(message)", fix: fix)
     }
     if let right = types.spellings[type] {
       return report("is not the type that apps look for. Write \"\(right)\".", .safe(.value(right)))
@@ -275,7 +273,7 @@ extension ElementChecker {
   /// "Anywhere the url of a hyper-text based resource is specified, it must be given as https: and not http:."
   mutating func checkSecurity(of name: String, in element: LocatedElement) {
     guard let attribute = element.attribute(name) else { return }
-    if let problem = PodcastURLChecks.securityProblem(of: attribute.value) { add(problem, at: attribute, of: element) }
+    if let problem = PodcastURLChecks.securityProblem(of: attribute.value) { add(problem, at: attribute) }
   }
 }
 

@@ -1,11 +1,12 @@
 /// Checks the schemes of URLs that podcast apps and directories load.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 enum PodcastURLChecks {
   /// The problem that directories cannot load a URL, or that apps may refuse to.
   static func problem(of url: String) -> ValueProblem? {
-    let url = LocatedText(string: url).trimmed
+    let url = url.trimmed
     guard URLText.isAbsolute(url), let scheme = url.split(separator: ":").first?.lowercased(), scheme != "https",
       scheme != "http"
     else { return securityProblem(of: url) }
@@ -16,7 +17,7 @@ enum PodcastURLChecks {
 
   /// The problem that a URL has the scheme http.
   static func securityProblem(of url: String) -> ValueProblem? {
-    let url = LocatedText(string: url).trimmed
+    let url = url.trimmed
     guard let secure = SecureURL.meant(by: url) else { return nil }
     return ValueProblem(
       .podcastNotHTTPS,

@@ -27,7 +27,7 @@ enum PodcastValueChecks {
     let links = channel.children("link", .atom).filter { $0.linkRelation == "self" }
     guard let guid = channel.child("guid", .podcast), let url = links.first?.attribute("href")?.value else { return }
     let text = guid.text.trimmed
-    let generated = PodcastGUID.generated(fromFeedURL: LocatedText(string: url).trimmed)
+    let generated = PodcastGUID.generated(fromFeedURL: url.trimmed)
     guard PodcastGUID.isUUID(text), PodcastGUID.isVersion5(text), text.lowercased() != generated else { return }
     checker.add(
       ValueProblem(
@@ -42,7 +42,7 @@ enum PodcastValueChecks {
       return
     }
     checker.add(
-      .podcastValueInvalid, at: attribute, of: element,
+      .podcastValueInvalid, at: attribute,
       "feedGuid must be a UUID, not \"\(attribute.value.shortened)\". Copy the <podcast:guid> of the other feed.")
   }
 
@@ -51,10 +51,10 @@ enum PodcastValueChecks {
     checker.checkLength(of: element, atMost: 128)
     for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty,
-        !known.contains(LocatedText(string: attribute.value).trimmed.lowercased())
+        !known.contains(attribute.value.trimmed.lowercased())
       else { continue }
       checker.add(
-        .podcastPersonUnknown, at: attribute, of: element,
+        .podcastPersonUnknown, at: attribute,
         "\(name): \"\(attribute.value.shortened)\" is not in the podcast taxonomy, so apps may not show it. "
           + checker.advice(
             for: attribute.value.lowercased(), among: known.sorted(), otherwise: "Use a listed \(name).",
@@ -70,8 +70,7 @@ enum PodcastValueChecks {
         continue
       }
       checker.add(
-        .podcastValueInvalid, at: attribute, of: element,
-        "\(name): \"\(attribute.value.shortened)\" is not valid. Write \(form).")
+        .podcastValueInvalid, at: attribute, "\(name): \"\(attribute.value.shortened)\" is not valid. Write \(form).")
     }
   }
 
@@ -124,7 +123,7 @@ enum PodcastValueChecks {
     for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
       guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
       checker.add(
-        .invalidISO8601DateTime, at: attribute, of: element,
+        .invalidISO8601DateTime, at: attribute,
         "\(attribute.name): \"\(attribute.value.shortened)\" is not an ISO 8601 date and time. Write one such as 2024-03-11T07:30:00Z."
       )
     }

@@ -49,7 +49,7 @@ struct RDFChecker: LocatedElementVisitor {
   private mutating func checkIdentity(of item: LocatedElement) {
     guard let about = item.attribute("rdf:about"), !resources.insert(about.value).inserted else { return }
     checker.add(
-      .duplicateValue, at: about, of: item,
+      .duplicateValue, at: about,
       "Another resource has the rdf:about \"\(about.value.shortened)\" too. Give each item its own.")
   }
 

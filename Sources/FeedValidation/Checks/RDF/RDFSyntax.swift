@@ -64,14 +64,14 @@ extension ElementChecker {
       guard RDFSyntax.attributes.contains(attribute.local) else {
         let meant = NearMiss.nearest(to: attribute.local, among: role.attributes.sorted()).map { "rdf:\($0)" }
         add(
-          .unexpectedAttribute, at: attribute, of: element,
+          .unexpectedAttribute, at: attribute,
           "\(attribute.name) is not an attribute of RDF. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
           fix: meant.flatMap { element.attribute($0) == nil ? .unsafe(.name($0)) : nil },
           names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
         continue
       }
       add(
-        .invalidRDF, at: attribute, of: element,
+        .invalidRDF, at: attribute,
         "Not valid RDF: \(attribute.name) is not allowed on <\(element.name)>, which is \(role.description). \(RDFSyntax.remedy(attribute.local))"
       )
     }
@@ -94,13 +94,13 @@ extension ElementChecker {
     if let first = found.first, let second = found.dropFirst().first {
       let what = role == .node ? "identify the resource" : "say what the value is"
       add(
-        .invalidRDF, at: second, of: element,
+        .invalidRDF, at: second,
         "Not valid RDF: \(first.name) and \(second.name) on <\(element.name)> both \(what). Keep one of them.")
     }
     for name in ["rdf:ID", "rdf:nodeID"] {
       guard let attribute = element.attribute(name), !RDFSyntax.isName(attribute.value) else { continue }
       add(
-        .invalidRDF, at: attribute, of: element,
+        .invalidRDF, at: attribute,
         "Not valid RDF: \(name) is \"\(attribute.value.shortened)\", but must be an XML name without a colon. "
           + (name == "rdf:ID" ? "Write rdf:about for a URL." : "Write letters, digits, hyphens and underscores."))
     }
@@ -158,7 +158,7 @@ extension ElementChecker {
   mutating func checkOwnAttributes(in element: LocatedElement) {
     for attribute in element.attributes where attribute.namespace == feedNamespace {
       add(
-        .unexpectedAttribute, at: attribute, of: element,
+        .unexpectedAttribute, at: attribute,
         "\(attribute.name) on <\(element.name)> is not allowed: RSS 1.1 has no attributes of its own. Write it as an element."
       )
     }

@@ -166,7 +166,7 @@ struct RSSChecker: LocatedElementVisitor {
     let value = guid.text.trimmed.shortened
     let message = "\"\(value)\" \(why). Write <\(guid.name) isPermaLink=\"false\">."
     if let flag = guid.permalinkFlag {
-      checker.add(rule, at: flag, of: guid, message, fix: .unsafe(.value("false")))
+      checker.add(rule, at: flag, message, fix: .unsafe(.value("false")))
     } else {
       // Another attribute may be meant as this one.
       let change = guid.adding("isPermaLink=\"false\"")
@@ -178,11 +178,11 @@ struct RSSChecker: LocatedElementVisitor {
     let enclosures = item.children("enclosure", .rss)
     for enclosure in enclosures {
       if let type = enclosure.attribute("type"), let url = enclosure.attribute("url") {
-        checker.add(MediaTypeChecks.nonSpecificProblem(of: type.value, url: url.value), at: type, of: enclosure)
+        checker.add(MediaTypeChecks.nonSpecificProblem(of: type.value, url: url.value), at: type)
       }
-      guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
+      guard let length = enclosure.attribute("length"), length.value.trimmed.isEmpty else { continue }
       checker.add(
-        .useZeroForUnknown, at: length, of: enclosure,
+        .useZeroForUnknown, at: length,
         "length is empty. Write the size in bytes\(podcast.isExpected ? "." : ", or 0 if it is unknown.")",
         fix: podcast.isExpected ? nil : .unsafe(.value("0")))
     }

@@ -43,18 +43,18 @@ extension ElementChecker {
     _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool,
     isRequired: Bool = false
   ) {
-    let value = LocatedText(string: attribute.value).trimmed
+    let value = attribute.value.trimmed
     if value.isEmpty {
       if !mayBeBlank {
         add(
-          rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute, of: element,
+          rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute,
           "\(attribute.name) is empty. Fill it in\(isRequired ? "." : ", or omit it.")")
       }
       return
     }
     if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
       add(
-        rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
+        rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute,
         "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
         fix: attribute.isIdentifier ? nil : .safe(.value(value)))
     }
@@ -64,7 +64,7 @@ extension ElementChecker {
       rule == .mediaTypeAttribute
       ? MediaTypeChecks.problems(of: value, rule: .invalidMIMEAttribute, url: url)
       : ValueChecks.problems(of: value, as: rule, now: now)
-    for problem in problems { add(problem, at: attribute, of: element) }
+    for problem in problems { add(problem, at: attribute) }
   }
 
   /// Checks `xml:lang` and `xml:base`, which any element may have.
@@ -83,7 +83,7 @@ extension ElementChecker {
       // The attributes of FeedWriter (jsonfeed:derived) are not for readers.
       if feedNamespace == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
         add(
-          .useOfExtensionAttr, at: attribute, of: element,
+          .useOfExtensionAttr, at: attribute,
           attribute.namespace == feedNamespace
             ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
             : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
@@ -95,7 +95,7 @@ extension ElementChecker {
     if element.definition?.attribute(named: attribute.name) != nil { return }
     let meant = meant(by: attribute, of: element, attributes)
     add(
-      .unexpectedAttribute, at: attribute, of: element,
+      .unexpectedAttribute, at: attribute,
       "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
       fix: meant.map { name in
         ProblemFix(

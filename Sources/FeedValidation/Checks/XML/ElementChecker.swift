@@ -40,17 +40,10 @@ struct ElementChecker {
   }
 
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil,
+    _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
     names: Problem.Names = .init()
   ) {
-    problems.add(rule, severity, at: element, message, fix: fix, names: names)
-  }
-
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String, fix: ProblemFix? = nil, names: Problem.Names = .init()
-  ) {
-    problems.add(rule, severity, at: attribute, of: element, message, fix: fix, names: names)
+    problems.add(rule, severity, at: part, message, fix: fix, names: names)
   }
 
   /// Adds a problem of the value of an element, if there is one.
@@ -73,11 +66,9 @@ struct ElementChecker {
   }
 
   /// Adds a problem of the value of an attribute, if there is one.
-  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute, of element: LocatedElement) {
+  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute) {
     guard let problem else { return }
-    add(
-      problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message,
-      fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
+    problems.add(problem, at: attribute, fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
   }
 
   // MARK: Children

@@ -42,6 +42,9 @@ struct LocatedElement {
   /// The attribute with this usual name, including the prefix.
   func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.usualName == name } }
 
+  /// The value of an attribute without white space at its ends; empty without the attribute.
+  func value(of name: String) -> String { attribute(name)?.value.trimmed ?? "" }
+
   /// The first child with this name.
   func child(_ local: String, _ namespace: NamespaceID) -> LocatedElement? {
     children.first { $0.local == local && $0.namespace == namespace }
@@ -115,6 +118,8 @@ struct LocatedAttribute {
   let value: String
   /// The start of its name.
   let offset: Int
+  /// The path of its element.
+  let element: ElementPath
 
   /// Whether it is the id of a resource, which never changes.
   var isIdentifier: Bool { namespace == .rdf || namespace == .xml && local == "id" || local == "id" }

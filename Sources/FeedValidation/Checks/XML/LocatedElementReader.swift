@@ -112,10 +112,11 @@ struct LocatedElementReader: ~Copyable {
     let problems = scanner.problems.count
     let number = self.number(of: local)
     scanner.setNumber(number, atDepth: scanner.depth)
+    let path = ElementPath(parent: open.last?.element.path, name: written, number: number)
     var scope = open.last?.element.scope ?? [:]
     var declarations: [LocatedAttribute] = []
     for attribute in scanner.declarations {
-      let declaration = try located(attribute, nil, in: bytes)
+      let declaration = try located(attribute, nil, of: path, in: bytes)
       scope[declaration.name == "xmlns" ? "" : declaration.local] = declaration.value
       declarations.append(declaration)
     }
@@ -124,7 +125,7 @@ struct LocatedElementReader: ~Copyable {
     meant.note(local, prefix, uri, name.namespace, in: open.last?.element, depth: open.count)
     var element = LocatedElement(
       name: written, local: local, namespace: meant.namespace(prefix, uri) ?? name.namespace, uri: uri,
-      offset: name.start - 1, path: ElementPath(parent: open.last?.element.path, name: written, number: number))
+      offset: name.start - 1, path: path)
     element.declarations = declarations
     element.scope = scope
     element.language = open.last?.element.language
@@ -135,7 +136,7 @@ struct LocatedElementReader: ~Copyable {
         let prefix = bytes.string(attribute.nameStart..<attribute.nameEnd).prefix { $0 != ":" }
         namespace = meant.namespace(String(prefix), scope[String(prefix)]) ?? namespace
       }
-      let located = try located(attribute, namespace, in: bytes)
+      let located = try located(attribute, namespace, of: path, in: bytes)
       element.attributes.append(located)
       if namespace == .xml, located.local == "lang" { element.language = located.value }
       if namespace == .xml, located.local == "base" {
@@ -161,13 +162,14 @@ struct LocatedElementReader: ~Copyable {
   }
 
   private mutating func located(
-    _ attribute: XMLAttribute, _ namespace: NamespaceID?, in bytes: Span<UInt8>
+    _ attribute: XMLAttribute, _ namespace: NamespaceID?, of element: ElementPath, in bytes: Span<UInt8>
   ) throws(XMLStop) -> LocatedAttribute {
     let name = attribute.nameStart..<attribute.nameEnd
     let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
     return LocatedAttribute(
       name: bytes.string(name), local: bytes.string((colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound),
-      namespace: namespace, value: try scanner.string(attribute, isWhole: true, in: bytes), offset: name.lowerBound)
+      namespace: namespace, value: try scanner.string(attribute, isWhole: true, in: bytes), offset: name.lowerBound,
+      element: element)
   }
 
   /// Numbers the items and entries of each parent, so that their paths differ.

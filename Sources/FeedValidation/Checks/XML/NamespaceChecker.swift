@@ -27,10 +27,8 @@ struct NamespaceChecker {
   /// Checks an element's declarations and its own namespace.
   mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
     for declaration in element.declarations where !declaration.value.isEmpty {
-      let prefix = declaration.name == "xmlns" ? "" : declaration.local
-      let binding = Binding(prefix: prefix, uri: declaration.value)
-      guard seen.insert(binding).inserted else { continue }
-      check(declaration, binding, of: element, isRootsOwn: parent == nil && element.uri == binding.uri)
+      guard seen.insert(Binding(prefix: declaration.declaredPrefix, uri: declaration.value)).inserted else { continue }
+      check(declaration, isRootsOwn: parent == nil && element.uri == declaration.value)
     }
     if let parent { checkPlace(of: element, in: parent) } else { checkRoot(element) }
     if case .rss = format, element.local == "channel", let parent, parent.local == "rss", element.uri != parent.uri {
@@ -41,17 +39,10 @@ struct NamespaceChecker {
   }
 
   private mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil,
+    _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
     names: Problem.Names = .init()
   ) {
-    problems.add(rule, severity, at: element, message, fix: fix, names: names)
-  }
-
-  private mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String, fix: ProblemFix? = nil, names: Problem.Names = .init()
-  ) {
-    problems.add(rule, severity, at: attribute, of: element, message, fix: fix, names: names)
+    problems.add(rule, severity, at: part, message, fix: fix, names: names)
   }
 
   /// Adds a problem of the namespace of an element at its declaration, if that is in the element's tag.
@@ -67,124 +58,110 @@ struct NamespaceChecker {
     }
     let isNearly = meant.map { FeedNamespace.id(for: declaration.value) == FeedNamespace.id(forExactly: $0) } ?? false
     add(
-      rule, at: declaration, of: owner, message,
+      rule, at: declaration, message,
       fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) }, names: names)
   }
 
   // MARK: Declarations
 
-  private mutating func check(
-    _ declaration: LocatedAttribute, _ binding: Binding, of element: LocatedElement, isRootsOwn: Bool
-  ) {
-    if let current = Self.supersededWikis[binding.uri] {
+  private mutating func check(_ declaration: LocatedAttribute, isRootsOwn: Bool) {
+    if let current = Self.supersededWikis[declaration.value] {
       add(
-        .obsoleteWikiNamespace, at: declaration, of: element,
-        "\(binding.uri.shortened) is the old wiki namespace. Write \(current).",
-        fix: .unsafe(.value(current)))
-    } else if let id = FeedNamespace.id(forExactly: binding.uri) {
-      check(declaration, binding, id, of: element)
+        .obsoleteWikiNamespace, at: declaration,
+        "\(declaration.value.shortened) is the old wiki namespace. Write \(current).", fix: .unsafe(.value(current)))
+    } else if let id = FeedNamespace.id(forExactly: declaration.value) {
+      check(declaration, of: id)
     } else if isRootsOwn {
       // The check of the root reports this for the whole feed.
       return
-    } else if let id = FeedNamespace.id(for: binding.uri) {
-      check(declaration, binding, nearly: id, of: element)
+    } else if let id = FeedNamespace.id(for: declaration.value) {
+      check(declaration, nearly: id)
     } else {
-      checkUnknown(declaration, binding, of: element)
+      checkUnknown(declaration)
     }
   }
 
   /// Checks a declaration of a known namespace.
-  private mutating func check(
-    _ declaration: LocatedAttribute, _ binding: Binding, _ id: NamespaceID, of element: LocatedElement
-  ) {
+  private mutating func check(_ declaration: LocatedAttribute, of id: NamespaceID) {
     let namespace = FeedNamespace.all[Int(id.rawValue)]
-    if id == .media, binding.uri != namespace.uri {
+    if id == .media, declaration.value != namespace.uri {
       add(
-        .mediaRSSNamespace, .warning, at: declaration, of: element,
-        "\(binding.uri.shortened) is not the namespace of Media RSS, though some readers accept it. "
-          + "Write \(namespace.uri).",
-        fix: .safe(.value(namespace.uri)))
+        .mediaRSSNamespace, .warning, at: declaration,
+        "\(declaration.value.shortened) is not the namespace of Media RSS, though some readers accept it. "
+          + "Write \(namespace.uri).", fix: .safe(.value(namespace.uri)))
     }
-    if let usual = FeedNamespace.id(forPrefix: binding.prefix), Self.isReserved(usual),
+    if let usual = FeedNamespace.id(forPrefix: declaration.declaredPrefix), Self.isReserved(usual),
       usual.objectOwner != id.objectOwner, id != .rss
     {
-      addReserved(declaration, binding, usual, of: element)
+      addReserved(declaration, usual)
     } else {
-      checkUsualPrefix(declaration, binding, id, of: element)
+      checkUsualPrefix(of: declaration, id)
     }
     if !namespace.table.isChecked, !Self.formatNamespaces.contains(id) {
       add(
-        .unsupportedNamespace, at: declaration, of: element,
-        "The elements of the namespace \(binding.uri.shortened) are not checked. Compare them with their specification."
+        .unsupportedNamespace, at: declaration,
+        "The elements of the namespace \(declaration.value.shortened) are not checked. Compare them with their specification."
       )
     }
   }
 
   /// Checks a declaration that differs from a known namespace only by case, a slash or the like.
-  private mutating func check(
-    _ declaration: LocatedAttribute, _ binding: Binding, nearly id: NamespaceID, of element: LocatedElement
-  ) {
+  private mutating func check(_ declaration: LocatedAttribute, nearly id: NamespaceID) {
     let right = FeedNamespace.all[Int(id.rawValue)].uri
     let message =
-      "\(binding.uri.shortened) is not exactly \(right), so strict readers ignore the elements of the namespace. Write \(right)."
+      "\(declaration.value.shortened) is not exactly \(right), so strict readers ignore the elements of the namespace. Write \(right)."
     if id == .media {
-      add(.mediaRSSNamespace, at: declaration, of: element, message, fix: .safe(.value(right)))
-    } else if FeedNamespace.id(forPrefix: binding.prefix) == id {
+      add(.mediaRSSNamespace, at: declaration, message, fix: .safe(.value(right)))
+    } else if FeedNamespace.id(forPrefix: declaration.declaredPrefix) == id {
       // "Without this declaration, Podcasts Connect ignores all tags specific to Apple Podcasts."
       let severity: Severity? = id == .itunes && context.isForPodcasts ? .error : nil
-      add(.reservedPrefix, severity, at: declaration, of: element, message, fix: .safe(.value(right)))
+      add(.reservedPrefix, severity, at: declaration, message, fix: .safe(.value(right)))
     } else if id != .rss {
-      add(.invalidNamespace, .warning, at: declaration, of: element, message, fix: .safe(.value(right)))
+      add(.invalidNamespace, .warning, at: declaration, message, fix: .safe(.value(right)))
     }
-    checkUsualPrefix(declaration, binding, id, of: element)
+    checkUsualPrefix(of: declaration, id)
   }
 
-  private mutating func checkUsualPrefix(
-    _ declaration: LocatedAttribute, _ binding: Binding, _ id: NamespaceID, of element: LocatedElement
-  ) {
+  private mutating func checkUsualPrefix(of declaration: LocatedAttribute, _ id: NamespaceID) {
     let namespace = FeedNamespace.all[Int(id.rawValue)]
-    guard !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() else {
+    guard !declaration.declaredPrefix.isEmpty, id != .rss,
+      declaration.declaredPrefix.lowercased() != namespace.prefix.lowercased()
+    else {
       return
     }
     add(
-      .nonstdPrefix, at: declaration, of: element,
-      "The prefix \(binding.prefix.shortened) is unusual for \(namespace.uri), and simple readers know only "
+      .nonstdPrefix, at: declaration,
+      "The prefix \(declaration.declaredPrefix.shortened) is unusual for \(namespace.uri), and simple readers know only "
         + "\(namespace.prefix). Use that.")
   }
 
-  private mutating func checkUnknown(
-    _ declaration: LocatedAttribute, _ binding: Binding, of element: LocatedElement
-  ) {
-    if let usual = FeedNamespace.id(forPrefix: binding.prefix), Self.isReserved(usual) {
-      addReserved(declaration, binding, usual, of: element)
+  private mutating func checkUnknown(_ declaration: LocatedAttribute) {
+    if let usual = FeedNamespace.id(forPrefix: declaration.declaredPrefix), Self.isReserved(usual) {
+      addReserved(declaration, usual)
     }
     add(
-      .unknownNamespace, at: declaration, of: element,
-      "The namespace \(binding.uri.shortened) is unknown, and its elements are not checked. If it is misspelled, correct it."
+      .unknownNamespace, at: declaration,
+      "The namespace \(declaration.value.shortened) is unknown, and its elements are not checked. If it is misspelled, correct it."
     )
-    if binding.uri != binding.uri.trimmed {
+    if declaration.value != declaration.value.trimmed {
       return add(
-        .invalidURIChar, at: declaration, of: element,
-        "\(declaration.name): The namespace has white space around it. Remove it.",
-        fix: .unsafe(.value(binding.uri.trimmed)))
+        .invalidURIChar, at: declaration, "\(declaration.name): The namespace has white space around it. Remove it.",
+        fix: .unsafe(.value(declaration.value.trimmed)))
     }
-    for problem in ValueChecks.problems(of: binding.uri, as: .atomID, now: context.now)
+    for problem in ValueChecks.problems(of: declaration.value, as: .atomID, now: context.now)
     where Self.problemsOfURIs.contains(problem.rule) {
       // The names of namespaces are only compared, so an invalid name works as well as a valid one.
       let isName = [RuleID.invalidURN, .invalidNSS, .invalidUUID, .invalidTag].contains(problem.rule)
       add(
-        problem.rule, isName ? .warning : problem.severity, at: declaration, of: element,
-        "\(declaration.name): \(problem.message)")
+        problem.rule, isName ? .warning : problem.severity, at: declaration, "\(declaration.name): \(problem.message)")
     }
   }
 
-  private mutating func addReserved(
-    _ declaration: LocatedAttribute, _ binding: Binding, _ usual: NamespaceID, of element: LocatedElement
-  ) {
+  private mutating func addReserved(_ declaration: LocatedAttribute, _ usual: NamespaceID) {
     add(
-      .reservedPrefix, at: declaration, of: element,
-      "The prefix \(binding.prefix) usually means \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
-        + "\(binding.uri.shortened), and simple readers confuse the two. Use another prefix.")
+      .reservedPrefix, at: declaration,
+      "The prefix \(declaration.declaredPrefix) usually means \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
+        + "\(declaration.value.shortened), and simple readers confuse the two. Use another prefix.")
   }
 
   // MARK: The root
@@ -339,15 +316,20 @@ struct NamespaceChecker {
       guard element.scope[prefix] == Self.schemaInstance, let colon = attribute.value.firstIndex(of: ":") else {
         continue
       }
-      let name = LocatedText(string: String(attribute.value[..<colon])).trimmed
+      let name = String(attribute.value[..<colon]).trimmed
       if element.scope[name] == nil, name != "xml" {
         add(
-          .undeclaredPrefix, at: attribute, of: element,
+          .undeclaredPrefix, at: attribute,
           "\(attribute.name) is \"\(attribute.value.shortened)\", but the prefix \(name.shortened) is not declared. Add xmlns:\(name.shortened)=\"…\"."
         )
       }
     }
   }
+}
+
+extension LocatedAttribute {
+  /// The prefix that a namespace declaration binds; empty for the default namespace.
+  fileprivate var declaredPrefix: String { name == "xmlns" ? "" : local }
 }
 
 // MARK: Tables

@@ -15,7 +15,7 @@ extension ElementChecker {
     guard attribute.namespace == nil, Self.namespacesWithURLs.contains(element.namespace),
       !Self.namesOfIdentifiers.contains(element.local), element.linkRelation != "license"
     else { return }
-    add(Self.securityProblem(of: attribute.value.trimmed), at: attribute, of: element)
+    add(Self.securityProblem(of: attribute.value.trimmed), at: attribute)
   }
 
   private static func securityProblem(of url: String) -> ValueProblem? {

@@ -93,7 +93,7 @@ extension ElementChecker {
         let problem = HTMLAttributeChecks.problem(kind, attribute.name, attribute.value, hasBase: hasBase(element)),
         limits.admit(problem.rule, problem.message)
       else { continue }
-      add(problem.rule, problem.severity, at: attribute, of: element, problem.message)
+      add(problem.rule, problem.severity, at: attribute, problem.message)
     }
   }
 }

@@ -57,7 +57,7 @@ enum HTMLAttributeChecks {
       return ValueProblem(
         .securityRiskAttr, at: 0, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
     }
-    let address = LocatedText(string: value).trimmed
+    let address = value.trimmed
     if let colon = address.firstIndex(of: ":"),
       let meant = URISchemes.webScheme(meantBy: address[..<colon].lowercased())
     {

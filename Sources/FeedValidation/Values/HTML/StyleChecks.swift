@@ -23,7 +23,7 @@ enum StyleChecks {
     // Escapes and comments can hide words, and are not needed here.
     if declaration.utf8.contains(UInt8(ascii: "\\")) || declaration.contains("/*") { return true }
     guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
-    let property = LocatedText(string: String(declaration[..<colon])).trimmed.lowercased()
+    let property = String(declaration[..<colon]).trimmed.lowercased()
     // A custom property has no effect by itself.
     guard property.hasPrefix("--") || properties.contains(withoutVendor(property)) else { return true }
     // References to the same document are allowed as paint.
