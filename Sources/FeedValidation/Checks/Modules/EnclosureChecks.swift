@@ -34,7 +34,7 @@ enum EnclosureChecks {
 
   /// The type of an audio or video enclosure, by its file name or else by its type; nil for others.
   private static func recordingType(of enclosure: LocatedElement) -> String? {
-    let named = MediaType.forURL(value("url", of: enclosure))
+    let named = MediaType.forURL(enclosure.value(of: "url"))
     if let named, isRecording(named) { return named }
     let type = essence(of: enclosure)
     return isRecording(type) ? type : nil
@@ -46,20 +46,16 @@ enum EnclosureChecks {
     ["audio/", "video/", "x-audio/", "application/x-shockwave-flash"].contains { type.hasPrefix($0) }
   }
 
-  private static func value(_ name: String, of element: LocatedElement) -> String {
-    element.attribute(name).map { $0.value.trimmed } ?? ""
-  }
-
   /// The declared type in lowercase, without parameters.
   private static func essence(of enclosure: LocatedElement) -> String {
-    String(value("type", of: enclosure).lowercased().prefix { $0 != ";" && $0 != " " })
+    String(enclosure.value(of: "type").lowercased().prefix { $0 != ";" && $0 != " " })
   }
 
   /// - Parameter isExpected: whether every item should be an episode.
   static func check(
     _ enclosure: LocatedElement, of item: LocatedElement, isExpected: Bool, _ problems: inout ProblemList
   ) {
-    let ending = URLReference.fileExtension(of: value("url", of: enclosure))
+    let ending = URLReference.fileExtension(of: enclosure.value(of: "url"))
     if let type = recordingType(of: enclosure), !isPlayable(type) {
       return problems.add(
         .unsupportedITunesFormat, at: enclosure,
@@ -116,7 +112,7 @@ enum EnclosureChecks {
   private static func checkLength(
     of enclosure: LocatedElement, in item: LocatedElement, _ problems: inout ProblemList
   ) {
-    guard let attribute = enclosure.attribute("length"), let length = Int(value("length", of: enclosure)) else {
+    guard let attribute = enclosure.attribute("length"), let length = Int(enclosure.value(of: "length")) else {
       return
     }
     let seconds = item.child("duration", .itunes).flatMap { DurationChecks.seconds($0.text.trimmed) }

@@ -3,64 +3,61 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-enum ITunesChecks {
+extension ElementChecker {
   /// `true` or `false`; the older words `yes`, `no`, `explicit` and `clean` still work.
-  static func checkExplicit(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkITunesExplicit(_ element: LocatedElement) {
     let word = element.text.trimmed
     guard !["true", "false", ""].contains(word.lowercased()) else { return }
-    guard let new = formerExplicitWords[word.lowercased()] else {
-      checker.add(
+    guard let new = Self.formerExplicitWords[word.lowercased()] else {
+      add(
         ValueProblem(.invalidTrueFalse, "\"\(word.shortened)\" is not true or false. Write one of them."), at: element)
       return
     }
-    checker.add(
+    add(
       ValueProblem(
         .invalidTrueFalse, .warning, "\"\(word)\" is no longer in Apple's documentation. Write \(new).",
-        replacement: new),
-      at: element)
+        replacement: new), at: element)
   }
 
   private static let formerExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
 
   /// "Specifying any value other than Yes has no effect." Other programs read `true` too.
-  static func checkFlag(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkITunesFlag(_ element: LocatedElement) {
     guard element.text.trimmed.lowercased() == "true" else { return }
-    checker.add(
+    add(
       ValueProblem(
         element.local == "block" ? .invalidYesNoClean : .invalidYesNo, .warning,
-        "Apple Podcasts ignores \"\(element.text.trimmed)\". Write Yes.", replacement: "Yes", .unsafe),
-      at: element)
+        "Apple Podcasts ignores \"\(element.text.trimmed)\". Write Yes.", replacement: "Yes", .unsafe), at: element)
   }
 
   /// A duration that is missing is better than a wrong one, which apps show.
-  static func checkDuration(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkITunesDuration(_ element: LocatedElement) {
     let text = element.text.trimmed
     if text.isEmpty {
       guard element.children.isEmpty else { return }
-      checker.add(
+      add(
         .invalidDuration, .warning, at: element,
         "<\(element.name)> is empty. Write the length of the episode in seconds, or remove the element.")
     } else if DurationChecks.seconds(text) == 0 {
-      checker.add(
+      add(
         ValueProblem(
           .invalidDuration, .warning,
           "\"\(text)\" means that the episode is empty. Write the length of the episode in seconds, or remove the element."
-        ),
-        at: element)
+        ), at: element)
     }
   }
 
   /// Keywords are separated by commas, and there are at most twelve.
-  static func checkKeywords(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checker.checkLength(of: element, atMost: 255, .info)
+  mutating func checkITunesKeywords(_ element: LocatedElement) {
+    checkLength(of: element, atMost: 255, .info)
     let text = element.text.trimmed
     let keywords = text.split(separator: ",", omittingEmptySubsequences: true)
     if keywords.count > 12 {
-      checker.add(
+      add(
         .invalidKeywords, at: element,
         "<\(element.name)> has \(keywords.count) keywords, but directories use only the first twelve. Keep the best.")
     } else if keywords.count == 1, text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }).count > 2 {
-      checker.add(
+      add(
         .invalidKeywords, at: element,
         "<\(element.name)>: \"\(text.shortened)\" has no commas, so it is a single keyword. Separate keywords with commas."
       )
@@ -68,11 +65,11 @@ enum ITunesChecks {
   }
 
   /// A category and its subcategories must be in Apple's list.
-  static func checkCategory(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkITunesCategory(_ element: LocatedElement) {
     guard let name = element.category else { return }
-    checker.checkCategory(element, name, inside: nil)
+    checkITunesCategory(element, name, inside: nil)
     for child in element.children("category", .itunes) {
-      if let subcategory = child.category { checker.checkCategory(child, subcategory, inside: name) }
+      if let subcategory = child.category { checkITunesCategory(child, subcategory, inside: name) }
     }
   }
 }
@@ -157,7 +154,7 @@ extension ElementChecker {
     )
   }
 
-  fileprivate mutating func checkCategory(_ element: LocatedElement, _ name: String, inside outer: String?) {
+  fileprivate mutating func checkITunesCategory(_ element: LocatedElement, _ name: String, inside outer: String?) {
     guard let text = element.attribute("text") else { return }
     let place = outer.map { " in \"\($0.shortened)\"" } ?? ""
     func fix(_ name: String?) -> ProblemFix? { name.map { .unsafe(.value($0)) } }

@@ -3,56 +3,55 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-enum MediaChecks {
+extension ElementChecker {
   // MARK: Groups and contents
 
   /// A group contains alternative versions of one thing.
-  static func checkGroup(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkMediaGroup(_ element: LocatedElement) {
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
-    checker.add(
+    add(
       .mediaGroupWithoutAlternatives, at: element,
       contents == 0
         ? "<\(element.name)> contains no <media:content>. Add one, or remove the group."
-        : "<\(element.name)> contains one file. Write what is in the group without it."
-    )
+        : "<\(element.name)> contains one file. Write what is in the group without it.")
   }
 
   /// A `media:content` must have a URL or a player.
-  static func checkContent(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkMediaContent(_ element: LocatedElement) {
     guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
-    checker.add(
+    add(
       .missingAttribute, at: element,
       "<\(element.name)> has neither a url attribute nor a <media:player>. Add the URL of the file.")
   }
 
   // MARK: Texts
 
-  static func checkPlainText(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkPlainText(_ element: LocatedElement) {
     guard let markup = MarkupChecks.markup(in: element.text.string) else { return }
-    checker.add(
+    add(
       .containsUndeclaredHTML, at: element,
       "<\(element.name)> contains \(markup.snippet), but is plain text. Write type=\"html\", or remove the markup.")
   }
 
   // MARK: Hashes
 
-  static func checkHash(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    let algorithm = element.attribute("algo").map { $0.value.trimmed } ?? "md5"
-    guard let digits = hashDigits[algorithm] else {
-      checker.add(
+  mutating func checkMediaHash(_ element: LocatedElement) {
+    let algorithm = element.attribute("algo")?.value.trimmed ?? "md5"
+    guard let digits = Self.hashDigits[algorithm] else {
+      add(
         .invalidMediaHash, at: element,
         "<\(element.name)>: \"\(algorithm.shortened)\" is not an algorithm of Media RSS. Use md5 or sha-1.")
       return
     }
     let hash = element.text.trimmed
     if hash.isEmpty {
-      return checker.add(.invalidMediaHash, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
+      return add(.invalidMediaHash, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
     }
     guard hash.utf8.count != digits || !hash.utf8.allSatisfy({ ASCII.hexValue($0) != nil }) else {
       return
     }
-    checker.add(
+    add(
       .invalidMediaHash, at: element,
       "<\(element.name)>: \"\(hash.shortened)\" is not an \(algorithm) hash. Write \(digits) hexadecimal digits.")
   }
@@ -67,23 +66,23 @@ enum MediaChecks {
   ]
 
   /// A scheme is one that Media RSS defines, or an absolute URI.
-  static func checkScheme(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    guard let scheme = element.attribute("scheme"), !schemes.contains(scheme.value.trimmed) else {
+  mutating func checkMediaScheme(_ element: LocatedElement) {
+    guard let scheme = element.attribute("scheme"), !Self.schemes.contains(scheme.value.trimmed) else {
       return
     }
-    checker.check(scheme, of: element, as: .absoluteURI, mayBeBlank: false)
+    check(scheme, of: element, as: .absoluteURI, mayBeBlank: false)
   }
 
   // MARK: Credits
 
   /// Roles are in the European Broadcasting Union's list, unless another scheme is given.
-  static func checkCredit(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checkScheme(element, &checker)
+  mutating func checkMediaCredit(_ element: LocatedElement) {
+    checkMediaScheme(element)
     guard let role = element.attribute("role") else { return }
     let name = role.value.trimmed
     let isOfEBU = (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu"
     if !isOfEBU, name != name.lowercased() {
-      return checker.add(
+      return add(
         .invalidCreditRole, at: role,
         "role: \"\(name.shortened)\" is not lowercase, as roles must be. Write \"\(name.lowercased().shortened)\".")
     }
@@ -91,33 +90,32 @@ enum MediaChecks {
     let advice =
       MediaRoles.all.contains(name.lowercased())
       ? "Write \"\(name.lowercased())\"."
-      : checker.advice(
+      : advice(
         for: name, among: MediaRoles.all.sorted(), otherwise: "Use a listed role, or name another scheme.",
         as: { "\"\($0)\"" })
-    checker.add(
-      .invalidCreditRole, at: role, "role: \"\(name.shortened)\" is not in the EBU's list of roles. \(advice)")
+    add(.invalidCreditRole, at: role, "role: \"\(name.shortened)\" is not in the EBU's list of roles. \(advice)")
   }
 
   // MARK: Ratings
 
-  static func checkRating(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checkScheme(element, &checker)
+  mutating func checkMediaRating(_ element: LocatedElement) {
+    checkMediaScheme(element)
     let written = element.text.trimmed
     if written.isEmpty {
-      return checker.add(.invalidMediaRating, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
+      return add(.invalidMediaRating, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
     }
     let rating = written.lowercased()
-    let scheme = element.attribute("scheme").map { $0.value.trimmed } ?? "urn:simple"
-    guard let isValid = ratings[scheme], rating != written || !isValid(rating) else { return }
+    let scheme = element.attribute("scheme")?.value.trimmed ?? "urn:simple"
+    guard let isValid = Self.ratings[scheme], rating != written || !isValid(rating) else { return }
     if isValid(rating) {
-      return checker.add(
+      return add(
         .invalidMediaRating, .warning, at: element,
         "<\(element.name)>: \"\(written.shortened)\" is not lowercase, as the ratings of \(scheme) are. Write \"\(rating.shortened)\".",
         fix: element.text.place == nil ? nil : .safe(.value(rating)))
     }
-    checker.add(
+    add(
       .invalidMediaRating, at: element,
-      "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is not a rating of the scheme \(scheme). \(ratingHints[scheme] ?? "")"
+      "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is not a rating of the scheme \(scheme). \(Self.ratingHints[scheme] ?? "")"
     )
   }
 
@@ -155,7 +153,7 @@ enum MediaChecks {
 
   // MARK: Restrictions
 
-  static func checkRestriction(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkMediaRestriction(_ element: LocatedElement) {
     let text = element.text.trimmed
     // An empty restriction applies to everybody, and sharing lists nothing.
     guard !text.isEmpty else { return }
@@ -163,20 +161,20 @@ enum MediaChecks {
     case "country":
       let unknown = text.split(whereSeparator: \.isWhitespace).first { !LanguageRegistry.isRegion(String($0)) }
       guard let unknown else { return }
-      checker.add(
+      add(
         .invalidMediaRestriction, at: element,
         "<\(element.name)>: \"\(String(unknown).shortened)\" is not an ISO 3166-1 country code. Write two letters each, as in \"au us\"."
       )
     case "uri":
       let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
       guard let relative else { return }
-      checker.add(
+      add(
         .invalidFullLink, at: element,
         "<\(element.name)>: \"\(String(relative).shortened)\" is not an absolute URI. Write absolute URIs, separated by spaces."
       )
     case nil:
       guard text != "all", text != "none" else { return }
-      checker.add(
+      add(
         .invalidMediaRestriction, at: element,
         "<\(element.name)>: \"\(text.shortened)\" is not all or none. Write one of these, or add the type: country, uri or sharing."
       )
@@ -187,11 +185,11 @@ enum MediaChecks {
   // MARK: Prices
 
   /// Currencies are ISO 4217 codes.
-  static func checkPrice(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkMediaPrice(_ element: LocatedElement) {
     guard let currency = element.attribute("currency"), !currency.value.isEmpty,
       currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
     else { return }
-    checker.add(
+    add(
       .invalidMediaValue, at: currency,
       "currency: \"\(currency.value.shortened)\" is not an ISO 4217 currency code. Write its three letters.")
   }

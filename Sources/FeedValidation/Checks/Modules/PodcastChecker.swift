@@ -191,7 +191,7 @@ struct PodcastChecker {
     for image in channel.children("image", .itunes) { check(artwork: image, mostURLs: 1) }
     artworkURLs += ofEpisodes.filter { !artworkURLs.contains($0) }
     checkLength(of: channel, limit: 4000)
-    PodcastValueChecks.checkGUID(of: channel, &checker)
+    checker.checkPodcastGUID(of: channel)
     checker.problems.add(problems.take())
     if channel.child("type", .itunes)?.text.trimmed.lowercased() == "serial" { checker.problems.add(unnumbered.take()) }
   }

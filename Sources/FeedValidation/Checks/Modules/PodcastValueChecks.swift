@@ -3,74 +3,73 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-enum PodcastValueChecks {
+extension ElementChecker {
   /// A version 5 UUID generated from the feed's URL. It never changes, so a UUID of another version stays.
-  static func checkGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkPodcastGUID(_ element: LocatedElement) {
     let text = element.text.trimmed
     guard !text.isEmpty, !PodcastGUID.isVersion5(text) || !PodcastGUID.isUUID(text) else { return }
     if PodcastGUID.isUUID(text) {
-      checker.add(
+      add(
         ValueProblem(
           .podcastValueInvalid, .warning,
           "\"\(text)\" is not a version 5 UUID, so other programs do not generate the same one from the feed's URL. "
             + "Keep it if it has been published."), at: element)
     } else {
-      checker.add(
+      add(
         ValueProblem(
-          .podcastValueInvalid,
-          "\"\(text.shortened)\" is not a UUID. Generate a version 5 UUID from the feed's URL."), at: element)
+          .podcastValueInvalid, "\"\(text.shortened)\" is not a UUID. Generate a version 5 UUID from the feed's URL."),
+        at: element)
     }
   }
 
   /// The UUID is generated from the URL that the feed had at first. Only a feed that moved has another one.
-  static func checkGUID(of channel: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkPodcastGUID(of channel: LocatedElement) {
     let links = channel.children("link", .atom).filter { $0.linkRelation == "self" }
     guard let guid = channel.child("guid", .podcast), let url = links.first?.attribute("href")?.value else { return }
     let text = guid.text.trimmed
     let generated = PodcastGUID.generated(fromFeedURL: url.trimmed)
     guard PodcastGUID.isUUID(text), PodcastGUID.isVersion5(text), text.lowercased() != generated else { return }
-    checker.add(
+    add(
       ValueProblem(
         .podcastValueInvalid, .info,
         "\"\(text)\" is not generated from \(url.shortened); that would be \(generated). "
           + "Keep it if it has been published, or if the feed had another URL before."), at: guid)
   }
 
-  static func checkFeedGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkPodcastFeedGUID(_ element: LocatedElement) {
     guard let attribute = element.attribute("feedGuid"), !attribute.value.isEmpty, !PodcastGUID.isUUID(attribute.value)
     else {
       return
     }
-    checker.add(
+    add(
       .podcastValueInvalid, at: attribute,
       "feedGuid must be a UUID, not \"\(attribute.value.shortened)\". Copy the <podcast:guid> of the other feed.")
   }
 
   /// Roles and groups are in the taxonomy (https://podcasttaxonomy.com), ignoring case.
-  static func checkPerson(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checker.checkLength(of: element, atMost: 128)
+  mutating func checkPodcastPerson(_ element: LocatedElement) {
+    checkLength(of: element, atMost: 128)
     for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty,
         !known.contains(attribute.value.trimmed.lowercased())
       else { continue }
-      checker.add(
+      add(
         .podcastPersonUnknown, at: attribute,
         "\(name): \"\(attribute.value.shortened)\" is not in the podcast taxonomy, so apps may not show it. "
-          + checker.advice(
+          + advice(
             for: attribute.value.lowercased(), among: known.sorted(), otherwise: "Use a listed \(name).",
             as: { "\"\($0)\"" }))
     }
   }
 
   /// `geo:` URIs (RFC 5870), OpenStreetMap identifiers, and countries.
-  static func checkLocation(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checker.checkLength(of: element, atMost: 128)
-    for (name, form, isValid) in locationForms {
+  mutating func checkPodcastLocation(_ element: LocatedElement) {
+    checkLength(of: element, atMost: 128)
+    for (name, form, isValid) in Self.locationForms {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty, !isValid(attribute.value) else {
         continue
       }
-      checker.add(
-        .podcastValueInvalid, at: attribute, "\(name): \"\(attribute.value.shortened)\" is not valid. Write \(form).")
+      add(.podcastValueInvalid, at: attribute, "\(name): \"\(attribute.value.shortened)\" is not valid. Write \(form).")
     }
   }
 
@@ -95,9 +94,9 @@ enum PodcastValueChecks {
   }
 
   /// A discussion needs a URI unless it is disabled.
-  static func checkInteraction(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkPodcastInteraction(_ element: LocatedElement) {
     guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
-    checker.add(
+    add(
       .missingAttribute, at: element,
       "<\(element.name)> has no uri attribute. Add the URI of the discussion, or protocol=\"disabled\".")
   }
@@ -109,7 +108,7 @@ enum PodcastValueChecks {
   }
 
   /// A live item has the elements of an item.
-  static func checkLiveItem(_ element: LocatedElement, _ checker: inout ElementChecker) {
+  mutating func checkPodcastLiveItem(_ element: LocatedElement) {
     var missing = ["title", "guid"].filter { element.child($0, .rss) == nil }
     if element.child("enclosure", .rss) == nil, element.child("alternateEnclosure", .podcast) == nil {
       missing.append("enclosure")
@@ -117,16 +116,15 @@ enum PodcastValueChecks {
     let prefix = element.name.dropLast(element.local.count)
     if element.child("contentLink", .podcast) == nil { missing.append(prefix + "contentLink") }
     for name in missing where !element.isBroken {
-      checker.add(
-        .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
+      add(.missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
     }
     for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
-      guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
-      checker.add(
+      guard !attribute.value.isEmpty, !Self.isTime(attribute.value) else { continue }
+      add(
         .invalidISO8601DateTime, at: attribute,
         "\(attribute.name): \"\(attribute.value.shortened)\" is not an ISO 8601 date and time. Write one such as 2024-03-11T07:30:00Z."
       )
     }
-    checker.checkModules(in: element, in: .item)
+    checkModules(in: element, in: .item)
   }
 }

@@ -217,7 +217,7 @@ struct ElementChecker {
     }
     checkAttributes(of: element, by: definition.attributes)
     if let special = rule.check { perform(special, on: element) }
-    if element.namespace == .podcast { PodcastElementChecks.check(element, definition, &self) }
+    if element.namespace == .podcast { checkPodcast(element, definition) }
     switch rule.content {
     case .anything, .custom: break
     case .children:
@@ -236,7 +236,7 @@ struct ElementChecker {
       if definition.kind == .url { checkSecurity(ofURLIn: element) }
     case .plainTextOrHTML:
       let isHTML = element.attribute("type")?.value == "html"
-      if !isHTML { MediaChecks.checkPlainText(element, &self) }
+      if !isHTML { checkPlainText(element) }
       check(valueOf: element, as: isHTML ? .html : .text, mayBeBlank: rule.mayBeBlank, isRequired)
     }
   }
