@@ -111,30 +111,24 @@ enum DateChecks {
   }
 
   /// The W3C's note on date and time: a year, a month, a day, or a day with a time and a zone.
-  static func problems(ofW3CDTF text: String) -> [ValueProblem] {
+  static func problem(ofW3CDTF text: String) -> ValueProblem? {
     let date = FeedDate.parse(inFeed: text)
-    guard let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) else {
-      return [
-        problem(.invalidW3CDTFDate, text, date, "a W3CDTF date, which has a zone if it has a time", needsTime: false)
-      ]
-    }
-    return []
+    if let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) { return nil }
+    return problem(.invalidW3CDTFDate, text, date, "a W3CDTF date, which has a zone if it has a time", needsTime: false)
   }
 
-  static func problems(ofISO8601 text: String) -> [ValueProblem] {
+  static func problem(ofISO8601 text: String) -> ValueProblem? {
     let date = FeedDate.parse(inFeed: text)
-    guard let date, date.isISO8601 else {
-      return [problem(.invalidISO8601Date, text, date, "an ISO 8601 date", needsTime: false)]
-    }
-    return midnightProblems(of: date, text)
+    if let date, date.isISO8601 { return midnightProblem(of: date, text) }
+    return problem(.invalidISO8601Date, text, date, "an ISO 8601 date", needsTime: false)
   }
 
-  static func problems(ofISO8601DateTime text: String) -> [ValueProblem] {
+  static func problem(ofISO8601DateTime text: String) -> ValueProblem? {
     let date = FeedDate.parse(inFeed: text)
-    guard let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) else {
-      return [problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date and time", needsTime: true)]
+    if let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) {
+      return midnightProblem(of: date, text)
     }
-    return midnightProblems(of: date, text)
+    return problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date and time", needsTime: true)
   }
 
   /// The problem that the text does not have the expected form, with the date in that form.
@@ -210,30 +204,22 @@ enum DateChecks {
   // MARK: All formats
 
   private static func commonProblems(of date: FeedDate, _ text: String, now: Date) -> [ValueProblem] {
-    var problems = midnightProblems(of: date, text)
-    if date.date < earliest {
-      problems.append(
-        ValueProblem(
-          .implausibleDate,
-          "\"\(text.shortened)\" is before 1990, when there were no feeds. Write the date of publication."))
-    } else if date.date > now.addingTimeInterval(86400) {
-      problems.append(
-        ValueProblem(
-          .implausibleDate, "\"\(text.shortened)\" is in the future. Publish the item then, or correct the date."))
-    }
-    return problems
+    let when =
+      date.date < earliest
+      ? "is before 1990, when there were no feeds. Write the date of publication."
+      : date.date > now.addingTimeInterval(86400)
+        ? "is in the future. Publish the item then, or correct the date." : nil
+    let implausible = when.map { ValueProblem(.implausibleDate, "\"\(text.shortened)\" \($0)") }
+    return [midnightProblem(of: date, text), implausible].compactMap(\.self)
   }
 
-  private static func midnightProblems(of date: FeedDate, _ text: String) -> [ValueProblem] {
-    guard date.notes.contains(.hour24) else { return [] }
+  private static func midnightProblem(of date: FeedDate, _ text: String) -> ValueProblem? {
+    guard date.notes.contains(.hour24) else { return nil }
     let isRFC822 = date.form == .rfc822 || date.form == .looseRFC822
     let meant = isRFC822 ? rfc822(date, text) : rfc3339(date, text)
-    return [
-      ValueProblem(
-        .useZeroForMidnight,
-        "\"\(text.shortened)\" has the hour 24. \(meant?.advice ?? "Write 00:00 of the next day.")",
-        replacement: meant?.text, meant?.applicability ?? .safe)
-    ]
+    return ValueProblem(
+      .useZeroForMidnight, "\"\(text.shortened)\" has the hour 24. \(meant?.advice ?? "Write 00:00 of the next day.")",
+      replacement: meant?.text, meant?.applicability ?? .safe)
   }
 
   /// 1990-01-01T00:00:00Z, before feeds existed.

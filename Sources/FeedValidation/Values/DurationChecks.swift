@@ -5,35 +5,30 @@ internal import FeedPrimitives
 
 enum DurationChecks {
   /// Seconds, `MM:SS` or `HH:MM:SS`, as Apple specifies.
-  static func problems(of value: String) -> [ValueProblem] {
+  static func problem(of value: String) -> ValueProblem? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let isDuration =
       parts.count <= 3
       && parts.allSatisfy { NumberChecks.isDigits($0) && $0.utf8.count <= (parts.count == 1 ? 9 : 4) }
       && parts.dropFirst().allSatisfy(isSexagesimal)
-    if isDuration { return [] }
+    if isDuration { return nil }
     let seconds = PodcastDuration.seconds(value).flatMap(PodcastDuration.text)
     let advice = seconds.map { "Write \($0)." } ?? "Write the seconds, or MM:SS, or HH:MM:SS."
-    return [
-      ValueProblem(
-        .invalidDuration, "\"\(value.shortened)\" is not a duration. \(advice)", replacement: seconds, .unsafe)
-    ]
+    return ValueProblem(
+      .invalidDuration, "\"\(value.shortened)\" is not a duration. \(advice)", replacement: seconds, .unsafe)
   }
 
   /// The seconds of a duration in one of these forms; nil for others.
   static func seconds(_ value: String) -> Int? {
-    guard problems(of: value).isEmpty else { return nil }
+    guard problem(of: value) == nil else { return nil }
     return value.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
   }
 
   /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS` with an optional fraction.
-  static func problems(ofNPT value: String) -> [ValueProblem] {
-    if isNPT(value) { return [] }
-    return [
-      ValueProblem(
-        .invalidNPTTime,
-        "\"\(value.shortened)\" is not a play time. Write the seconds, or HH:MM:SS, or now.")
-    ]
+  static func problem(ofNPT value: String) -> ValueProblem? {
+    if isNPT(value) { return nil }
+    return ValueProblem(
+      .invalidNPTTime, "\"\(value.shortened)\" is not a play time. Write the seconds, or HH:MM:SS, or now.")
   }
 
   private static func isNPT(_ value: String) -> Bool {

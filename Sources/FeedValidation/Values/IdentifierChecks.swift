@@ -6,11 +6,10 @@ internal import FeedPrimitives
 enum IdentifierChecks {
   /// An Atom id (RFC 4287 §4.2.6): an absolute IRI, preferably in canonical form.
   static func problems(of id: String) -> [ValueProblem] {
-    let problems = URIChecks.problems(of: id, .identifier, allowsIRI: true).map { problem in
-      problem.rule == .invalidLink ? ValueProblem(.invalidURI, problem.message) : problem
-    }
-    if problems.contains(where: { $0.rule != .schemeNotIANARegistered && $0.severity == nil }) { return problems }
-    return problems + (canonicalityProblem(of: id).map { [$0] } ?? [])
+    var problem = URIChecks.problem(of: id, .identifier, allowsIRI: true)
+    if let found = problem, found.rule == .invalidLink { problem = ValueProblem(.invalidURI, found.message) }
+    if let problem, problem.rule != .schemeNotIANARegistered, problem.severity == nil { return [problem] }
+    return [problem, canonicalityProblem(of: id)].compactMap(\.self)
   }
 
   // MARK: Names

@@ -4,29 +4,25 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum LanguageChecks {
-  static func problems(of value: String) -> [ValueProblem] {
+  static func problem(of value: String) -> ValueProblem? {
     guard isTag(value) else {
       let meant = nearest(to: value)
       let isSpelling = meant?.lowercased() == value.lowercased().replacing("_", with: "-")
-      return [
-        ValueProblem(
-          .invalidLanguage,
-          "\"\(value.shortened)\" is not a language tag (RFC 5646). \(meant.map { "Did you mean \"\($0)\"?" } ?? "Look up the code of the language (ISO 639-1).")",
-          replacement: meant, isSpelling ? .safe : .unsafe)
-      ]
+      let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Look up the code of the language (ISO 639-1)."
+      return ValueProblem(
+        .invalidLanguage, "\"\(value.shortened)\" is not a language tag (RFC 5646). \(advice)", replacement: meant,
+        isSpelling ? .safe : .unsafe)
     }
-    guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return [] }
+    guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return nil }
     // Readers depend on the language subtag.
     let isLanguage = value.hasPrefix(subtag)
     let confused = isLanguage ? languagesOfCountries[subtag.lowercased()] : subtag.lowercased() == "uk" ? "GB" : nil
     let meant = confused.map { isLanguage ? $0 + value.dropFirst(subtag.count) : value.replacing(subtag, with: $0) }
-    return [
-      ValueProblem(
-        .invalidLanguage, isLanguage ? nil : .warning,
-        "\"\(value.shortened)\": \"\(subtag)\" is not a registered \(isLanguage ? "language" : "region"). "
-          + (meant.map { "Did you mean \"\($0)\"?" } ?? "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1"))."),
-        replacement: meant, .unsafe)
-    ]
+    return ValueProblem(
+      .invalidLanguage, isLanguage ? nil : .warning,
+      "\"\(value.shortened)\": \"\(subtag)\" is not a registered \(isLanguage ? "language" : "region"). "
+        + (meant.map { "Did you mean \"\($0)\"?" } ?? "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1"))."),
+      replacement: meant, .unsafe)
   }
 
   /// The languages of countries whose codes are not codes of languages.

@@ -11,42 +11,33 @@ enum MailAddressChecks {
     let text = withoutScheme(value)
     if let (name, address) = nameAndAddress(text) {
       let right = "\(address)\(name.isEmpty ? "" : " (\(name))")"
-      return [
-        ValueProblem(
-          .emailFormat, "\"\(value.shortened)\" has the name before the address. Write \(right).", replacement: right,
-          .unsafe)
-      ] + hostProblems(address)
+      let problem = ValueProblem(
+        .emailFormat, "\"\(value.shortened)\" has the name before the address. Write \(right).", replacement: right,
+        .unsafe)
+      return [problem, hostProblem(address)].compactMap(\.self)
     }
     let end = text.firstIndex { $0 == "(" || $0 == "," || $0 == ";" || $0 == "<" || $0.isWhitespace } ?? text.endIndex
     let address = text[..<end]
     guard isAddress(address) else {
-      let advice =
-        containedAddress(in: value).map { "Write the address \($0) first." }
-        ?? "For a name, use <dc:creator>."
-      return [
-        ValueProblem(.invalidContact, "\"\(value.shortened)\" is not an e-mail address. \(advice)")
-      ]
+      let meant = containedAddress(in: value)
+      let advice = meant.map { "Write the address \($0) first." } ?? "For a name, use <dc:creator>."
+      return [ValueProblem(.invalidContact, "\"\(value.shortened)\" is not an e-mail address. \(advice)")]
     }
-    return HTMLChecks.problems(ofPlain: value) + nameProblems(text[end...], value) + hostProblems(address)
+    return HTMLChecks.problems(ofPlain: value)
+      + [nameProblem(text[end...], value), hostProblem(address)].compactMap(\.self)
   }
 
-  /// The problems of what follows the address.
-  private static func nameProblems(_ rest: Substring, _ value: String) -> [ValueProblem] {
+  /// The problem of what follows the address.
+  private static func nameProblem(_ rest: Substring, _ value: String) -> ValueProblem? {
     let name = rest.trimmed
     if name.isEmpty || name == "()" {
-      return [
-        ValueProblem(
-          .missingRealName, "\"\(value.shortened)\" has no name. Add the name in parentheses after the address.")
-      ]
+      return ValueProblem(
+        .missingRealName, "\"\(value.shortened)\" has no name. Add the name in parentheses after the address.")
     }
-    guard name.hasPrefix("("), name.hasSuffix(")"), rest.hasPrefix(" ") else {
-      return [
-        ValueProblem(
-          .emailFormat,
-          "\"\(value.shortened)\" is not in the usual form. Write the address, a space, and the name in parentheses.")
-      ]
-    }
-    return []
+    if name.hasPrefix("("), name.hasSuffix(")"), rest.hasPrefix(" ") { return nil }
+    return ValueProblem(
+      .emailFormat,
+      "\"\(value.shortened)\" is not in the usual form. Write the address, a space, and the name in parentheses.")
   }
 
   /// The parts of `Name <address>`.
@@ -60,29 +51,22 @@ enum MailAddressChecks {
   // MARK: Addresses
 
   /// An address and nothing else.
-  static func problems(ofAddress value: String, rule: RuleID) -> [ValueProblem] {
-    guard isAddress(value[...]) else {
-      let meant = containedAddress(in: value)
-      let advice = meant.map { "Write \($0)." } ?? "Write a name, @ and a host, or omit it."
-      return [
-        ValueProblem(
-          rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)", replacement: meant, .unsafe)
-      ]
-    }
-    return hostProblems(value[...])
+  static func problem(ofAddress value: String, rule: RuleID) -> ValueProblem? {
+    if isAddress(value[...]) { return hostProblem(value[...]) }
+    let meant = containedAddress(in: value)
+    let advice = meant.map { "Write \($0)." } ?? "Write a name, @ and a host, or omit it."
+    return ValueProblem(rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)", replacement: meant, .unsafe)
   }
 
   /// A host name without a dot works only in its own network.
-  private static func hostProblems(_ address: Substring) -> [ValueProblem] {
-    guard let at = address.lastIndex(of: "@") else { return [] }
+  private static func hostProblem(_ address: Substring) -> ValueProblem? {
+    guard let at = address.lastIndex(of: "@") else { return nil }
     let host = address[address.index(after: at)...]
-    if host.contains(".") || host.hasPrefix("[") { return [] }
-    return [
-      ValueProblem(
-        .unknownHost,
-        "\"\(address.shortened)\": the host \(host.shortened) has no dot, so it is known only in its own network. Write its full name."
-      )
-    ]
+    if host.contains(".") || host.hasPrefix("[") { return nil }
+    return ValueProblem(
+      .unknownHost,
+      "\"\(address.shortened)\": the host \(host.shortened) has no dot, so it is known only in its own network. Write its full name."
+    )
   }
 
   /// RFC 5322 §3.4.1, with letters outside ASCII (RFC 6531) and without comments.
@@ -134,13 +118,11 @@ enum MailAddressChecks {
   // MARK: Names
 
   /// A name that contains an address: everybody sees names, and spammers collect addresses from them.
-  static func problems(ofName value: String) -> [ValueProblem] {
-    guard let address = containedAddress(in: value) else { return [] }
-    return [
-      ValueProblem(
-        .containsEmail,
-        "\"\(value.shortened)\" is a name, but contains the e-mail address \(address.shortened). Remove the address.")
-    ]
+  static func problem(ofName value: String) -> ValueProblem? {
+    guard let address = containedAddress(in: value) else { return nil }
+    return ValueProblem(
+      .containsEmail,
+      "\"\(value.shortened)\" is a name, but contains the e-mail address \(address.shortened). Remove the address.")
   }
 
   /// The first e-mail address in a string; its host must have a dot.

@@ -4,16 +4,14 @@ internal import FeedBridge
 
 enum MediaTypeChecks {
   /// - Parameter url: the URL of the file, if it is known.
-  static func problems(of value: String, rule: RuleID, url: String? = nil) -> [ValueProblem] {
-    if MediaType.isValid(value) { return [] }
+  static func problem(of value: String, rule: RuleID, url: String? = nil) -> ValueProblem? {
+    if MediaType.isValid(value) { return nil }
     let withoutSpace = value.filter { !$0.isWhitespace }
     let meant =
       MediaType.forURL("file:///a.\(value)") ?? url.flatMap { MediaType.forURL($0) }
       ?? (withoutSpace != value && MediaType.isValid(withoutSpace) ? withoutSpace : nil)
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
-    return [
-      ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)", replacement: meant, .unsafe)
-    ]
+    return ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)", replacement: meant, .unsafe)
   }
 
   /// The problem that a type is unspecific although the file name shows a specific one, if any.

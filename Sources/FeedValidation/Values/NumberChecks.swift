@@ -4,48 +4,38 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum NumberChecks {
-  static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
+  static func problem(of value: String, as rule: ValueRule) -> ValueProblem? {
+    if rule == .hour, value == "24" {
+      return ValueProblem(
+        .useZeroForMidnight, "\"24\" is not an hour from 0 to 23. Write 0 for midnight.", replacement: "0", .unsafe)
+    }
     // The end of the message: the rest of the first sentence, and the advice.
-    let problem: (rule: RuleID, text: String)? =
+    let text: String? =
       switch rule {
-      case .integer: isInteger(value) ? nil : (.invalidInteger, "a whole number. Write digits only.")
-      case .nonNegativeInteger:
-        isDigits(value) ? nil : (.invalidNonNegativeInteger, "a whole number of 0 or more. Write digits only.")
-      case .positiveInteger:
-        isPositive(value) ? nil : (.invalidPositiveInteger, "a whole number of 1 or more. Write digits only.")
-      case .integerAttribute:
-        isDigits(value) ? nil : (.invalidIntegerAttribute, "a whole number of 0 or more. Write digits only.")
-      case .positiveIntegerAttribute:
-        isPositive(value) ? nil : (.invalidIntegerAttribute, "a whole number of 1 or more. Write digits only.")
-      case .float:
-        number(value) != nil ? nil : (.invalidFloat, "a number. Write digits, with a point before the fraction.")
+      case .integer: isInteger(value) ? nil : "a whole number. Write digits only."
+      case .nonNegativeInteger, .integerAttribute:
+        isDigits(value) ? nil : "a whole number of 0 or more. Write digits only."
+      case .positiveInteger, .positiveIntegerAttribute:
+        isPositive(value) ? nil : "a whole number of 1 or more. Write digits only."
+      case .float: number(value) != nil ? nil : "a number. Write digits, with a point before the fraction."
       case .percentage:
         isNumber(value.hasSuffix("%") ? String(value.dropLast()) : value, in: 0...100)
-          ? nil : (.invalidPercentage, "a percentage. Write a number from 0 to 100.")
-      case .latitude:
-        isNumber(value, in: -90...90)
-          ? nil : (.invalidLatitude, "a latitude. Write degrees from -90 to 90.")
-      case .longitude:
-        isNumber(value, in: -180...180)
-          ? nil : (.invalidLongitude, "a longitude. Write degrees from -180 to 180.")
+          ? nil : "a percentage. Write a number from 0 to 100."
+      case .latitude: isNumber(value, in: -90...90) ? nil : "a latitude. Write degrees from -90 to 90."
+      case .longitude: isNumber(value, in: -180...180) ? nil : "a longitude. Write degrees from -180 to 180."
       case .commaSeparatedIntegers:
-        isList(value)
-          ? nil : (.invalidCommaSeparatedIntegers, "a list of whole numbers. Write them with commas between them.")
-      case .hour: hourProblem(value)
+        isList(value) ? nil : "a list of whole numbers. Write them with commas between them."
+      case .hour: isHour(value) ? nil : "an hour. Write a number from 0 to 23."
       default: nil
       }
-    guard let problem else { return [] }
-    if problem.rule == .useZeroForMidnight {
-      return [ValueProblem(problem.rule, "\"\(value.shortened)\" is not \(problem.text)", replacement: "0", .unsafe)]
-    }
+    guard let text else { return nil }
+    let id = rule.ruleForOtherForms ?? .invalidCommaSeparatedIntegers
     guard let meant = number(meantBy: value, as: rule) else {
-      return [ValueProblem(problem.rule, "\"\(value.shortened)\" is not \(problem.text)")]
+      return ValueProblem(id, "\"\(value.shortened)\" is not \(text)")
     }
-    let what = problem.text.prefix { $0 != "." }
-    return [
-      ValueProblem(
-        problem.rule, "\"\(value.shortened)\" is not \(what). Did you mean \"\(meant)\"?", replacement: meant, .unsafe)
-    ]
+    let what = text.prefix { $0 != "." }
+    return ValueProblem(
+      id, "\"\(value.shortened)\" is not \(what). Did you mean \"\(meant)\"?", replacement: meant, .unsafe)
   }
 
   /// The number that was probably meant: without spaces, separators of thousands, units and a fraction of zero, and with a decimal
@@ -67,15 +57,12 @@ enum NumberChecks {
       let isWhole = whole.count == 2 && whole[1].allSatisfy { $0 == UInt8(ascii: "0") }
       candidates = [isGrouped ? separated.joined() : isWhole ? String(Substring(whole[0])) : number]
     }
-    return candidates.first { $0 != value && !$0.isEmpty && $0.utf8.count <= 20 && problems(of: $0, as: rule).isEmpty }
+    return candidates.first { $0 != value && !$0.isEmpty && $0.utf8.count <= 20 && problem(of: $0, as: rule) == nil }
   }
 
   /// Hours in skipHours are from 0 to 23. Netscape's RSS 0.91 counted from 1 to 24.
-  private static func hourProblem(_ value: String) -> (rule: RuleID, text: String)? {
-    guard isDigits(value), value.utf8.count <= 2, let hour = Int(value), hour <= 24 else {
-      return (.invalidHour, "an hour. Write a number from 0 to 23.")
-    }
-    return hour == 24 ? (.useZeroForMidnight, "an hour from 0 to 23. Write 0 for midnight.") : nil
+  private static func isHour(_ value: String) -> Bool {
+    isDigits(value) && value.utf8.count <= 2 && Int(value).map { $0 < 24 } ?? false
   }
 
   // MARK: Syntax

@@ -27,42 +27,36 @@ enum URIChecks {
     }
   }
 
-  static func problems(of value: String, _ requirement: Requirement, allowsIRI: Bool = false) -> [ValueProblem] {
+  static func problem(of value: String, _ requirement: Requirement, allowsIRI: Bool = false) -> ValueProblem? {
     value.withBytes { bytes in
       let scheme = scheme(of: bytes)
       // `tag:` and `urn:` names have their own grammar.
       if let scheme, requirement != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme)
       {
-        return [problem]
+        return problem
       }
       if let problem = characterProblem(in: bytes, allowsIRI: allowsIRI) {
         // A text such as "no link yet" does not become a URL by encoding it.
         let meant = percentEncoded(bytes, allowsIRI: allowsIRI).flatMap { encoded in
-          problems(of: encoded, requirement, allowsIRI: allowsIRI).isEmpty ? encoded : nil
+          Self.problem(of: encoded, requirement, allowsIRI: allowsIRI) == nil ? encoded : nil
         }
-        return [
-          ValueProblem(
-            problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
-            at: problem.offset, problem.message, replacement: meant)
-        ]
+        return ValueProblem(
+          problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
+          at: problem.offset, problem.message, replacement: meant)
       }
       if let why = structureProblem(in: bytes, scheme: scheme) {
         let meant = correction(of: value, scheme: scheme)
         let advice = meant.map { "Write \"\($0.shortened)\"." } ?? "Correct it."
-        return [
-          ValueProblem(
-            requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)",
-            replacement: meant, .unsafe)
-        ]
+        return ValueProblem(
+          requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)",
+          replacement: meant, .unsafe)
       }
-      guard let scheme else { return requirement == .reference ? [] : [relativeProblem(value, requirement)] }
+      guard let scheme else { return requirement == .reference ? nil : relativeProblem(value, requirement) }
       if requirement == .urlAttribute, scheme == "urn" || scheme == "tag" {
-        return [
-          ValueProblem(
-            .invalidURLAttribute, "\"\(value.shortened)\" is a name, not a URL. Write the URL of the file.")
-        ]
+        return ValueProblem(
+          .invalidURLAttribute, "\"\(value.shortened)\" is a name, not a URL. Write the URL of the file.")
       }
-      return schemeProblem(of: value, scheme, requirement).map { [$0] } ?? []
+      return schemeProblem(of: value, scheme, requirement)
     }
   }
 
@@ -113,18 +107,16 @@ enum URIChecks {
   }
 
   /// A string that must be percent-encoded.
-  static func problems(ofEncoded value: String) -> [ValueProblem] {
+  static func problem(ofEncoded value: String) -> ValueProblem? {
     value.withBytes { bytes in
       for index in 0..<bytes.count where !isUnreserved(bytes[index]) {
         if bytes[index] == UInt8(ascii: "+") || isPercentEncoding(bytes, at: index) { continue }
-        return [
-          ValueProblem(
-            .notURLEncoded, at: index,
-            "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
-              + "Write \(encoded(in: bytes, at: index)).", replacement: URIChecks.encodingAll(bytes), .unsafe)
-        ]
+        return ValueProblem(
+          .notURLEncoded, at: index,
+          "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
+            + "Write \(encoded(in: bytes, at: index)).", replacement: encodingAll(bytes), .unsafe)
       }
-      return []
+      return nil
     }
   }
 

@@ -4,7 +4,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum WordChecks {
-  static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
+  static func problem(of value: String, as rule: ValueRule) -> ValueProblem? {
     switch rule {
     case .booleanAttribute: choice(value, ["true", "false"], .invalidBooleanAttribute)
     case .trueFalse: choice(value, ["true", "false"], .invalidTrueFalse, ignoresCase: true)
@@ -18,20 +18,16 @@ enum WordChecks {
       spelling(value, words, vocabulary) ?? choice(value, words, vocabulary.rule)
     case .base64:
       isBase64(value)
-        ? []
-        : [
-          ValueProblem(
-            .notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648). Encode the content, or correct its type.")
-        ]
+        ? nil
+        : ValueProblem(
+          .notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648). Encode the content, or correct its type.")
     case .alphanumeric:
       value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
-        ? []
-        : [
-          ValueProblem(
-            .invalidAlphanum,
-            "\"\(value.shortened)\" may contain only letters, digits and -._/. Write it as the service gave it.")
-        ]
-    default: []
+        ? nil
+        : ValueProblem(
+          .invalidAlphanum,
+          "\"\(value.shortened)\" may contain only letters, digits and -._/. Write it as the service gave it.")
+    default: nil
     }
   }
 
@@ -40,7 +36,7 @@ enum WordChecks {
   /// The problem that a word of a podcast is in other letter case, which Apple's own text uses and programs ignore.
   private static func spelling(
     _ value: String, _ words: [String], _ vocabulary: ValueRule.Vocabulary
-  ) -> [ValueProblem]? {
+  ) -> ValueProblem? {
     switch vocabulary {
     case .itunesShowType, .itunesEpisodeType, .podcast, .podcastOpenList: break
     default: return nil
@@ -48,39 +44,33 @@ enum WordChecks {
     guard !words.contains(value), let word = words.first(where: { $0.lowercased() == value.lowercased() }) else {
       return nil
     }
-    return [
-      ValueProblem(
-        vocabulary.rule, .warning, "\"\(value)\" differs in letter case from the specified word. Write \"\(word)\".",
-        replacement: word)
-    ]
+    return ValueProblem(
+      vocabulary.rule, .warning, "\"\(value)\" differs in letter case from the specified word. Write \"\(word)\".",
+      replacement: word)
   }
 
   /// The problem that a text has too many Unicode scalars.
-  static func problems(of value: String, longerThan limit: Int) -> [ValueProblem] {
-    guard value.utf8.count > limit, value.unicodeScalars.count > limit else { return [] }
-    return [
-      ValueProblem(
-        .tooLong, .warning,
-        "The text has \(value.unicodeScalars.count) characters, and apps may cut it off after \(limit). Shorten it.")
-    ]
+  static func problem(of value: String, longerThan limit: Int) -> ValueProblem? {
+    guard value.utf8.count > limit, value.unicodeScalars.count > limit else { return nil }
+    return ValueProblem(
+      .tooLong, .warning,
+      "The text has \(value.unicodeScalars.count) characters, and apps may cut it off after \(limit). Shorten it.")
   }
 
   private static func choice(
     _ value: String, _ words: [String], _ rule: RuleID, ignoresCase: Bool = false
-  ) -> [ValueProblem] {
-    if words.contains(value) { return [] }
+  ) -> ValueProblem? {
+    if words.contains(value) { return nil }
     let lowercased = value.lowercased()
     let spelling = words.first { $0.lowercased() == lowercased }
-    if ignoresCase, spelling == lowercased { return [] }
+    if ignoresCase, spelling == lowercased { return nil }
     let synonym = synonyms[lowercased]?.first(where: words.contains)
     let abbreviated = value.utf8.count >= 3 ? words.first { $0.lowercased().hasPrefix(lowercased) } : nil
     let meant = spelling ?? synonym ?? abbreviated ?? NearMiss.nearest(to: value, among: words)
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use \(list(words))."
-    return [
-      ValueProblem(
-        rule, "\"\(value.shortened)\" is not \(noun(for: rule)). \(advice)", replacement: meant,
-        spelling == nil ? .unsafe : .safe)
-    ]
+    return ValueProblem(
+      rule, "\"\(value.shortened)\" is not \(noun(for: rule)). \(advice)", replacement: meant,
+      spelling == nil ? .unsafe : .safe)
   }
 
   /// What words mean where others are expected; the first one that is allowed counts.

@@ -203,7 +203,7 @@ extension ElementChecker {
         "is not the public key of a Lightning node: 66 hexadecimal digits, of which the first are 02 or 03. "
           + (address.contains("@") ? "Write type=\"lnaddress\"." : "Copy the complete key."), at: "address", of: element
       )
-    case "lnaddress" where !MailAddressChecks.problems(ofAddress: address, rule: .invalidAddrSpec).isEmpty:
+    case "lnaddress" where MailAddressChecks.problem(ofAddress: address, rule: .invalidAddrSpec) != nil:
       add("is not a Lightning address. Write name@host.", at: "address", of: element)
     default: break
     }

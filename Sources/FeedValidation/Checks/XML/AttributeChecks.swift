@@ -47,7 +47,7 @@ extension ElementChecker {
     if value.isEmpty {
       if !mayBeBlank {
         add(
-          rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute,
+          rule.ruleForOtherForms ?? .attrNotBlank, at: attribute,
           "\(attribute.name) is empty. Fill it in\(isRequired ? "." : ", or omit it.")")
       }
       return
@@ -60,11 +60,10 @@ extension ElementChecker {
     }
     // The name of the file shows its media type.
     let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
-    let problems =
-      rule == .mediaTypeAttribute
-      ? MediaTypeChecks.problems(of: value, rule: .invalidMIMEAttribute, url: url)
-      : ValueChecks.problems(of: value, as: rule, now: now)
-    for problem in problems { add(problem, at: attribute) }
+    if rule == .mediaTypeAttribute {
+      return add(MediaTypeChecks.problem(of: value, rule: .invalidMIMEAttribute, url: url), at: attribute)
+    }
+    for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute) }
   }
 
   /// Checks `xml:lang` and `xml:base`, which any element may have.
@@ -154,8 +153,9 @@ extension ElementRule {
 }
 
 extension ValueRule {
-  /// The rule that an empty value breaks; nil if it is `not-blank` or `attr-not-blank`.
-  var ruleForEmptyValue: RuleID? {
+  /// The rule that a value of another form breaks, such as an empty one; nil if there is none for all forms: an empty value then breaks
+  /// `not-blank` or `attr-not-blank`.
+  var ruleForOtherForms: RuleID? {
     switch self {
     case .contact, .email: .invalidContact
     case .addrSpec: .invalidAddrSpec

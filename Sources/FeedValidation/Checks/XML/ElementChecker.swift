@@ -270,7 +270,7 @@ struct ElementChecker {
       if element.children.isEmpty, !mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
         // An empty id is not an id at all.
         add(
-          value.ruleForEmptyValue ?? .notBlank, value == .atomID ? .error : nil, at: element,
+          value.ruleForOtherForms ?? .notBlank, value == .atomID ? .error : nil, at: element,
           "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or omit it").")
       }
     } else {

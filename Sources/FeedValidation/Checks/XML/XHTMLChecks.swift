@@ -53,11 +53,11 @@ extension ElementChecker {
     case .feed:
       if element.isHTMLElement {
         ValueProblem(
-          .notHTML, at: 0,
+          .notHTML,
           "<\(element.name)> is not in the namespace of XHTML. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on the "
             + "outermost element of the content.")
       } else {
-        ValueProblem(.undefinedElement, at: 0, "<\(element.name)> is not allowed in XHTML. Remove it.")
+        ValueProblem(.undefinedElement, "<\(element.name)> is not allowed in XHTML. Remove it.")
       }
     case .other: nil
     }
@@ -68,7 +68,7 @@ extension ElementChecker {
     guard let code = HTMLName(name), HTMLVocabulary.isElement(code),
       name == name.lowercased()
     else {
-      return ValueProblem(.notHTML, at: 0, "<\(name.shortened)> is not an element of XHTML. Remove it.")
+      return ValueProblem(.notHTML, "<\(name.shortened)> is not an element of XHTML. Remove it.")
     }
     if HTMLVocabulary.risks.contains(code) {
       return ValueProblem(.securityRisk, at: 0, HTMLVocabulary.messageOnRisk(code, name))
@@ -82,7 +82,7 @@ extension ElementChecker {
   private func problemOfForeign(_ element: LocatedElement, _ names: Set<String>, _ language: String) -> ValueProblem? {
     guard !names.contains(element.local) else { return nil }
     return ValueProblem(
-      .securityRisk, at: 0,
+      .securityRisk,
       "Many readers remove <\(element.name.shortened)>, which is not among the elements of \(language) that are known to be "
         + "safe. Make sure that the content works without it.")
   }

@@ -33,18 +33,17 @@ enum HTMLAttributeChecks {
     switch kind {
     case .handler:
       return ValueProblem(
-        .securityRiskAttr, at: 0,
+        .securityRiskAttr,
         "Readers remove the attribute \(name.shortened), because it runs a script. Make sure that the content works without it."
       )
     case .markup:
       return ValueProblem(
-        .securityRiskAttr, at: 0,
-        "Readers remove the attribute \(name), because it contains a page of its own. Link to that page instead."
-      )
+        .securityRiskAttr,
+        "Readers remove the attribute \(name), because it contains a page of its own. Link to that page instead.")
     case .style:
       return StyleChecks.firstRisk(in: value).map {
         ValueProblem(
-          .dangerousStyleAttr, at: 0,
+          .dangerousStyleAttr,
           "Many readers remove the style \"\($0.shortened)\". Make sure that the content works without it.")
       }
     case .address:
@@ -54,15 +53,14 @@ enum HTMLAttributeChecks {
 
   private static func addressProblem(_ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {
     if let scheme = riskyScheme(of: value) {
-      return ValueProblem(
-        .securityRiskAttr, at: 0, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
+      return ValueProblem(.securityRiskAttr, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
     }
     let address = value.trimmed
     if let colon = address.firstIndex(of: ":"),
       let meant = URISchemes.webScheme(meantBy: address[..<colon].lowercased())
     {
       return ValueProblem(
-        .invalidLink, .warning, at: 0,
+        .invalidLink, .warning,
         "\(name)=\"\(address.shortened)\" begins with \"\(address[..<colon])\", which no program opens. Did you mean \"\(meant)\"?"
       )
     }
