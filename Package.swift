@@ -59,8 +59,9 @@ let package = Package(
     // Level 4
     .target(
       name: "FeedValidation", dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge"],
-      // The JSON Schemas, which the command prints
-      resources: [.embedInCode("Schemas")], swiftSettings: settings),
+      // The JSON Schemas of files, which the command prints
+      resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") },
+      swiftSettings: settings),
     .target(
       name: "FeedClient",
       dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],

@@ -70,9 +70,6 @@ struct Arguments {
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Whether there is neither an input nor an option that prints something without one.
-  var needsInput: Bool { inputs.isEmpty && !has("--print-schema") }
-
   /// All values given, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 

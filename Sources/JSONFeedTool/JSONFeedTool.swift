@@ -72,7 +72,7 @@ enum JSONFeedTool {
         try console.write(Help.text(for: declaration) + "\n")
         return .success
       }
-      if declaration.readsStandardInput, arguments.needsInput, console.isInputTerminal {
+      if declaration.readsStandardInput, arguments.inputs.isEmpty, console.isInputTerminal {
         console.help(Help.text(for: declaration))
         return .usage
       }
@@ -84,6 +84,7 @@ enum JSONFeedTool {
       case .discover: return try DiscoverCommand(arguments, console).run()
       case .fetch: return try FetchCommand(arguments, console).run()
       case .rules: return try RulesCommand(arguments, console).run()
+      case .schema: return try SchemaCommand(arguments, console).run()
       case .completions: return try CompletionsCommand(arguments, console).run()
       case .manual: return try ManualCommand(arguments, console).run()
       }
@@ -100,7 +101,7 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show, fetch, discover, rules, completions, manual
+  case convert, validate, show, fetch, discover, rules, schema, completions, manual
 
   var declaration: CommandDeclaration {
     switch self {
@@ -110,6 +111,7 @@ enum Command: String, CaseIterable {
     case .discover: DiscoverCommand.declaration
     case .fetch: FetchCommand.declaration
     case .rules: RulesCommand.declaration
+    case .schema: SchemaCommand.declaration
     case .completions: CompletionsCommand.declaration
     case .manual: ManualCommand.declaration
     }

@@ -52,9 +52,6 @@ struct ValidateCommand {
           "the settings (default: the nearest \(ValidationConfiguration.fileName) in or above the directory of each feed)"
       ),
       Option("--print-config", help: "print the settings that apply to a feed, with the levels of all rules, and exit"),
-      Option(
-        "--print-schema", .word(PublishedSchema.allCases.map(\.rawValue)),
-        help: "print the JSON Schema of the JSON report, of the settings or of records, and exit"),
       Option("--baseline", .file("FILE"), help: "do not report the known problems in this file"),
       Option(
         "--write-baseline", .file("FILE"),
@@ -124,11 +121,6 @@ struct ValidateCommand {
   }
 
   func run() throws(OutputError) -> ExitCode {
-    let schema: PublishedSchema? = arguments.choice("--print-schema")
-    if let schema {
-      try console.write(schema.text)
-      return .success
-    }
     if arguments.has("--print-config") {
       let path = inputs.first.flatMap { $0 == "-" ? nil : $0 } ?? inputName
       return try withSettings(of: path) { project throws(OutputError) in

@@ -12,7 +12,7 @@ extension Rule {
     Rule(
       .invalidSettings, .error, "Settings that are not valid",
       why: "A misspelled setting or rule would have no effect, so the feeds of the project are not validated.",
-      fix: "Correct the settings; jsonfeed validate --print-schema settings prints what they may be.", basis: .command,
+      fix: "Correct the settings; jsonfeed schema settings prints what they may be.", basis: .command,
       versions: .every, bad: .settings(#"{"rules": {"title-emty": "off"}}"#),
       good: .settings(#"{"rules": {"title-empty": "off"}}"#)),
   ]

@@ -15,8 +15,8 @@ struct JSONSchemaTests {
     return names.sorted()
   }()
 
-  private func schema(_ schema: PublishedSchema) throws -> JSONSchema {
-    let all = try PublishedSchema.allCases.map { schema in
+  private func schema(_ schema: PublishedSchema.File) throws -> JSONSchema {
+    let all = try PublishedSchema.File.allCases.map { schema in
       (schema.rawValue, try JSONSerialization.jsonObject(with: Data(schema.text.utf8)))
     }
     return JSONSchema(name: schema.rawValue, all: Dictionary(uniqueKeysWithValues: all))
@@ -86,7 +86,7 @@ struct JSONSchemaTests {
   }
 
   @Test func theSchemaOfSettingsHasTheProfilesAndLevels() throws {
-    let text = PublishedSchema.settings.text
+    let text = PublishedSchema.File.settings.text
     for profile in ValidationProfile.allCases { #expect(text.contains("\"\(profile.rawValue)\"")) }
     for level in RuleLevel.allCases { #expect(text.contains("\"\(level.rawValue)\"")) }
   }

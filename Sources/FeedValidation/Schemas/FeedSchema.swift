@@ -1,0 +1,181 @@
+/// The JSON Schemas of JSON Feed, from the members that validation checks (`JSONFeedObjectKind.members`).
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+struct FeedSchema {
+  private typealias Object = JSONFeed.Object
+  private typealias Value = JSONFeed.Value
+
+  static let versionNumbers = ["1.1", "1"]
+
+  private let versionNumber: String
+  private let version: JSONFeedVersion
+
+  init?(versionNumber: String) {
+    guard Self.versionNumbers.contains(versionNumber),
+      let version = JSONFeedVersion("https://jsonfeed.org/version/" + versionNumber)
+    else { return nil }
+    (self.versionNumber, self.version) = (versionNumber, version)
+  }
+
+  // MARK: What readers accept
+
+  private var fileOfReaders: String { "feed-\(versionNumber).schema.json" }
+
+  /// Accepts what strict decoding accepts.
+  var ofReaders: JSONFeed.Object {
+    var schema = header(fileOfReaders, title: "JSON Feed \(versionNumber), as a strict reader accepts it")
+    for member in object(.feed) { schema[member.name] = member.value }
+    var definitions = Object()
+    for kind in JSONFeedObjectKind.allCases where kind != .feed { definitions[kind.name] = .object(object(kind)) }
+    schema["$defs"] = .object(definitions)
+    return schema
+  }
+
+  private func header(_ file: String, title: String) -> Object {
+    PublishedSchema.header(
+      file, title: title, comment: "The specification: https://www.jsonfeed.org/version/\(versionNumber)/")
+  }
+
+  private func members(_ kind: JSONFeedObjectKind) -> [MemberRules] {
+    kind.members.filter { version == .version1_1 || !$0.isNewIn1_1 }
+  }
+
+  private func object(_ kind: JSONFeedObjectKind) -> Object {
+    var properties = Object()
+    for member in members(kind) { properties[member.name.description] = .object(value(of: member, in: kind)) }
+    let required = members(kind).filter { $0.missing != nil }.map { Value.string($0.name.description) }
+    return [
+      "type": "object", "required": .array(required), "properties": .object(properties),
+      "patternProperties": ["^_[A-Za-z]": ["description": "An extension: data that JSON Feed has no member for."]],
+    ]
+  }
+
+  private func value(of member: MemberRules, in kind: JSONFeedObjectKind) -> Object {
+    let name = member.name.description
+    var schema: Object = ["description": .string(MemberDescriptions.text(of: name, in: kind))]
+    var types: [Value] = []
+    switch member.value {
+    case .version, .string, .text, .language: types = ["string"]
+    case .bool: types = ["boolean"]
+    case .number: types = ["number"]
+    case .identifier: types = ["string", "number"]
+    case .url, .urlOrMail:
+      types = ["string"]
+      schema["format"] = "uri-reference"
+    case .date:
+      types = ["string"]
+      schema["format"] = "date-time"
+      schema["pattern"] = .string(Self.date)
+    case .strings:
+      types = ["array"]
+      schema["items"] = ["type": "string"]
+    case .objects(let kind, _):
+      types = ["array"]
+      schema["items"] = PublishedSchema.definition(kind.name)
+    case .author: schema["anyOf"] = [PublishedSchema.definition(JSONFeedObjectKind.author.name), ["type": "null"]]
+    }
+    // Null means that an optional member is absent.
+    if member.missing == nil, !types.isEmpty { types.append("null") }
+    if !types.isEmpty { schema["type"] = types.count == 1 ? types[0] : .array(types) }
+    if name == "author", version == .version1_1 { schema["deprecated"] = true }
+    return schema
+  }
+
+  /// RFC 3339 §5.6, with a space as the separator too.
+  private static let date =
+    "^(?!0000)[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))"
+    + "[Tt ]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"
+
+  // MARK: What the specification requires of publishers
+
+  /// Accepts what readers accept and validation finds no error in, as far as a schema can say.
+  var ofPublishers: JSONFeed.Object {
+    var schema = header(
+      "feed-\(versionNumber)-publisher.schema.json", title: "JSON Feed \(versionNumber), as publishers must write it")
+    var definitions: Object = [fileOfReaders: .object(ofReaders)]
+    for kind in JSONFeedObjectKind.allCases { definitions[kind.name] = .object(requirements(of: kind)) }
+    definitions["url"] = ["pattern": .string(Self.url)]
+    definitions["language"] = ["pattern": "^(?=..)[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$"]
+    definitions["extensions"] = .object(Self.extensions)
+    for name in ExtensionSchema.names {
+      definitions[ExtensionSchema.file(named: name)] = ExtensionSchema(named: name).map { .object($0.object) }
+    }
+    schema["allOf"] = [PublishedSchema.reference(fileOfReaders), PublishedSchema.definition("feed")]
+    schema["$defs"] = .object(definitions)
+    return schema
+  }
+
+  private func requirements(of kind: JSONFeedObjectKind) -> Object {
+    var schema: Object
+    var properties = Object()
+    switch kind {
+    case .feed:
+      properties["version"] = ["const": .string(version.rawValue)]
+      schema = [:]
+    case .item:
+      // The integers that a Double holds exactly
+      properties["id"] = [
+        "pattern": "\\S", "multipleOf": 1, "minimum": -9_007_199_254_740_992, "maximum": 9_007_199_254_740_992,
+      ]
+      schema = Self.oneOf("content_html", "content_text", is: ["type": "string"])
+    case .author: schema = Self.oneOf("name", "url", "avatar", is: ["type": "string", "minLength": 1])
+    case .attachment:
+      properties["mime_type"] = ["type": "string"]
+      schema = ["required": ["mime_type"]]
+    case .hub: schema = [:]
+    }
+    for member in members(kind) {
+      switch member.value {
+      case .url, .urlOrMail: properties[member.name.description] = PublishedSchema.definition("url")
+      case .language: properties[member.name.description] = PublishedSchema.definition("language")
+      case .author: properties[member.name.description] = PublishedSchema.definition("author")
+      case .objects(let kind, _):
+        properties[member.name.description] = ["items": PublishedSchema.definition(kind.name)]
+      default: break
+      }
+    }
+    schema["$ref"] = "#/$defs/extensions"
+    schema["properties"] = .object(properties)
+    return schema
+  }
+
+  /// Requires one of the members, with a value as in `schema`.
+  private static func oneOf(_ names: String..., is schema: Object) -> Object {
+    [
+      "anyOf": .array(
+        names.map { ["required": [.string($0)], "properties": .object([$0: .object(schema)])] })
+    ]
+  }
+
+  /// The names of extensions and of their members, and the extension objects of conversion.
+  private static var extensions: Object {
+    var properties = Object()
+    for name in ExtensionSchema.names { properties[name] = PublishedSchema.reference(ExtensionSchema.file(named: name)) }
+    // (A letter is any character outside ASCII too.)
+    return [
+      "propertyNames": ["pattern": "^([^_]|_([A-Za-z]|[^\\u0000-\\u007F])[^.]*$|$)"],
+      "patternProperties": ["^_": ["propertyNames": ["pattern": "^([^_.][^.]*)?$"]]], "properties": .object(properties),
+    ]
+  }
+
+  /// A URL reference as in RFC 3986, with characters outside ASCII and space around it.
+  private static let url =
+    "^\\s*(?!:)(?![Hh][Tt][Tt][Pp][Ss]?:(?!//[^/?#\\s]))(?!//([/?#]|\\s*$))"
+    + "([!#$&-;=?-\\[\\]_a-z~]|[^\\u0000-\\u007F]|%[0-9A-Fa-f]{2})*\\s*$"
+}
+
+extension JSONFeedObjectKind {
+  /// The name in JSON Schemas.
+  var name: String {
+    switch self {
+    case .feed: "feed"
+    case .item: "item"
+    case .author: "author"
+    case .attachment: "attachment"
+    case .hub: "hub"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The JSON Schemas (2020-12) that the command prints, by name. Those of JSON Feed and of extension objects are made from
+/// the tables of members and elements; the others are files in this folder.
+
+internal import FeedBridge
+public import JSONFeedModel
+
+extension JSONFeed {
+  /// A JSON Schema (2020-12) of JSON Feed, or of an extension object that conversion writes.
+  ///
+  /// ```swift
+  /// let schema = JSONFeed.schema(forPublishers: true)
+  /// print(schema?.encodeToString(prettyPrinted: true) ?? "")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: `1.1`, `1`, or the name of an extension object, such as `_itunes`.
+  ///   - forPublishers: whether the schema of a version also says what the specification requires of publishers. Without
+  ///     this it accepts what `JSONFeed.make(from:)` accepts.
+  /// - Returns: the schema, which needs no other file; nil for an unknown name.
+  public static func schema(named name: String = "1.1", forPublishers: Bool = false) -> Value? {
+    let schema = FeedSchema(versionNumber: name).map { forPublishers ? $0.ofPublishers : $0.ofReaders }
+    return (schema ?? ExtensionSchema(named: name)?.object).map(Value.object)
+  }
+}
+
+/// A JSON Schema that the command prints.
+package enum PublishedSchema {
+  /// A schema that is a file in this folder.
+  package enum File: String, CaseIterable {
+    /// The report in JSON.
+    case report
+    /// The settings of a project.
+    case settings
+    /// The lines of `--records`.
+    case records
+
+    package var text: String {
+      switch self {
+      case .report: String(decoding: PackageResources.report_schema_json, as: UTF8.self)
+      case .records: String(decoding: PackageResources.records_schema_json, as: UTF8.self)
+      case .settings: String(decoding: PackageResources.settings_schema_json, as: UTF8.self)
+      }
+    }
+  }
+
+  /// The names of all schemas.
+  package static let names = FeedSchema.versionNumbers + File.allCases.map(\.rawValue) + ExtensionSchema.names
+
+  /// The schema; nil for an unknown name.
+  package static func text(named name: String, forPublishers: Bool = false) -> String? {
+    if let file = File(rawValue: name) { return file.text }
+    return JSONFeed.schema(named: name, forPublishers: forPublishers).map { $0.encodeToString(prettyPrinted: true) + "\n" }
+  }
+
+  /// The first members of a schema whose file has this name.
+  static func header(_ file: String, title: String, comment: String) -> JSONFeed.Object {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": .string(folder + file), "title": .string(title),
+      "$comment": .string(comment),
+    ]
+  }
+
+  private static let folder = "https://raw.githubusercontent.com/jsonfeed-swift/JSONFeed/main/Fixtures/Schemas/"
+
+  /// A schema that refers to another one.
+  static func reference(_ target: String) -> JSONFeed.Value { ["$ref": .string(target)] }
+
+  static func definition(_ name: String) -> JSONFeed.Value { reference("#/$defs/" + name) }
+}
