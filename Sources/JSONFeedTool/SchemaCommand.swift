@@ -1,10 +1,6 @@
 /// `jsonfeed schema`: prints a JSON Schema.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedValidation
 
 struct SchemaCommand {
@@ -14,7 +10,8 @@ struct SchemaCommand {
     inputs: .word(PublishedSchema.names, "[NAME]"),
     inputsHelp: "Without a name, it is that of JSON Feed 1.1.",
     options: [
-      Option("--publisher", help: "for 1.1 and 1: also require what publishers must write, and check extension objects"),
+      Option(
+        "--publisher", help: "for 1.1 and 1: also require what publishers must write, and check extension objects"),
       Option("--output", .file("PATH"), help: "write the schema to this file"),
     ],
     example: "jsonfeed schema --publisher 1.1",

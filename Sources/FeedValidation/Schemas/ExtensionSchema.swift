@@ -68,7 +68,7 @@ struct ExtensionSchema {
       property["type"] = "array"
       property["items"] = ["properties": .object(members)]
       return property
-    } else if !members.isEmpty {
+    } else if !members.isEmpty, ValueType(element) != .position {
       property["items"] = Self.reference(to: element)
     }
     if !members.isEmpty { property["properties"] = .object(members) }
@@ -90,7 +90,7 @@ struct ExtensionSchema {
 
 /// The type of a value that is not an object. A text that does not have its type stays a string.
 private enum ValueType: String, CaseIterable {
-  case text, flag, integer, number, position
+  case text, flag, integer, number, position, list
 
   init(_ kind: NamespaceElement.Kind) {
     self =
@@ -99,6 +99,7 @@ private enum ValueType: String, CaseIterable {
       case .integer: .integer
       case .number: .number
       case .position, .positions: .position
+      case .list: .list
       default: .text
       }
   }
@@ -112,7 +113,7 @@ private enum ValueType: String, CaseIterable {
     case .flag: ["boolean", "string"]
     case .integer: ["integer", "string"]
     case .number: ["number", "string"]
-    case .position: ["array", "string"]
+    case .position, .list: ["array", "string"]
     }
   }
 
@@ -121,9 +122,11 @@ private enum ValueType: String, CaseIterable {
   /// One value or an array of values, each of which may be the `text` of an object.
   var definition: JSONFeed.Value {
     let types = (inAttribute.arrayValue ?? [inAttribute]).filter { $0 != "array" }
-    let elements: JSONFeed.Value = self == .position ? ["anyOf": [["type": "number"], ["$ref": .string(path)]]] : ["$ref": .string(path)]
-    return [
-      "type": .array(types + ["object", "array"]), "properties": ["text": ["type": inAttribute]], "items": elements,
-    ]
+    var definition: JSONFeed.Object = ["type": .array(types + ["object", "array"])]
+    if self == .list { return .object(definition) }
+    let itself: JSONFeed.Value = ["$ref": .string(path)]
+    definition["properties"] = ["text": ["type": inAttribute]]
+    definition["items"] = self == .position ? ["anyOf": [["type": "number"], itself]] : itself
+    return .object(definition)
   }
 }

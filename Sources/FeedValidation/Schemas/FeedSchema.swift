@@ -84,28 +84,48 @@ struct FeedSchema {
     return schema
   }
 
+  // Patterns have no lookahead and no `\u`, which RE2 (Go, Rust) does not know.
+
   /// RFC 3339 §5.6, with a space as the separator too.
   private static let date =
-    "^(?!0000)[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))"
+    "^([0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})"
+    + "-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))"
     + "[Tt ]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"
 
   // MARK: What the specification requires of publishers
 
-  /// Accepts what readers accept and validation finds no error in, as far as a schema can say.
-  var ofPublishers: JSONFeed.Object {
-    var schema = header(
-      "feed-\(versionNumber)-publisher.schema.json", title: "JSON Feed \(versionNumber), as publishers must write it")
-    var definitions: Object = [fileOfReaders: .object(ofReaders)]
+  private var fileOfPublishers: String { "feed-\(versionNumber)-publisher.schema.json" }
+
+  /// Accepts what readers accept and validation finds no error in, as far as a schema can say. It refers to other schemas.
+  private var ofPublishers: Object {
+    var schema = header(fileOfPublishers, title: "JSON Feed \(versionNumber), as publishers must write it")
+    var definitions = Object()
     for kind in JSONFeedObjectKind.allCases { definitions[kind.name] = .object(requirements(of: kind)) }
-    definitions["url"] = ["pattern": .string(Self.url)]
-    definitions["language"] = ["pattern": "^(?=..)[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$"]
+    definitions["url"] = Self.url
+    definitions["language"] = ["pattern": .string(Self.language)]
     definitions["extensions"] = .object(Self.extensions)
-    for name in ExtensionSchema.names {
-      definitions[ExtensionSchema.file(named: name)] = ExtensionSchema(named: name).map { .object($0.object) }
-    }
     schema["allOf"] = [PublishedSchema.reference(fileOfReaders), PublishedSchema.definition("feed")]
     schema["$defs"] = .object(definitions)
     return schema
+  }
+
+  /// The schema of publishers with those that it refers to.
+  var bundle: JSONFeed.Object {
+    var schema = ofPublishers
+    var definitions = schema["$defs"]?.objectValue ?? [:]
+    definitions[fileOfReaders] = .object(ofReaders)
+    for name in ExtensionSchema.names {
+      definitions[ExtensionSchema.file(named: name)] = ExtensionSchema(named: name).map { .object($0.object) }
+    }
+    schema["$defs"] = .object(definitions)
+    return schema
+  }
+
+  /// The schemas of all versions as files that refer to each other and to those of extension objects.
+  static var files: [(name: String, schema: JSONFeed.Object)] {
+    versionNumbers.compactMap(FeedSchema.init).flatMap {
+      [($0.fileOfReaders, $0.ofReaders), ($0.fileOfPublishers, $0.ofPublishers)]
+    }
   }
 
   private func requirements(of kind: JSONFeedObjectKind) -> Object {
@@ -153,18 +173,28 @@ struct FeedSchema {
   /// The names of extensions and of their members, and the extension objects of conversion.
   private static var extensions: Object {
     var properties = Object()
-    for name in ExtensionSchema.names { properties[name] = PublishedSchema.reference(ExtensionSchema.file(named: name)) }
+    for name in ExtensionSchema.names {
+      properties[name] = PublishedSchema.reference(ExtensionSchema.file(named: name))
+    }
     // (A letter is any character outside ASCII too.)
     return [
-      "propertyNames": ["pattern": "^([^_]|_([A-Za-z]|[^\\u0000-\\u007F])[^.]*$|$)"],
+      "propertyNames": ["pattern": "^([^_]|_([A-Za-z]|[^\\x00-\\x7F])[^.]*$|$)"],
       "patternProperties": ["^_": ["propertyNames": ["pattern": "^([^_.][^.]*)?$"]]], "properties": .object(properties),
     ]
   }
 
-  /// A URL reference as in RFC 3986, with characters outside ASCII and space around it.
-  private static let url =
-    "^\\s*(?!:)(?![Hh][Tt][Tt][Pp][Ss]?:(?!//[^/?#\\s]))(?!//([/?#]|\\s*$))"
-    + "([!#$&-;=?-\\[\\]_a-z~]|[^\\u0000-\\u007F]|%[0-9A-Fa-f]{2})*\\s*$"
+  /// A URL reference as in RFC 3986, with characters outside ASCII and space around it. What begins with a colon, or with http,
+  /// https or `//` and has no host, is none.
+  private static let url: Value = [
+    "pattern": "^\\s*([!#$&-;=?-\\[\\]_a-z~]|[^\\x00-\\x7F]|%[0-9A-Fa-f]{2})*\\s*$",
+    "not": [
+      "type": "string",
+      "pattern": "^\\s*(:|[Hh][Tt][Tt][Pp][Ss]?:(/?$|/?[^/]|//([/?#\\s]|$))|//([/?#]|\\s*$))",
+    ],
+  ]
+
+  /// The form of a language tag (RFC 5646).
+  private static let language = "^([A-Za-z]{2,8}|[A-Za-z]-[A-Za-z0-9]{1,8})(-[A-Za-z0-9]{1,8})*$"
 }
 
 extension JSONFeedObjectKind {

@@ -18,7 +18,7 @@ extension JSONFeed {
   ///     this it accepts what `JSONFeed.make(from:)` accepts.
   /// - Returns: the schema, which needs no other file; nil for an unknown name.
   public static func schema(named name: String = "1.1", forPublishers: Bool = false) -> Value? {
-    let schema = FeedSchema(versionNumber: name).map { forPublishers ? $0.ofPublishers : $0.ofReaders }
+    let schema = FeedSchema(versionNumber: name).map { forPublishers ? $0.bundle : $0.ofReaders }
     return (schema ?? ExtensionSchema(named: name)?.object).map(Value.object)
   }
 }
@@ -49,7 +49,17 @@ package enum PublishedSchema {
   /// The schema; nil for an unknown name.
   package static func text(named name: String, forPublishers: Bool = false) -> String? {
     if let file = File(rawValue: name) { return file.text }
-    return JSONFeed.schema(named: name, forPublishers: forPublishers).map { $0.encodeToString(prettyPrinted: true) + "\n" }
+    return JSONFeed.schema(named: name, forPublishers: forPublishers).map(text)
+  }
+
+  private static func text(_ schema: JSONFeed.Value) -> String { schema.encodeToString(prettyPrinted: true) + "\n" }
+
+  /// The files in `Fixtures/Schemas`.
+  package static var fixtures: [(name: String, text: String)] {
+    let extensions = ExtensionSchema.names.compactMap { name in
+      ExtensionSchema(named: name).map { (name: ExtensionSchema.file(named: name), schema: $0.object) }
+    }
+    return (FeedSchema.files + extensions).map { ($0.name, text(.object($0.schema))) }
   }
 
   /// The first members of a schema whose file has this name.

@@ -5,7 +5,7 @@ import Foundation
 import JSONFeed
 import Testing
 
-struct JSONSchemaTests {
+struct FileSchemaTests {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
