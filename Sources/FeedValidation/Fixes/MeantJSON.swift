@@ -43,8 +43,12 @@ struct MeantJSON {
         self.init(json: text, .unsafe)
       }
     case .bool:
-      guard let meant = value.string.flatMap({ LenientValue.bool(.string($0)) }) else { return nil }
-      self.init(json: meant.words)
+      // Readers take any value but true as false.
+      switch value.string?.trimmed.lowercased() {
+      case "true", "yes", "1", "on": self.init(json: "true", .unsafe)
+      case "false", "no", "0", "off": self.init(json: "false", .unsafe)
+      default: return nil
+      }
     case .objects where !value.values.isEmpty && value.members != nil:
       self.init(advice: "Put the object in an array: [{…}].", .safe(.array))
     case .strings:

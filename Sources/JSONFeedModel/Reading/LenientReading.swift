@@ -360,15 +360,6 @@ package enum LenientValue {
     return (AmbiguouslyTypedIdentifier(text.value), text.words)
   }
 
-  package static func bool(_ value: JSONFeed.Value) -> (value: Bool, words: String)? {
-    guard let text = string(value)?.value else { return nil }
-    switch text.lowercased() {
-    case "true", "yes", "1", "on": return (true, "true")
-    case "false", "no", "0", "off": return (false, "false")
-    default: return nil
-    }
-  }
-
   /// A number in a string, or a duration such as `1:02:03`.
   package static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
     guard let text = string(value)?.value else { return nil }

@@ -156,7 +156,8 @@ extension JSONFeedReader: MemberSource {
 
   mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool? {
     if try reader.valueKind(bytes) == .bool { return try reader.bool(bytes) }
-    return try understood(as: .bool, bytes, LenientValue.bool)
+    // Any other value than true means that the feed may continue to update, whatever was meant by "true".
+    return try understood(as: .bool, bytes) { _ in nil }
   }
 
   mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> Double? {

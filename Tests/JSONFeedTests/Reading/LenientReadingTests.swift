@@ -48,7 +48,7 @@ import Testing
     Case(
       feedText(member: #""author":"Jane","expired":"true""#),
       (.wrongType, #"1:48: /author: Expected an object, found "Jane"; read as its name."#),
-      (.wrongType, #"1:65: /expired: Expected true or false, found "true"; read as true."#)),
+      (.wrongType, #"1:65: /expired: Expected true or false, found "true"; the value was moved to _unrecognized."#)),
     Case(
       feedText(items: #"{"id":"1"},{"url":"u"}"#),
       (
@@ -182,7 +182,7 @@ import Testing
           version: JSONFeed.version1_1, title: "h", homePageURL: "h",
           authors: [
             .init(name: "Ann"), .init(name: "Ben", extensions: ["_y": 2, "_unrecognized": unrecognized(["url": 5])]),
-          ], expired: true, hubs: [.init(type: "t", url: "u", extensions: ["_z": 3])],
+          ], hubs: [.init(type: "t", url: "u", extensions: ["_z": 3])],
           items: [
             .init(
               id: "1", title: "5", contentText: "one", dateModified: Date(timeIntervalSince1970: 1_577_934_245),
@@ -194,7 +194,7 @@ import Testing
           ],
           extensions: [
             "_x": ["k": 1],
-            "_unrecognized": unrecognized(["title": [], "feed_url": [:], "hubs": [["type": "t"]]]),
+            "_unrecognized": unrecognized(["title": [], "feed_url": [:], "expired": 1, "hubs": [["type": "t"]]]),
           ]))
     #expect(reading.repairs.count == 18)
   }
