@@ -100,7 +100,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   ]
 
   private static let authorMembers = [
-    MemberRules("name", .string, .authorNameType),
+    MemberRules("name", .text(markup: .authorNameHTML), .authorNameType),
     MemberRules("url", .urlOrMail, .authorURLType),
     MemberRules("avatar", .url, .authorAvatarType),
   ]
@@ -108,7 +108,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   private static let attachmentMembers = [
     MemberRules("url", .url, .attachmentURLType, missing: .attachmentURLMissing),
     MemberRules("mime_type", .string, .attachmentMIMETypeType),
-    MemberRules("title", .string, .attachmentTitleType),
+    MemberRules("title", .text(markup: .attachmentTitleHTML), .attachmentTitleType),
     MemberRules("size_in_bytes", .number, .attachmentSizeType),
     MemberRules("duration_in_seconds", .number, .attachmentDurationType),
   ]

@@ -34,6 +34,9 @@ extension Rule {
       fix: "Correct whichever is wrong.", basis: .experience,
       section: section, bad: .attachment(#""mime_type": "video/mp4""#)),
     .type(.attachmentTitleType, "title", section: section, bad: .attachment(#""title": 1"#)),
+    .markup(
+      .attachmentTitleHTML, "the title of an attachment", section: section,
+      bad: .attachment(#""title": "<b>Part one</b>""#)),
     Rule(
       .attachmentAlternates, .info, "Attachments share a title",
       why:

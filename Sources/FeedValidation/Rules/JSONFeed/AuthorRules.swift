@@ -23,6 +23,9 @@ extension Rule {
       fix: "Add the name, or remove the author.", section: section, bad: .feed(#""authors": [{}]"#),
       good: .feed(#""authors": [{"name": "Ann"}]"#)),
     .type(.authorNameType, "name", section: section, bad: .feed(#""authors": [{"name": 1}]"#)),
+    .markup(
+      .authorNameHTML, "the name of an author", section: section,
+      bad: .feed(#""authors": [{"name": "<b>Ada</b>"}]"#)),
     .type(.authorURLType, "url", section: section, bad: .feed(#""authors": [{"name": "Ann", "url": 1}]"#)),
     .type(
       .authorAvatarType, "avatar", section: section,
