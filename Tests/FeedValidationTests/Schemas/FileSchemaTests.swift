@@ -93,7 +93,7 @@ struct FileSchemaTests {
 }
 
 /// Checks values by the parts of JSON Schema that the published schemas use.
-private struct JSONSchema {
+struct JSONSchema {
   let name: String
   /// The published schemas by name.
   let all: [String: Any]
