@@ -1,7 +1,8 @@
-/// The tables of FeedBridge.docc/Mapping.md are the tables of the code.
+/// The tables of FeedBridge.docc/Mapping.md are the tables of the code, and the examples in FeedBridge.docc/Mapping are those of
+/// Fixtures/Mapping.
 ///
-/// After an intended change, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter MappingDocumentationTests` writes the new tables;
-/// read the difference before you commit it.
+/// After an intended change, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter MappingDocumentationTests` writes the new tables and
+/// what the examples become; read the difference before you commit it.
 
 import Foundation
 import JSONFeed
@@ -13,18 +14,19 @@ import Testing
   private static let file = Fixtures.folder.deletingLastPathComponent()
     .appending(path: "Sources/FeedBridge/FeedBridge.docc/Mapping.md")
 
-  @Test(arguments: [("feeds", feedTable), ("items", itemTable), ("namespaces", namespaceTables)])
-  func tableMatchesTheCode(name: String, table: String) throws {
-    var page = try String(contentsOf: Self.file, encoding: .utf8)
-    let begin = "<!-- begin: \(name) -->\n"
-    let end = "<!-- end: \(name) -->"
-    let start = try #require(page.range(of: begin)?.upperBound)
-    let stop = try #require(page.range(of: end)?.lowerBound)
+  @Test(arguments: [("feeds", feedTable), ("items", itemTable)])
+  func tableMatchesTheCode(name: String, table: String) throws { try expect(table, in: name, of: Self.file) }
+
+  /// The generated part of a page, between two comments, is this text.
+  private func expect(_ text: String, in part: String, of file: URL) throws {
+    var page = try String(contentsOf: file, encoding: .utf8)
+    let start = try #require(page.range(of: "<!-- begin: \(part) -->\n")?.upperBound)
+    let stop = try #require(page.range(of: "<!-- end: \(part) -->")?.lowerBound)
     if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
-      page.replaceSubrange(start..<stop, with: table)
-      try Data(page.utf8).write(to: Self.file)
+      page.replaceSubrange(start..<stop, with: text)
+      try Data(page.utf8).write(to: file)
     } else {
-      #expect(page[start..<stop] == table)
+      #expect(page[start..<stop] == text, "\(file.lastPathComponent) is not up to date")
     }
   }
 
@@ -38,12 +40,19 @@ import Testing
     }
   }
 
-  /// The section about writing names every member.
-  @Test(arguments: JSONFeed.memberNames + JSONFeed.Item.memberNames)
-  func memberCanBeReadBack(name: String) throws {
-    let page = try String(contentsOf: Self.file, encoding: .utf8)
-    let start = try #require(page.range(of: "## Writing RSS and Atom")?.upperBound)
-    #expect(page[start...].contains("`\(name)`"))
+  /// The numbers of sections are in `Fixtures/Mapping/sections.txt`: they are cited, so none may change or be used again. A
+  /// new section gets a new number, and one that is removed stays there, with `(removed)`.
+  @Test func sectionsKeepTheirNumbers() throws {
+    let pages = try ([Self.file] + Self.articles).map { try String(contentsOf: $0, encoding: .utf8) }
+    let sections = pages.flatMap { page in
+      page.matches(of: #/(?m)^(?:##+ |\*\*)(\d[\d.]*)(?: (.+)|\*\*.*)$/#)
+        .map { [$0.1, $0.2].compactMap(\.self).joined(separator: " ") }
+    }
+    let listed = try String(contentsOf: Fixtures.folder.appending(path: "Mapping/sections.txt"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    #expect(sections.sorted() == listed.filter { !$0.hasSuffix(" (removed)") }.sorted())
+    let numbers = listed.map { $0.prefix { $0 != " " } }
+    #expect(Set(numbers).count == numbers.count, "a number is used again")
   }
 
   // MARK: Priorities
@@ -140,18 +149,61 @@ import Testing
 
   // MARK: Namespaces
 
-  static let namespaceTables: String = FeedNamespace.all.map { namespace in
-    var section = "\n### \(namespace.prefix): `_\(namespace.object)`\n\n\(namespace.uri)\n\n"
-    guard !namespace.elements.isEmpty else {
-      return section + "Without a table: its elements are kept under their own names.\n"
+  /// The articles that show the elements of namespaces.
+  private static let articles = Fixtures.names("../Sources/FeedBridge/FeedBridge.docc/Mapping", suffix: "md")
+    .map { file.deletingLastPathComponent().appending(path: "Mapping/\($0).md") }
+
+  /// One of the articles has the table of the namespace and an example of each element.
+  @Test(arguments: FeedNamespace.all.map(\.prefix))
+  func everyElementHasAnExample(prefix: String) throws {
+    let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
+    let begin = "<!-- begin: \(prefix) -->\n"
+    let pages = try Self.articles.filter { try String(contentsOf: $0, encoding: .utf8).contains(begin) }
+    try #require(pages.count == 1, "\(prefix) is in \(pages.count) articles")
+    let inTable = Set(namespace.elements.map { prefix == "rss" ? $0.name : "\(prefix):\($0.name)" })
+    let examples = try Self.examples(in: prefix, of: inTable)
+    let shown = Set(examples.flatMap(\.names))
+    #expect(inTable.subtracting(shown) == [], "without an example in Fixtures/Mapping/\(prefix).txt")
+    let unknown = inTable.isEmpty ? [] : shown.subtracting(inTable)
+    #expect(unknown == [], "not in the table of \(prefix)")
+    try expect(Self.table(of: namespace) + Self.text(of: examples), in: prefix, of: pages[0])
+  }
+
+  /// What is written for each member.
+  @Test(arguments: [("feed-members", JSONFeed.memberNames), ("item-members", JSONFeed.Item.memberNames)])
+  func everyMemberHasAnExample(name: String, members: [String]) throws {
+    let page = Self.file.deletingLastPathComponent().appending(path: "Mapping/MappingMembers.md")
+    let examples = try Self.examples(in: name, of: Set(members))
+    let missing = Set(members).subtracting(examples.flatMap(\.names))
+    #expect(missing == [], "without an example in Fixtures/Mapping/\(name).txt")
+    try expect(Self.text(of: examples), in: name, of: page)
+  }
+
+  private static func text(of examples: [MappingExample]) throws -> String {
+    var (text, heading) = ("", "")
+    for example in examples {
+      if example.heading != heading { text += "\n### \(example.heading)\n" }
+      heading = example.heading
+      text += try "\n" + example.markdown()
     }
-    section += "| element | holds | becomes | in the extension object |\n|---|---|---|---|\n"
-    for element in namespace.elements {
-      section +=
-        "| `\(element.name)` | \(description(of: element)) | \(members(of: element.role)) | \(keeping(of: element)) |\n"
-    }
-    return section
-  }.joined()
+    return text
+  }
+
+  /// The examples of a file, which are separated by empty lines.
+  private static func examples(in name: String, of names: Set<String>) throws -> [MappingExample] {
+    let file = Fixtures.folder.appending(path: "Mapping/\(name).txt")
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    return try String(contentsOf: file, encoding: .utf8).dropLast().components(separatedBy: "\n\n")
+      .map { MappingExample($0, knownNames: names, isOfItem: name == "item-members") }
+  }
+
+  private static func table(of namespace: FeedNamespace) -> String {
+    guard !namespace.elements.isEmpty else { return "No table: its elements are kept under their own names.\n" }
+    return "| element | holds | becomes | in the extension object |\n|---|---|---|---|\n"
+      + namespace.elements.map {
+        "| `\($0.name)` | \(description(of: $0)) | \(members(of: $0.role)) | \(keeping(of: $0)) |\n"
+      }.joined()
+  }
 
   /// The members that a role may be mapped to.
   private static func members(of role: Role) -> String {

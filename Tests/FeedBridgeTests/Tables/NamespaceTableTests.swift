@@ -30,7 +30,7 @@ struct NamespaceTableTests {
     #expect(namespace.table.element(named: "no such element") == nil)
   }
 
-  /// (Those that have elements are in `Fixtures/Namespaces/elements.txt`.)
+  /// (Those that have elements are in `Fixtures/Mapping`.)
   @Test func namespacesWithoutElementsHaveTheirPrefixes() {
     let prefixes = FeedNamespace.all.filter { $0.elements.isEmpty }.map(\.prefix)
     #expect(Set(prefixes) == ["xml", "rdf", "rfc5005", "svg", "xlink"])
