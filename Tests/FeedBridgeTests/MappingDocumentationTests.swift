@@ -179,6 +179,15 @@ import Testing
     try expect(Self.text(of: examples), in: name, of: page)
   }
 
+  /// The examples in Positions.md are what a conversion makes of them.
+  @Test func positionsHoldInTheCode() throws {
+    let page = Self.file.deletingLastPathComponent().appending(path: "Positions.md")
+    let examples = Dictionary(grouping: try Self.examples(in: "positions", of: [])) { $0.names[0] }
+    for (name, examples) in examples {
+      try expect(examples.map { try $0.position() }.joined(separator: "\n"), in: name, of: page)
+    }
+  }
+
   private static func text(of examples: [MappingExample]) throws -> String {
     var (text, heading) = ("", "")
     for example in examples {

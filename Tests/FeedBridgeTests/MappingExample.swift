@@ -55,6 +55,17 @@ struct MappingExample {
       + lines.map { "- \(Self.title($0.places, of: documents.map(\.place)))\($0.text)\n" }.joined()
   }
 
+  /// A JSON Feed with these members and those that are required, what it becomes, and its repairs.
+  func position() throws -> String {
+    let items = source.contains("\"items\":") ? "" : #","items":[]"#
+    let text = #"{"version":"\#(JSONFeed.version1_1)","title":"Notes",\#(source.dropFirst().dropLast())\#(items)}"#
+    var conversion = try FeedConverter().convert(text)
+    conversion.feed.title = "Untitled feed"
+    let json = try Self.json(of: conversion.feed, Document(place: "", text: text, isOfItem: false))
+    let repairs = conversion.repairs.filter { $0.kind != .missingContent }.map { "  - \($0.message)\n" }
+    return "```json\n\(source)\n```\n\n- \(json)\n\(repairs.joined())"
+  }
+
   // MARK: Documents
 
   private struct Document {
@@ -171,7 +182,7 @@ struct MappingExample {
     members["version"] = nil
     members["items"] = document.place.isEmpty ? .array(items) : nil
     for name in feed.extensions.keys {
-      var object = members[name]?.objectValue ?? [:]
+      guard var object = members[name]?.objectValue else { continue }
       object["about"] = nil
       members[name] = object.isEmpty ? nil : .object(object)
     }
