@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "FeedValidation", dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge"],
       // The JSON Schemas of files, which the command prints
-      resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") },
+      resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") } + [.embedInCode("Rules/Rules.txt")],
       swiftSettings: settings),
     .target(
       name: "FeedClient",

@@ -215,7 +215,7 @@ struct ValidationOptionsTests {
   }
 
   @Test func atomNeedsNoLanguage() {
-    let atom = RuleExample.atom("", root: " xmlns=\"http://www.w3.org/2005/Atom\"").text
+    let atom = RuleExample.atom(root: "xmlns=\"http://www.w3.org/2005/Atom\"").text
     let found = FeedValidator(.init(profile: .strict)).validate(atom).diagnostics
     #expect(!found.contains { $0.rule == "language-missing" })
   }

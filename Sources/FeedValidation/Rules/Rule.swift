@@ -34,25 +34,13 @@ public struct Rule: Sendable, Hashable, Identifiable {
   public var id: String { code.rawValue }
   /// The severity in the profile ``ValidationProfile/default``.
   public let severity: Severity
-  /// What is wrong, in a few words.
-  public let title: String
-  /// Why it matters.
-  public let explanation: String
-  /// How to fix it.
-  public let remedy: String
   /// The basis of the rule.
   package let basis: Basis
   /// The group that it belongs to, if any.
   package let group: Group?
-  /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
-  public let reference: String
   private let scope: Versions
   /// The formats and versions that the rule applies to: `JSON Feed 1.1`.
   package var versions: [String] { scope.names }
-  /// An example that breaks the rule.
-  package let bad: RuleExample
-  /// An example that does not.
-  package let good: RuleExample
   /// Whether the rule is reported by default.
   package let isOnByDefault: Bool
   /// The rules that are not reported at a path where this one is reported.
@@ -63,32 +51,47 @@ public struct Rule: Sendable, Hashable, Identifiable {
   let strictSeverity: Severity
   /// The severity in the profile `podcast`; nil if it is the same as elsewhere.
   let podcastSeverity: Severity?
+  private let need: Need?
 
-  // Not inlined: it is called from hundreds of entries, once each.
+  // Not inlined: it is called hundreds of times, once for each rule.
   @inline(never)
   init(
-    _ code: RuleID, _ severity: Severity, _ title: String, why explanation: String, fix remedy: String,
-    basis: Basis = .specification, section: String = "", versions: Versions = .jsonFeed, bad: RuleExample,
-    good: RuleExample = .feed(), group: Group? = nil, isOnByDefault: Bool = true, supersedes: [RuleID] = [],
-    implies: [RuleID] = [],
-    strict: Severity? = nil, podcast: Severity? = nil
+    _ code: RuleID, _ severity: Severity, _ basis: Basis = .specification, in versions: Versions = .jsonFeed,
+    group: Group? = nil, isOnByDefault: Bool = true, supersedes: [RuleID] = [], implies: [RuleID] = [],
+    strict: Severity? = nil, podcast: Severity? = nil, needs need: Need? = nil
   ) {
     self.code = code
     self.severity = severity
-    self.title = title
-    self.explanation = explanation
-    self.remedy = remedy
     self.basis = basis
     self.group = basis == .rssProfile ? .rssProfile : group
-    reference = section
     scope = versions
-    self.bad = bad
-    self.good = good
     self.isOnByDefault = isOnByDefault
     self.supersedes = supersedes
     self.implies = implies
     strictSeverity = strict ?? severity
     podcastSeverity = podcast
+    self.need = need
+  }
+
+  /// What a rule compares a document with.
+  enum Need {
+    /// The answers of its server.
+    case server
+    /// The feed as it was published before.
+    case previous
+  }
+
+  /// Whether a validation can find problems of the rule.
+  ///
+  /// - Parameters:
+  ///   - hasEvidence: whether the responses of the server are known.
+  ///   - hasPrevious: whether the feed as it was published before is known.
+  func isChecked(hasEvidence: Bool, hasPrevious: Bool) -> Bool {
+    switch need {
+    case .server: hasEvidence
+    case .previous: hasPrevious
+    case nil: true
+    }
   }
 
   /// The formats and versions that a rule applies to.
@@ -113,4 +116,22 @@ public struct Rule: Sendable, Hashable, Identifiable {
       }
     }
   }
+}
+
+// MARK: - What Rules.txt says
+
+extension Rule {
+  private var text: RuleText? { RuleText.of(code) }
+  /// What is wrong, in a few words.
+  public var title: String { text?.title ?? "" }
+  /// Why it matters.
+  public var explanation: String { text?.explanation ?? "" }
+  /// How to fix it.
+  public var remedy: String { text?.remedy ?? "" }
+  /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
+  public var reference: String { text?.reference ?? "" }
+  /// An example that breaks the rule.
+  package var bad: RuleExample { (try? text?.bad()) ?? RuleExample(.feed) }
+  /// An example that does not.
+  package var good: RuleExample { (try? text?.good()) ?? RuleExample(.feed) }
 }

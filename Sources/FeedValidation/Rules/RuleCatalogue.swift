@@ -1,15 +1,8 @@
-/// The catalogue of all rules.
+/// Finding rules by their names.
 
 internal import FeedPrimitives
 
 extension Rule {
-  /// All rules, in the order of the documentation.
-  public static let all: [Rule] = [
-    jsonDocument, jsonFeedMembers, jsonFeedAuthors, jsonFeedItems, jsonFeedAttachments, jsonFeedURLs,
-    jsonFeedExtensions, fetching, xmlDocument, xmlStructure, rss, xmlValues, xmlText, atom, podcastAndMedia,
-    suppressions, command,
-  ].flatMap(\.self)
-
   private static let entries = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
   /// The entry of a rule. A test checks that every rule has one.

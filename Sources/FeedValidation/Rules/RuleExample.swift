@@ -1,23 +1,21 @@
 /// Examples of rules.
 
-/// A document that breaks or follows a rule, written as its differences from a small valid feed.
-package indirect enum RuleExample: Sendable, Hashable {
-  /// A complete document.
-  case document(String)
-  /// A small feed with some changes.
-  case small(SmallDocument)
-  /// A small JSON Feed with a description that makes the document this many bytes long.
-  case sized(bytes: Int)
-  /// A document in the wrong encoding, or in an encoding other than the declared one.
-  case encoded(RuleExample, Encoding)
-  /// A document with the responses of its server.
-  case fetched(RuleExample, FetchEvidence)
-  /// The settings of a project.
-  case settings(String)
-  /// A small feed, or an input that cannot be read for this reason.
-  case input(unreadable: String?)
-  /// A document as it was published before, and as it is now.
-  case republished(before: RuleExample, now: RuleExample)
+/// A document that breaks or follows a rule, written in `Rules.txt` as its differences from a small valid feed.
+package struct RuleExample: Sendable, Hashable {
+  /// What the example is, or which small feed it differs from, and where.
+  enum Kind: String, Sendable, Hashable {
+    /// A complete document.
+    case document
+    /// The settings of a project.
+    case settings
+    /// The small JSON Feed, or an input that cannot be read for the given reason.
+    case input
+    case feed, item, attachment, rss, podcast, episode, rdf, atom, entry
+    case rssItem = "rss item"
+    case rdfItem = "rdf item"
+
+    var isJSON: Bool { [.feed, .item, .attachment].contains(self) }
+  }
 
   /// The encoding of an example.
   package enum Encoding: String, Sendable, Hashable {
@@ -29,143 +27,185 @@ package indirect enum RuleExample: Sendable, Hashable {
     case utf8WithMark = "UTF-8 with a byte order mark"
   }
 
+  let kind: Kind
+  /// The changes of the small feed; the whole text of a document or settings.
+  private var changes = ""
+  /// The attributes of the root, if they differ.
+  private var root: String?
+  /// The text before the root, if it differs.
+  private var prolog: String?
+  /// The changes of the feed as it was published before.
+  private var before: String?
+  /// A description makes the document this many bytes long.
+  private var size: Int?
+  /// An encoding other than UTF-8.
+  private var encoding: Encoding?
+  /// How the answers of the server differ from those of a well-behaved one; nil if there is no server.
+  private var server: String?
+  /// The answers of the server, if the example has them.
+  package private(set) var evidence: FetchEvidence?
+
+  init(_ kind: Kind, _ changes: String = "", root: String? = nil, prolog: String? = nil) {
+    (self.kind, self.changes, self.root, self.prolog) = (kind, changes, root, prolog)
+  }
+
+  // MARK: The document
+
   /// The document that is validated.
   package var text: String {
-    switch self {
-    case .document(let text), .settings(let text): text
-    case .input: SmallDocument(.feed, "").text
-    case .small(let document): document.text
-    case .sized(let bytes):
-      SmallDocument(.feed, #""description": "\#(String(repeating: "x", count: max(bytes - Self.emptySize, 0)))""#).text
-    case .encoded(let example, _), .fetched(let example, _), .republished(_, let example): example.text
+    switch kind {
+    case .document, .settings: return changes
+    case .input: return SmallDocument(.feed, "").text
+    default:
+      guard let size else { return SmallDocument(kind, changes, root: root.map { " " + $0 }, prolog: prolog).text }
+      func described(_ length: Int) -> String {
+        SmallDocument(.feed, #""description": "\#(String(repeating: "x", count: length))""#).text
+      }
+      return described(max(size - described(0).utf8.count, 0))
     }
   }
 
-  private static let emptySize = SmallDocument(.feed, #""description": """#).text.utf8.count
-
   /// The bytes of the document: ``text`` in UTF-8, or in the encoding of the example.
   package var bytes: [UInt8] {
-    guard case .encoded(_, let encoding) = self else { return Array(text.utf8) }
-    return switch encoding {
+    switch encoding {
+    case nil: Array(text.utf8)
     case .utf16: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     case .latin1: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     case .utf8WithMark: [0xEF, 0xBB, 0xBF] + Array(text.utf8)
     }
   }
 
-  /// The part of the example to show to people: the members or elements that matter, or the whole document if it is short.
-  /// Nil if the example cannot be shown in a few lines.
-  package var summary: String? {
-    switch self {
-    case .document(let text), .settings(let text): text
-    case .input(let reason): reason
-    case .small(let document): document.summary
-    case .sized(let bytes): "a feed of \(bytes) bytes"
-    case .encoded(.small(let document), let encoding) where document.isJSON: "a feed in \(encoding.rawValue)"
-    case .encoded(let example, _): example.text
-    case .fetched: nil
-    case .republished(let before, let now): "before: \(before.summary ?? "")\nnow:    \(now.summary ?? "")"
-    }
-  }
-
   /// The document as it was published before, if the example has one.
-  package var previousText: String? {
-    guard case .republished(let before, _) = self else { return nil }
-    return before.text
+  package var previousText: String? { before.map { SmallDocument(kind, $0).text } }
+
+  /// Why the input cannot be read.
+  package var unreadable: String? { kind == .input && !changes.isEmpty ? changes : nil }
+
+  /// The part of the example to show to people: the members or elements that matter, or the whole document if it is short.
+  /// Nil if there is nothing special about the example.
+  package var summary: String? {
+    switch kind {
+    case .document, .settings: return changes
+    case .input: return unreadable
+    default: break
+    }
+    if let size { return "a feed of \(size) bytes" }
+    if let encoding { return kind.isJSON ? "a feed in \(encoding.rawValue)" : text }
+    if let before { return "before: \(before)\nnow:    \(changes)" }
+    var lines = changes.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shortened)
+    if changes.isEmpty { lines = [] }
+    if let prolog { lines.insert(prolog, at: 0) }
+    if let root { lines.append("<… \(root)>") }
+    if let server { lines.append(server) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The responses of the server, if the example has them.
-  package var evidence: FetchEvidence? {
-    guard case .fetched(_, let evidence) = self else { return nil }
-    return evidence
+  private static func shortened(_ line: Substring) -> String {
+    line.utf8.count <= 400 ? String(line) : String(line.unicodeScalars.prefix(400)) + "…"
   }
 }
 
-// MARK: - Writing examples
+// MARK: - Reading
 
-// Not inlined: each is called from dozens of entries, once each.
 extension RuleExample {
-  /// The small JSON Feed with these changes to its top-level members.
-  @inline(never) static func feed(_ changes: String = "") -> Self { .small(SmallDocument(.feed, changes)) }
-
-  /// The small JSON Feed with these changes to its item.
-  @inline(never) static func item(_ changes: String) -> Self { .small(SmallDocument(.item, changes)) }
-
-  /// The small JSON Feed with these changes to the attachment of its item.
-  @inline(never) static func attachment(_ changes: String) -> Self { .small(SmallDocument(.attachment, changes)) }
-
-  /// The small RSS feed with these changes to its channel.
-  @inline(never)
-  static func rss(_ changes: String = "", root: String? = nil, prolog: String? = nil) -> Self {
-    .small(SmallDocument(.rssChannel, changes, root: root, prolog: prolog))
-  }
-
-  /// The small RSS feed with these changes to its item.
-  @inline(never) static func rssItem(_ changes: String = "") -> Self { .small(SmallDocument(.rssItem, changes)) }
-
-  /// The small podcast with these changes to its channel.
-  @inline(never)
-  static func podcast(_ changes: String = "", root: String? = nil, prolog: String? = nil) -> Self {
-    .small(SmallDocument(.podcastChannel, changes, root: root, prolog: prolog))
-  }
-
-  /// The small podcast with these changes to its episode.
-  @inline(never) static func podcastItem(_ changes: String = "") -> Self {
-    .small(SmallDocument(.podcastItem, changes))
-  }
-
-  /// The small RSS 1.0 feed with these changes to its channel.
-  @inline(never) static func rdf(_ changes: String = "") -> Self { .small(SmallDocument(.rdfChannel, changes)) }
-
-  /// The small RSS 1.0 feed with these changes to its item.
-  @inline(never) static func rdfItem(_ changes: String) -> Self { .small(SmallDocument(.rdfItem, changes)) }
-
-  /// The small Atom feed with these changes to the feed.
-  @inline(never)
-  static func atom(_ changes: String = "", root: String? = nil) -> Self {
-    .small(SmallDocument(.atomFeed, changes, root: root))
-  }
-
-  /// The small Atom feed with these changes to its entry.
-  @inline(never) static func entry(_ changes: String = "") -> Self { .small(SmallDocument(.atomEntry, changes)) }
-
-  /// A document with the responses of a well-behaved server, and a change to them.
-  @inline(never)
-  static func fetched(of example: RuleExample = .feed(), _ change: (inout FetchEvidence) -> Void = { _ in }) -> Self {
-    var evidence = FetchEvidence(
-      url: "https://tides.example/feed.json", headers: ["content-type": "application/feed+json", "etag": "\"1\""])
-    change(&evidence)
-    return .fetched(example, evidence)
-  }
-
-  /// The small RSS feed with the responses of a well-behaved server, and a change to them.
-  @inline(never)
-  static func fetchedRSS(_ change: (inout FetchEvidence) -> Void = { _ in }) -> Self {
-    fetched(of: .rss()) { evidence in
-      evidence.url = "https://tides.example/feed.xml"
-      evidence.headers["content-type"] = "application/rss+xml"
-      change(&evidence)
+  /// Reads an example: its kind, and lines of changes, of `--- root`, `--- prolog`, `--- before` and `--- server`.
+  init(_ lines: ArraySlice<Substring>) throws(InvalidRuleText) {
+    let heading = lines.first ?? ""
+    var name = heading
+    if let of = heading.firstRange(of: " of "), heading.hasSuffix(" bytes") {
+      name = heading[..<of.lowerBound]
+      size = Int(heading[of.upperBound...].dropLast(6))
+    } else if let encoded = heading.firstRange(of: " in ") {
+      name = heading[..<encoded.lowerBound]
+      encoding = Encoding(rawValue: String(heading[encoded.upperBound...]))
+    }
+    guard let kind = Kind(rawValue: String(name)), name == heading || size != nil || encoding != nil else {
+      throw InvalidRuleText(heading, "a kind of example")
+    }
+    self.kind = kind
+    let sections = lines.dropFirst().split(omittingEmptySubsequences: false) { $0.hasPrefix("--- ") }
+    for section in sections {
+      let name = section.startIndex > lines.startIndex + 1 ? lines[section.startIndex - 1].dropFirst(4) : ""
+      let text = try Self.unescaped(section.joined(separator: "\n"))
+      switch name {
+      case "": changes = text
+      case "root" where root == nil: root = text
+      case "prolog" where prolog == nil: prolog = text
+      case "before" where before == nil: before = text
+      case "server" where evidence == nil:
+        evidence = try FetchEvidence(section, isJSON: kind.isJSON)
+        server = text
+      default: throw InvalidRuleText(name, "root, prolog, before or server, once")
+      }
     }
   }
 
-  /// The small podcast with this artwork.
-  @inline(never)
-  static func fetchedPodcast(_ artwork: FetchEvidence.Artwork) -> Self {
-    fetched(of: .podcast()) { evidence in
-      evidence.url = "https://tides.example/feed.xml"
-      evidence.headers["content-type"] = "application/rss+xml"
-      evidence.artwork["https://tides.example/cover.jpg"] = artwork
+  /// The text with `\u{B}` replaced by the character, and `\{600×[}` by 600 brackets.
+  private static func unescaped(_ text: String) throws(InvalidRuleText) -> String {
+    let text = try replacing("\\u{", in: text) { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init).map(String.init) }
+    return try replacing("\\{", in: text) { repeated in
+      let parts = repeated.split(separator: "×", maxSplits: 1)
+      guard parts.count == 2, let count = Int(parts[0]), count > 0 else { return nil }
+      return String(repeating: String(parts[1]), count: count)
     }
   }
 
-  /// A document that refers to an image of this size.
-  @inline(never)
-  static func image(_ name: String, width: Int, height: Int, of example: RuleExample = .feed()) -> Self {
-    fetched(of: example) { $0.images["https://tides.example/" + name] = .init(width: width, height: height) }
+  /// The text in which everything from `start` to a brace is replaced.
+  private static func replacing(
+    _ start: String, in text: String, with value: (Substring) -> String?
+  ) throws(InvalidRuleText) -> String {
+    var (result, rest) = ("", text[...])
+    while let found = rest.firstRange(of: start) {
+      let written = rest[found.upperBound...].prefix { $0 != "}" }
+      guard let value = value(written) else {
+        throw InvalidRuleText(written, "a code point, or a number, × and a text")
+      }
+      result += rest[..<found.lowerBound] + value
+      rest = rest[written.endIndex...].dropFirst()
+    }
+    return result + rest
   }
 }
 
-extension FetchEvidence.HomePage.Link {
-  /// The link to the small JSON Feed.
-  static let tides = Self(url: "https://tides.example/feed.json", type: "application/feed+json", title: "Tides")
+extension FetchEvidence {
+  /// The answers of a well-behaved server to a request for a small feed, with these changes.
+  fileprivate init(_ changes: ArraySlice<Substring>, isJSON: Bool) throws(InvalidRuleText) {
+    self.init(
+      url: "https://tides.example/feed." + (isJSON ? "json" : "xml"),
+      headers: ["content-type": isJSON ? "application/feed+json" : "application/rss+xml", "etag": "\"1\""])
+    for line in changes where !change(line) { throw InvalidRuleText(line, "an answer of a server") }
+  }
+
+  /// Applies a line such as `status: 404`; false if it is none.
+  private mutating func change(_ line: Substring) -> Bool {
+    if line == "(no etag)" { return headers.removeValue(forKey: "etag") != nil }
+    guard let colon = line.firstRange(of: ": ") else { return false }
+    let (name, value) = (line[..<colon.lowerBound], String(line[colon.upperBound...]))
+    let words = value.split(separator: " ").map(String.init)
+    guard let first = words.first else { return false }
+    let (number, rest) = (Int(first), words.dropFirst().joined(separator: " "))
+    let sides = words.suffix(3).compactMap { Int($0) }
+    let image = words.count > 3 && sides.count == 2 ? ImageSize(width: sides[0], height: sides[1]) : nil
+    switch (name, number) {
+    case ("url", _): url = value
+    case ("status", let number?): status = number
+    case ("size", let number?): bodySize = number
+    case ("redirect", _) where value == "loop": hasRedirectLoop = true
+    case ("redirect", let number?): redirects.append(Redirect(status: number, url: rest))
+    case ("with its ETag", let number?): conditionalStatus = number
+    case ("with an unknown ETag", let number?): inventedValidatorStatus = number
+    case ("content-type", _), ("content-encoding", _): headers[String(name)] = value
+    case ("home page", _): homePage = HomePage(contentType: value)
+    case ("home page link", _) where words.count > 1:
+      let title = words.dropFirst(2).joined(separator: " ")
+      homePage?.links.append(HomePage.Link(url: first, type: words[1], title: title.isEmpty ? nil : title))
+    case ("image", _) where image != nil: images[first] = image
+    case ("artwork", _): artwork[first] = image.map { Artwork(format: words[1], size: $0) } ?? Artwork(problem: rest)
+    case ("page", _): pages.append(Page(url: value))
+    case ("page next_url", _) where !pages.isEmpty: pages[pages.count - 1].nextURL = value
+    case ("page problem", _) where !pages.isEmpty: pages[pages.count - 1].problem = value
+    default: return false
+    }
+    return true
+  }
 }

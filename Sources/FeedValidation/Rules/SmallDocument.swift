@@ -7,40 +7,20 @@ internal import FeedBridge
 /// The changes are written as they are shown to people. A line is a JSON member (`"id": 17`) or an element
 /// (`<guid>1</guid>`), and replaces the one with the same name; a line that begins with a space continues the line above.
 /// `(no title)` and `(no <title>)` remove one.
-package struct SmallDocument: Sendable, Hashable {
+struct SmallDocument {
   /// Which small feed it is, and what the changes apply to.
-  enum Kind: Sendable, Hashable {
-    case feed, item, attachment
-    case rssChannel, rssItem, podcastChannel, podcastItem, rdfChannel, rdfItem, atomFeed, atomEntry
-  }
-
-  private let kind: Kind
+  private let kind: RuleExample.Kind
   private let changes: String
   /// The attributes of the root, if they differ: ` version="3.0"`.
   private let rootAttributes: String?
   /// The text before the root, if it differs.
   private let prolog: String?
 
-  init(_ kind: Kind, _ changes: String, root: String? = nil, prolog: String? = nil) {
+  init(_ kind: RuleExample.Kind, _ changes: String, root: String? = nil, prolog: String? = nil) {
     self.kind = kind
     self.changes = changes
     rootAttributes = root
     self.prolog = prolog
-  }
-
-  var isJSON: Bool { kind == .feed || kind == .item || kind == .attachment }
-
-  /// The differences, to be shown to people.
-  var summary: String? {
-    var lines =
-      changes.isEmpty ? [] : changes.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shortened)
-    if let prolog { lines.insert(prolog, at: 0) }
-    if let rootAttributes { lines.append("<…\(rootAttributes)>") }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
-  }
-
-  private static func shortened(_ line: Substring) -> String {
-    line.utf8.count <= 400 ? String(line) : String(line.unicodeScalars.prefix(400)) + "…"
   }
 
   var text: String {
@@ -95,13 +75,13 @@ package struct SmallDocument: Sendable, Hashable {
 
   private var markup: String {
     switch kind {
-    case .rssChannel: rss(Self.channel, Self.rssItem, channel: changes)
+    case .rss: rss(Self.channel, Self.rssItem, channel: changes)
     case .rssItem: rss(Self.channel, Self.rssItem, item: changes)
-    case .podcastChannel: rss(Self.podcast, Self.podcastItem, channel: changes)
-    case .podcastItem: rss(Self.podcast, Self.podcastItem, item: changes)
-    case .rdfChannel: rdf(channel: changes)
+    case .podcast: rss(Self.podcast, Self.podcastItem, channel: changes)
+    case .episode: rss(Self.podcast, Self.podcastItem, item: changes)
+    case .rdf: rdf(channel: changes)
     case .rdfItem: rdf(item: changes)
-    case .atomFeed: atom(feed: changes)
+    case .atom: atom(feed: changes)
     default: atom(entry: changes)
     }
   }

@@ -11,19 +11,19 @@ struct RuleCatalogueTests {
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
   private static func report(_ example: RuleExample, of rule: Rule) throws -> ValidationReport {
-    if case .settings(let text) = example {
+    if example.kind == .settings {
       var problems: [Diagnostic] = []
       do throws(InvalidSettings) {
-        _ = try ValidationConfiguration(Data(text.utf8))
+        _ = try ValidationConfiguration(Data(example.bytes))
       } catch {
         problems = error.problems
       }
       return ValidationReport(format: .unknown, diagnostics: problems)
     }
-    if case .input(let reason?) = example { return ReportedFile.unreadable("feed.xml", reason).report }
+    if let reason = example.unreadable { return ReportedFile.unreadable("feed.xml", reason).report }
     var options = FeedValidator.Options(now: now)
     if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
-    if rule.id == "document-too-large", case .sized = example { options.limits.documentSize = 2000 }
+    if rule.id == "document-too-large", example == rule.bad { options.limits.documentSize = 2000 }
     if let previous = example.previousText { options.previous = try .make(from: previous) }
     return FeedValidator(options).validate(Data(example.bytes), evidence: example.evidence)
   }
@@ -54,7 +54,8 @@ struct RuleCatalogueTests {
   }
 
   @Test func thePageOfAllRulesHasEachRule() {
-    for rule in Rule.all { #expect(Rule.documentation.contains("### \(rule.id)\n\n**\(rule.title)**")) }
+    let page = Rule.documentation
+    for rule in Rule.all { #expect(page.contains("### \(rule.id)\n\n**\(rule.title)**")) }
   }
 
   @Test func eachRuleHasOneEntry() {

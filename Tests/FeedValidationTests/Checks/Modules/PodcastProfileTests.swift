@@ -86,7 +86,7 @@ struct PodcastProfileTests {
     (.podcast("<itunes:author/>"), "error missing-itunes-element", nil),
     (.podcast(#"<itunes:category text=""/>"#), "error missing-itunes-element", "warning attr-not-blank"),
     (
-      .podcast("", root: #" version="2.0" xmlns:itunes="http://www.itunes.com/DTDs/Podcast-1.0.dtd""#),
+      .podcast(root: #"version="2.0" xmlns:itunes="http://www.itunes.com/DTDs/Podcast-1.0.dtd""#),
       "error reserved-prefix", "warning reserved-prefix"
     ),
     (.podcast(#"<itunes:image href="https://tides.example/cover"/>"#), "warning podcast-artwork-extension", nil),
@@ -261,7 +261,7 @@ struct PodcastProfileTests {
 
   @Test(arguments: [
     (RuleExample.rss(), "none of its 1 items has an <enclosure>"),
-    (.rss("", root: " version=\"0.92\""), "not RSS 0.92"), (.atom(), "not Atom"), (.rdf(), "not RSS 1.0"),
+    (.rss(root: "version=\"0.92\""), "not RSS 0.92"), (.atom(), "not Atom"), (.rdf(), "not RSS 1.0"),
     (.feed(), "not JSON Feed"),
     (
       .document(
