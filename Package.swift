@@ -58,10 +58,13 @@ let package = Package(
       swiftSettings: settings),
     // Level 4
     .target(
-      name: "FeedValidation", dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge"],
+      name: "FeedValidation",
+      dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "RuleTexts"],
       // The JSON Schemas of files, which the command prints
-      resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") } + [.embedInCode("Rules/Rules.txt")],
+      resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") },
       swiftSettings: settings),
+    // What the command says about each rule
+    .target(name: "RuleTexts", exclude: ["Rules.txt"]),
     .target(
       name: "FeedClient",
       dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],

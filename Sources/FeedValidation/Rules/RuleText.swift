@@ -1,6 +1,7 @@
 /// What `Rules.txt` says about each rule: its title, why it matters, how to fix it, and examples.
 
 internal import FeedPrimitives
+internal import RuleTexts
 
 /// The block of a rule in `Rules.txt`, whose first lines explain the format.
 struct RuleText: Sendable, Hashable {
@@ -63,10 +64,13 @@ struct InvalidRuleText: Error {
 extension RuleText {
   /// The text of a rule.
   static func of(_ code: RuleID) -> RuleText? {
-    ranges[code.rawValue].flatMap { try? RuleText(Substring(decoding: PackageResources.Rules_txt[$0], as: UTF8.self)) }
+    ranges[code.rawValue].flatMap { try? RuleText(Substring(decoding: file[$0], as: UTF8.self)) }
   }
 
-  private static let ranges = Dictionary(blocks(of: PackageResources.Rules_txt)) { first, _ in first }
+  /// The bytes of `Rules.txt`.
+  static let file = (0..<ruleTextsCount).map { ruleTextsByte($0) }
+
+  private static let ranges = Dictionary(blocks(of: file)) { first, _ in first }
 
   /// The blocks of a file by id. Empty lines are between them; blocks that begin with `#` are comments.
   static func blocks(of bytes: [UInt8]) -> [(id: String, range: Range<Int>)] {

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedValidation
 
 struct RuleTextTests {
-  private static let file = PackageResources.Rules_txt
+  private static let file = RuleText.file
 
   @Test func eachRuleHasOneBlockInTheOrderOfTheCatalogue() {
     #expect(RuleText.blocks(of: Self.file).map(\.id) == RuleID.allCases.map(\.rawValue))
