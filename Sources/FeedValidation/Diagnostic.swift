@@ -93,15 +93,20 @@ extension ValidationReport: CustomStringConvertible {
 
 extension Diagnostic: CustomStringConvertible {
   /// One line, for logs and the messages of unit tests: `3:14: error: /items/0/id: … [item-id-type]`.
-  public var description: String { description(of: "", isColored: false) }
+  public var description: String { description(of: "") }
 
   /// The line, beginning with the name of the document, if it is not empty.
-  func description(of document: String, isColored: Bool) -> String {
+  ///
+  /// - Parameter isLinked: whether the id of the rule is a link to its page for terminals (OSC 8,
+  ///   https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
+  func description(of document: String, isColored: Bool = false, isLinked: Bool = false) -> String {
     let place = [document, location?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ":")
     let start = place.isEmpty ? "" : place + ": "
     let level = isColored ? severity.colored : severity.rawValue
     let member = path.isEmpty ? "" : path + ": "
-    return (start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine).withoutLogCommands
+    let line = (start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine).withoutLogCommands
+    guard isLinked, let url = Rule(id: rule)?.pageURL else { return line }
+    return line.dropLast(rule.count + 1) + "\u{1B}]8;;\(url)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\]"
   }
 }
 

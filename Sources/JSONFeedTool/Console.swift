@@ -39,6 +39,12 @@ struct Console: Sendable {
     return ByteStream.standardOutput.isTerminal || isSet("FORCE_COLOR") && environment["FORCE_COLOR"] != "0"
   }
 
+  /// Whether standard output is a terminal that shows links, or ignores them as most others do. A console of Linux prints them.
+  var showsLinks: Bool {
+    isColored && ByteStream.standardOutput.isTerminal
+      && !["linux", "dumb", ""].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+  }
+
   /// Whether a command that reads standard input would wait for a person to type.
   var isInputTerminal: Bool { ByteStream.standardInput.isTerminal }
 

@@ -90,15 +90,19 @@ struct ReportTargets: Sendable {
       }
     }
     for target in targets where target.path == nil {
-      let text = text(target.format, files, severity, isColored: !usesStandardError && console.isColored)
+      let text = text(
+        target.format, files, severity, isColored: !usesStandardError && console.isColored,
+        isLinked: !usesStandardError && console.showsLinks)
       if usesStandardError { console.text(text) } else { try console.write(text) }
     }
   }
 
-  private func text(_ format: Format, _ files: [ReportedFile], _ severity: Severity, isColored: Bool) -> String {
+  private func text(
+    _ format: Format, _ files: [ReportedFile], _ severity: Severity, isColored: Bool, isLinked: Bool = false
+  ) -> String {
     switch format {
     case .text:
-      let reporter = TextReporter(isColored: isColored, showsAll: showsAll, isQuiet: isQuiet)
+      let reporter = TextReporter(isColored: isColored, isLinked: isLinked, showsAll: showsAll, isQuiet: isQuiet)
       if showsStatistics { return reporter.statistics(files) }
       let texts = Lock(Array(repeating: "", count: files.count))
       performInParallel(files.count, jobs: jobs) { index in

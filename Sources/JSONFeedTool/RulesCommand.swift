@@ -1,6 +1,12 @@
 /// `jsonfeed rules`: lists all validation rules, or explains one.
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 internal import FeedValidation
+internal import JSONFeedModel
 
 struct RulesCommand {
   static let declaration = CommandDeclaration(
@@ -9,20 +15,29 @@ struct RulesCommand {
     inputs: .rule("[ID]…"),
     options: [
       Option(
-        "--format", .word(["text", "markdown"]), help: "text: a list; markdown: all rules with examples (default: text)"
-      )
+        "--format", .word(["text", "json", "markdown", "pages"]),
+        help:
+          "text: a list; json: for programs; markdown: all rules with examples; pages: a file for each rule (default: text)"
+      ),
+      Option("--output", .directory("DIR"), help: "the directory for --format pages"),
     ],
     example: "jsonfeed rules item-id-missing")
 
   private let ids: [String]
-  private let printsPage: Bool
+  private let format: String
+  /// For pages.
+  private let directory: String?
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     ids = arguments.inputs
-    printsPage = arguments.value("--format") == "markdown"
-    if printsPage, !ids.isEmpty {
-      throw UsageError(message: "--format markdown cannot be used with an id, because it prints all rules")
+    format = arguments.value("--format") ?? "text"
+    directory = arguments.value("--output")
+    if ["markdown", "pages"].contains(format), !ids.isEmpty {
+      throw UsageError(message: "--format \(format) cannot be used with an id, because it prints all rules")
+    }
+    if (format == "pages") != (directory != nil) {
+      throw UsageError(message: "--format pages and --output DIR are used together")
     }
     self.console = console
     for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.unknownRule(id) }
@@ -40,10 +55,24 @@ struct RulesCommand {
   }
 
   func run() throws(OutputError) -> ExitCode {
-    if printsPage {
-      try console.write(Rule.documentation)
-      return .success
+    switch format {
+    case "markdown": try console.write(Rule.documentation)
+    case "json":
+      let rules = ids.isEmpty ? Rule.all : ids.flatMap { id in Rule(id: id).map { [$0] } ?? Rule.inGroup(id) }
+      let list = JSONFeed.Value.array(rules.map(\.json))
+      try console.write(list.encodeToString(prettyPrinted: true) + "\n")
+    case "pages": try writePages(to: directory ?? ".")
+    default: return try describe()
     }
+    return .success
+  }
+
+  private func writePages(to directory: String) throws(OutputError) {
+    try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    for (name, text) in Rule.pages { try console.write(Data(text.utf8), toFile: directory + "/" + name) }
+  }
+
+  private func describe() throws(OutputError) -> ExitCode {
     guard !ids.isEmpty else {
       try console.write(Self.list(of: Rule.all))
       for group in Rule.groups {
@@ -82,7 +111,26 @@ struct RulesCommand {
       Fix: \(rule.remedy)
 
       Applies to: \(rule.versions.joined(separator: ", "))\(reference)\(group)
+      More: \(rule.pageURL)
       \(rule.bad.summary.map { "\nWrong:\n\($0)\n" } ?? "")\(rule.good.summary.map { "\nRight:\n\($0)\n" } ?? "")
       """
+  }
+}
+
+extension Rule {
+  fileprivate var json: JSONFeed.Value {
+    var levels = JSONFeed.Object()
+    for profile in ValidationProfile.allCases { levels[profile.rawValue] = .string(level(in: profile)) }
+    var object: JSONFeed.Object = [
+      "id": .string(id), "title": .string(title), "severity": .string(severity.rawValue),
+      "levels": .object(levels), "formats": .array(versions.map { .string($0) }),
+      "basis": .string(basis.rawValue), "explanation": .string(explanation), "remedy": .string(remedy),
+      "page": .string(pageURL),
+    ]
+    if let group { object["group"] = .string(group.rawValue) }
+    if let referenceURL {
+      object["specification"] = ["section": .string(reference), "url": .string(referenceURL)]
+    }
+    return .object(object)
   }
 }

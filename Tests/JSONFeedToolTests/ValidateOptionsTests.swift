@@ -98,6 +98,36 @@ import Testing
     #expect(result.output.contains(part))
   }
 
+  @Test func rulesAreWrittenForPrograms() async throws {
+    let result = try await CommandRunner.jsonfeed("rules", "item-id-missing", "rss-profile", "--format", "json")
+    let rules = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    #expect(
+      rules.count > 5
+        && rules.allSatisfy { $0["group"] as? String == "rss-profile" || $0["id"] as? String == "item-id-missing" })
+    let first = try #require(rules.first)
+    #expect(
+      first["levels"] as? [String: String] == [
+        "spec": "error", "default": "error", "podcast": "error", "strict": "error",
+      ])
+    let specification = ["section": "JSON Feed 1.1, Items", "url": "https://www.jsonfeed.org/version/1.1/"]
+    #expect(first["specification"] as? [String: String] == specification)
+    #expect((first["page"] as? String)?.hasSuffix("/item-id-missing.md") == true)
+  }
+
+  @Test func eachRuleHasAPageInADirectory() async throws {
+    #expect(try await CommandRunner.jsonfeed("rules", "--format", "pages").code == 2)
+    #expect(try await CommandRunner.jsonfeed("rules", "--output", "x").code == 2)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let directory = folder.appending(path: "a/b")
+    let result = try await CommandRunner.jsonfeed("rules", "--format", "pages", "--output", directory.path)
+    #expect(result.code == 0 && result.output.isEmpty)
+    let page = try String(contentsOf: directory.appending(path: "title-empty.md"), encoding: .utf8)
+    #expect(page.hasPrefix("# title-empty\n") && page.contains("[title-empty]\n"))
+    #expect(
+      try String(contentsOf: directory.appending(path: "README.md"), encoding: .utf8).contains("(title-empty.md)"))
+  }
+
   @Test func rulesCanBeChangedAndExplained() async throws {
     let changed = try await CommandRunner.jsonfeed("validate", "--rule", "title-empty=error", input: Data(feed.utf8))
     #expect(changed.code == 1)
@@ -115,6 +145,7 @@ import Testing
     #expect(page.code == 0 && page.output.contains("### item-id-missing"))
     #expect(try await CommandRunner.jsonfeed("rules", "--format", "markdown", "rss-profile").code == 2)
     #expect(try await CommandRunner.jsonfeed("validate", "--rule", "rss-profile=off", input: Data(feed.utf8)).code == 0)
+    #expect(one.output.contains("More: https://") && one.output.contains("/Documentation/Rules/item-id-missing.md\n"))
     let command = try await CommandRunner.jsonfeed("rules", "invalid-settings", "unreadable-input")
     #expect(command.code == 0 && command.output.contains("title-emty") && command.output.contains("no such file"))
     let fixed = try await CommandRunner.jsonfeed("validate", "--rule", "invalid-settings=off", input: Data(feed.utf8))

@@ -84,11 +84,13 @@ package struct HTMLReporter {
     let shown = diagnostics.prefix(min(Self.listedPerRule, Self.listedInAll - listed))
     listed += shown.count
     page += "<details class=\"\(severity.rawValue)\"\(count <= Self.openPerRule ? " open" : "")>\n<summary>"
-    page += "<b>\(severity.rawValue)</b> \((rule?.title ?? id).escaped) <code>\(id.escaped)</code>"
+    page += "<b>\(severity.rawValue)</b> \((rule?.title ?? id).escaped) "
+    let name = "<code>\(id.escaped)</code>"
+    page += rule.map { "<a href=\"\($0.pageURL.escaped)\">\(name)</a>" } ?? name
     page += count > 1 ? " <small>\(count.problems)</small></summary>\n" : "</summary>\n"
     if let rule {
       page += "<p class=\"why\">\(rule.explanation.escaped) \(rule.remedy.escaped)"
-      if !rule.reference.isEmpty { page += " (<a href=\"\(rule.referenceURL.escaped)\">\(rule.reference.escaped)</a>)" }
+      if let url = rule.referenceURL { page += " (<a href=\"\(url.escaped)\">\(rule.reference.escaped)</a>)" }
       page += "</p>\n"
     }
     page += "<ol>\n"

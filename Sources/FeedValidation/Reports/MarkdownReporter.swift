@@ -32,11 +32,12 @@ package enum MarkdownReporter {
 
   private static func row(_ diagnostic: Diagnostic, _ path: String) -> String {
     let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
+    let rule = escaped(diagnostic.rule)
     let cells = [
-      path, diagnostic.location.map { "\($0.line)" } ?? "", diagnostic.severity.rawValue, diagnostic.rule,
-      place + diagnostic.message,
+      escaped(path), diagnostic.location.map { "\($0.line)" } ?? "", diagnostic.severity.rawValue,
+      Rule(id: diagnostic.rule).map { "[\(rule)](\($0.pageURL))" } ?? rule, escaped(place + diagnostic.message),
     ]
-    return "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+    return "| " + cells.joined(separator: " | ") + " |\n"
   }
 
   /// The text with a backslash before each character that Markdown or GitHub interprets in a line: HTML, tables, links,

@@ -26,7 +26,7 @@ package enum RDJSONReporter {
     var location: JSONFeed.Object = ["path": .string(file.relativePath)]
     if let start = diagnostic.location { location["range"] = range(start, diagnostic.end, &lines) }
     var code: JSONFeed.Object = ["value": .string(diagnostic.rule)]
-    if let rule = Rule(id: diagnostic.rule) { code["url"] = .string(rule.referenceURL) }
+    if let rule = Rule(id: diagnostic.rule) { code["url"] = .string(rule.pageURL) }
     let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
     var object: JSONFeed.Object = [
       "message": .string(place + diagnostic.message), "location": .object(location),

@@ -34,8 +34,10 @@ extension Rule {
     return text + markdownExamples
   }
 
-  /// The reason, the fix and the examples in Markdown.
-  var markdownHelp: String { "\(Self.escaped(explanation)) \(Self.escaped(remedy))\n\n" + markdownExamples }
+  /// The reason, the fix and the examples in Markdown, and a link to the page.
+  var markdownHelp: String {
+    "\(Self.escaped(explanation)) \(Self.escaped(remedy))\n\n\(markdownExamples)[More about \(id)](\(pageURL))\n"
+  }
 
   private var markdownExamples: String {
     var text = ""

@@ -63,7 +63,7 @@ package enum SARIFReporter {
       "id": .string(id), "shortDescription": ["text": .string(rule.title)],
       "fullDescription": ["text": .string(rule.explanation)],
       "help": ["text": .string(rule.remedy), "markdown": .string(rule.markdownHelp)],
-      "helpUri": .string(rule.referenceURL), "defaultConfiguration": ["level": level(rule.severity)],
+      "helpUri": .string(rule.pageURL), "defaultConfiguration": ["level": level(rule.severity)],
       "properties": ["section": .string(rule.reference), "basis": .string(rule.basis.rawValue)],
     ]
   }

@@ -3,20 +3,19 @@
 internal import FeedPrimitives
 
 extension Rule {
-  /// The page of the specification that ``reference`` names first; that of the rules of this command for a rule without one.
-  package var referenceURL: String {
+  /// The page of the specification that ``reference`` names first; nil for a rule without one.
+  package var referenceURL: String? {
     let first = reference.split(separator: ";").first.map(String.init) ?? ""
     if first.hasPrefix("RFC ") {
       let number = first.dropFirst(4).prefix { $0.isNumber }
       let section = first.split(separator: "§").dropFirst().first.map { $0.prefix { $0.isNumber || $0 == "." } } ?? ""
       return "https://www.rfc-editor.org/rfc/rfc\(number)" + (section.isEmpty ? "" : "#section-\(section)")
     }
-    let page = Self.pages.first { first.hasPrefix($0.reference) }?.page
-    return page ?? "https://github.com/jsonfeed-swift/JSONFeed#readme"
+    return Self.specifications.first { first.hasPrefix($0.reference) }?.page
   }
 
   /// The beginnings of references, and their pages.
-  private static let pages: [(reference: String, page: String)] = [
+  private static let specifications: [(reference: String, page: String)] = [
     ("JSON Feed 1.1", "https://www.jsonfeed.org/version/1.1/"),
     ("JSON Feed", "https://www.jsonfeed.org/version/1/"),
     ("RSS Best Practices", "https://www.rssboard.org/rss-profile"),

@@ -7,13 +7,16 @@ internal import FeedPrimitives
 package struct TextReporter {
   /// Whether to use the colors of terminals.
   package var isColored = false
+  /// Whether the ids of rules are links, for terminals.
+  package var isLinked = false
   /// Whether to show all problems of a rule in a file, not only the first ones.
   package var showsAll = false
   /// Whether to omit what is not a problem.
   package var isQuiet = false
 
-  package init(isColored: Bool = false, showsAll: Bool = false, isQuiet: Bool = false) {
+  package init(isColored: Bool = false, isLinked: Bool = false, showsAll: Bool = false, isQuiet: Bool = false) {
     self.isColored = isColored
+    self.isLinked = isLinked
     self.showsAll = showsAll
     self.isQuiet = isQuiet
   }
@@ -53,7 +56,7 @@ package struct TextReporter {
       let count = shown[diagnostic.rule, default: 0] + 1
       shown[diagnostic.rule] = count
       if count > shownPerRule { continue }
-      text += diagnostic.description(of: file.path, isColored: isColored) + "\n"
+      text += diagnostic.description(of: file.path, isColored: isColored, isLinked: isLinked) + "\n"
       if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: Self.width) {
         text += Self.show(excerpt, number)
       }

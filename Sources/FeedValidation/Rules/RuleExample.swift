@@ -41,7 +41,7 @@ package struct RuleExample: Sendable, Hashable {
   /// An encoding other than UTF-8.
   private var encoding: Encoding?
   /// How the answers of the server differ from those of a well-behaved one; nil if there is no server.
-  private var server: String?
+  private(set) var server: String?
   /// The answers of the server, if the example has them.
   package private(set) var evidence: FetchEvidence?
 

@@ -92,7 +92,7 @@ struct CIReportTests {
     let run = try Self.run([Self.file(diagnostics)])
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     for rule in try #require(driver["rules"] as? [[String: Any]]) {
-      #expect((rule["helpUri"] as? String)?.hasPrefix("https://") == true)
+      #expect((rule["helpUri"] as? String) == (rule["id"] as? String).flatMap(Rule.init)?.pageURL)
       #expect((rule["help"] as? [String: String])?["markdown"]?.isEmpty == false)
     }
     #expect(Rule(id: "json-lone-surrogate")?.referenceURL == "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
@@ -101,7 +101,7 @@ struct CIReportTests {
   @Test func eachReferenceOfARuleHasAPage() {
     for rule in Rule.all where !rule.reference.isEmpty {
       #expect(
-        !rule.referenceURL.contains("jsonfeed-swift"),
+        rule.referenceURL != nil,
         "add a page for \(rule.reference) (\(rule.id)) to SpecificationLinks.swift")
     }
   }

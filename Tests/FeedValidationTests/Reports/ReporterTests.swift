@@ -81,6 +81,12 @@ struct ReporterTests {
     #expect(!page.contains("http://") && !page.contains("src="))
   }
 
+  @Test func htmlLinksToThePageOfTheRule() throws {
+    let page = HTMLReporter.report([ReportedFile("a.json", report, document: document)])
+    let url = try #require(Rule(id: "item-content-missing")).pageURL
+    #expect(page.contains("<a href=\"\(url)\"><code>item-content-missing</code></a>"))
+  }
+
   @Test func markdownHasATableOfTheProblems() {
     #expect(
       MarkdownReporter.report(files) == """
@@ -90,7 +96,7 @@ struct ReporterTests {
 
         | file | line | severity | rule | message |
         |---|---|---|---|---|
-        | a, b/feed\\:1.json | 3 | error | item-content-missing | /items/0\\: The item has neither content\\_html nor content\\_text. Add one of them. |
+        | a, b/feed\\:1.json | 3 | error | [item-content-missing](https://github.com/jsonfeed-swift/JSONFeed/blob/main/Documentation/Rules/item-content-missing.md) | /items/0\\: The item has neither content\\_html nor content\\_text. Add one of them. |
 
         """)
     #expect(

@@ -19,6 +19,17 @@ struct TextReporterTests {
     return TextReporter(isQuiet: true).report([file]).split(separator: "\n").dropFirst().map(\.self)
   }
 
+  @Test func theIdOfARuleIsALinkInATerminal() {
+    func line(_ rule: String) -> String {
+      let diagnostic = Diagnostic(rule: rule, severity: .error, message: "m")
+      let file = ReportedFile("f", .init(format: .jsonFeed, diagnostics: [diagnostic]))
+      return TextReporter(isLinked: true, isQuiet: true).report([file])
+    }
+    let page = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Documentation/Rules/title-empty.md"
+    #expect(line("title-empty") == "f: error: m [\u{1B}]8;;\(page)\u{1B}\\title-empty\u{1B}]8;;\u{1B}\\]\n")
+    #expect(line("no-rule") == "f: error: m [no-rule]\n")
+  }
+
   @Test func theRangeIsMarked() {
     #expect(excerpt("<a>bc d</a>", from: (1, 4), to: (1, 8)) == ["  1 | <a>bc d</a>", "    |    ^^^^"])
   }

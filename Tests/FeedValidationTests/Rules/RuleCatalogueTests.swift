@@ -10,27 +10,9 @@ struct RuleCatalogueTests {
   /// A date at which no example is in the future, unless it is about that.
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-  private static func report(_ example: RuleExample, of rule: Rule) throws -> ValidationReport {
-    if example.kind == .settings {
-      var problems: [Diagnostic] = []
-      do throws(InvalidSettings) {
-        _ = try ValidationConfiguration(Data(example.bytes))
-      } catch {
-        problems = error.problems
-      }
-      return ValidationReport(format: .unknown, diagnostics: problems)
-    }
-    if let reason = example.unreadable { return ReportedFile.unreadable("feed.xml", reason).report }
-    var options = FeedValidator.Options(now: now)
-    if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
-    if rule.id == "document-too-large", example == rule.bad { options.limits.documentSize = 2000 }
-    if let previous = example.previousText { options.previous = try .make(from: previous) }
-    return FeedValidator(options).validate(Data(example.bytes), evidence: example.evidence)
-  }
-
   @Test(arguments: Rule.all)
-  func theBadExampleBreaksTheRuleAndNothingElse(rule: Rule) throws {
-    let found = try Self.report(rule.bad, of: rule).diagnostics
+  func theBadExampleBreaksTheRuleAndNothingElse(rule: Rule) {
+    let found = rule.bad.validated(for: rule).report.diagnostics
     #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
     let others = found.filter {
       $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.rawValue).contains($0.rule)
@@ -39,8 +21,8 @@ struct RuleCatalogueTests {
   }
 
   @Test(arguments: Rule.all)
-  func theGoodExampleBreaksNoRule(rule: Rule) throws {
-    let found = try Self.report(rule.good, of: rule).diagnostics
+  func theGoodExampleBreaksNoRule(rule: Rule) {
+    let found = rule.good.validated(for: rule).report.diagnostics
     #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
   }
 
@@ -51,6 +33,15 @@ struct RuleCatalogueTests {
     #expect(rule.remedy.hasSuffix("."))
     #expect(rule.id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
     #expect(!rule.versions.isEmpty)
+  }
+
+  /// After a change: `swift run jsonfeed rules --format pages --output Documentation/Rules`
+  @Test func thePagesInTheRepositoryAreUpToDate() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Documentation/Rules").standardizedFileURL
+    let pages = Rule.pages
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == pages.map(\.name).sorted())
+    for (name, text) in pages { #expect(try String(contentsOf: folder.appending(path: name), encoding: .utf8) == text) }
+    #expect(Rule.all.allSatisfy { $0.pageURL.hasSuffix("/Documentation/Rules/\($0.id).md") })
   }
 
   @Test func thePageOfAllRulesHasEachRule() {

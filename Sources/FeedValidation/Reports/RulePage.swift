@@ -1,0 +1,207 @@
+/// The pages about rules in the folder `Documentation/Rules`, which reports link to.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+extension Rule {
+  private static let folder = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Documentation/Rules/"
+
+  /// The address of the page about the rule.
+  package var pageURL: String { Self.folder + id + ".md" }
+
+  /// All pages by the names of their files: one for each rule, and `README.md`, which lists them.
+  package static var pages: [(name: String, text: String)] {
+    [("README.md", index)] + all.map { ($0.id + ".md", $0.page) }
+  }
+
+  private static var index: String {
+    var text = """
+      # Rules
+
+      The rules of `jsonfeed validate`, each with a page that explains it. `jsonfeed rules --format pages --output Documentation/Rules`
+      generates these pages.
+
+      `--rule ID=LEVEL` changes the level of a rule: off, info, warning or error.
+
+      """
+    var formats: [String] = []
+    for rule in all where !formats.contains(rule.formats) { formats.append(rule.formats) }
+    for format in formats {
+      text +=
+        "\n## \(format.prefix(1).uppercased() + format.dropFirst())\n\n| rule | level | problem |\n|---|---|---|\n"
+      for rule in all where rule.formats == format {
+        text += "| [\(rule.id)](\(rule.id).md) | \(rule.level(in: .default)) | \(rule.title.escapedForMarkdown) |\n"
+      }
+    }
+    return text
+  }
+
+  private var formats: String { versions.joined(separator: ", ") }
+
+  /// The level in a profile: `warning`, `off`.
+  package func level(in profile: ValidationProfile) -> String {
+    RuleLevels(profile: profile).severity(of: code, found: nil)?.rawValue ?? RuleLevel.off.rawValue
+  }
+
+  // MARK: A page
+
+  private var page: String {
+    """
+    # \(id)
+
+    \(title.escapedForMarkdown).
+
+    - Level: \(levels)
+    - Formats: \(formats)
+    \(facts.map { "- \($0)\n" }.joined())
+    ## Why it matters
+
+    \(explanation.escapedForMarkdown)
+
+    ## How to fix it
+
+    \(remedy.escapedForMarkdown)
+
+    \(fixes)
+
+    ## Wrong
+
+    \(bad.documents)\(message)
+    ## Right
+
+    \(good.documents)\(hasLevel ? settings : "")\(related)
+    """.trimmingNewlines + "\n"
+  }
+
+  /// The level, and the profiles in which it is another one.
+  private var levels: String {
+    guard hasLevel else { return "always error" }
+    let usual = level(in: .default)
+    let others = ValidationProfile.allCases.filter { level(in: $0) != usual }
+    return ([usual] + others.map { "\(level(in: $0)) with `--profile \($0.rawValue)`" }).joined(separator: ", ")
+  }
+
+  private var facts: [String] {
+    var facts: [String] = []
+    if let referenceURL { facts.append("Specification: [\(reference.escapedForMarkdown)](\(referenceURL))") }
+    switch basis {
+    case .specification, .reference, .command: break
+    case .experience: facts.append("Based on: experience with what readers do")
+    case .rssProfile: facts.append("Based on: advice of the RSS Advisory Board")
+    }
+    if let group { facts.append("Group: \(group.rawValue), whose level `--rule \(group.rawValue)=LEVEL` sets") }
+    if !code.formerIDs.isEmpty { facts.append("Former id: \(code.formerIDs.joined(separator: ", "))") }
+    return facts
+  }
+
+  /// Which option fixes the example that breaks the rule.
+  private var fixes: String {
+    let url = "https://tides.example/feed." + (bad.kind.isJSON ? "json" : "xml")
+    for (options, selfURL, baseURL) in [("", nil, nil), (" --self URL", url, nil), (" --base URL", nil, url)] {
+      let found = bad.validated(for: self, selfURL: selfURL, baseURL: baseURL).report.diagnostics
+      guard let fix = found.first(where: { $0.rule == id })?.fix else { continue }
+      return
+        "`jsonfeed validate \(fix.applicability == .safe ? "--fix" : "--unsafe-fixes")\(options)` does it for the example below: "
+        + fix.title.onOneLine + "."
+    }
+    return "There is no automatic fix for the example below."
+  }
+
+  /// What the command says about the example that breaks the rule.
+  private var message: String {
+    var file = bad.validated(for: self)
+    file.report = ValidationReport(
+      format: file.report.format, diagnostics: file.report.diagnostics.filter { $0.rule == id })
+    return "The message:\n\n```text\n\(TextReporter(isQuiet: true).report(file).visible)```\n"
+  }
+
+  private var settings: String {
+    let found = bad.validated(for: self)
+    let path = found.report.diagnostics.first { $0.rule == id }?.path ?? ""
+    let comment =
+      found.path == "feed.xml"
+      ? "<!-- jsonfeed-disable-next-line \(id): the reason -->"
+      : #""_jsonfeed": {"about": "…", "disable": [{"rule": "\#(id)", "path": "\#(path)", "reason": "…"}]}"#
+    return """
+      ## Change its level
+
+      - For a run: `jsonfeed validate --rule \(id)=off`, or `info`, `warning`, `error`
+      - For a project, in `.jsonfeed-validate.json`: `{"rules": {"\(id)": "off"}}`
+      - For one place in a feed: `\(comment)`
+
+
+      """
+  }
+
+  private var related: String {
+    func list(_ codes: [RuleID], _ words: String) -> String {
+      codes.isEmpty
+        ? "" : "- \(words): " + codes.map { "[\($0.rawValue)](\($0.rawValue).md)" }.joined(separator: ", ") + "\n"
+    }
+    let lists =
+      list(supersedes, "Not reported where this rule is")
+      + list(Self.all.filter { $0.supersedes.contains(code) }.map(\.code), "Reported instead of this rule")
+      + list(implies, "Always reported together with this rule")
+    return lists.isEmpty ? "" : "## Related rules\n\n\(lists)"
+  }
+}
+
+extension RuleExample {
+  /// The example in Markdown.
+  fileprivate var documents: String {
+    guard summary?.hasPrefix("a feed of ") != true, kind != .input else {
+      return summary.map { "\($0)\n\n" } ?? "A feed that can be read.\n\n"
+    }
+    func block(_ text: String) -> String {
+      "```\(text.hasPrefix("<") ? "xml" : "json")\n\(text.trimmingNewlines.visible)\n```\n\n"
+    }
+    let now = block(text) + (server.map { "Its server:\n\n```text\n\($0)\n```\n\n" } ?? "")
+    return previousText.map { "Before:\n\n\(block($0))Now:\n\n\(now)" } ?? now
+  }
+
+  /// The result of validating the example. It is at a time at which no date is in the future, unless the example is about that.
+  func validated(for rule: Rule, selfURL: String? = nil, baseURL: String? = nil) -> ReportedFile {
+    if let unreadable { return .unreadable("feed.xml", unreadable) }
+    let data = Data(bytes)
+    if kind == .settings {
+      do throws(InvalidSettings) {
+        _ = try ValidationConfiguration(data)
+        return ReportedFile("", ValidationReport(format: .unknown, diagnostics: []))
+      } catch {
+        return .invalidSettings(ValidationConfiguration.fileName, error, document: data)
+      }
+    }
+    var options = FeedValidator.Options(
+      now: Date(timeIntervalSince1970: 1_767_225_600), selfURL: selfURL, baseURL: baseURL)
+    if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
+    if rule.code == .documentTooLarge { options.limits.documentSize = 2000 }
+    if let previousText { options.previous = try? JSONFeed.make(from: previousText) }
+    let report = FeedValidator(options).validate(data, evidence: evidence)
+    return ReportedFile(kind.isJSON || text.hasPrefix("{") ? "feed.json" : "feed.xml", report, document: data)
+  }
+}
+
+extension String {
+  /// Without line breaks at the ends.
+  fileprivate var trimmingNewlines: String { String(drop { $0 == "\n" }.reversed().drop { $0 == "\n" }.reversed()) }
+
+  /// With signs for control characters, and without the end of long lines.
+  fileprivate var visible: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let signs = line.unicodeScalars.prefix(400).map { $0.value < 0x20 ? Unicode.Scalar($0.value + 0x2400) ?? $0 : $0 }
+      let text = signs.map { $0.value == 0xFEFF ? "[U+FEFF]" : String($0) }.joined()
+      return text + (line.unicodeScalars.count > 400 ? "…" : "")
+    }.joined(separator: "\n")
+  }
+
+  /// The text with a backslash before each character that Markdown interprets in a line.
+  fileprivate var escapedForMarkdown: String {
+    reduce(into: "") { $0 += ("\\`*_[]<&|".contains($1) ? "\\" : "") + String($1) }
+  }
+}
