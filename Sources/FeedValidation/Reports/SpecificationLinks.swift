@@ -38,6 +38,7 @@ extension Rule {
     ("GeoRSS", "https://docs.ogc.org/cs/17-002r1/17-002r1.html"),
     ("W3C Basic Geo", "https://www.w3.org/2003/01/geo/"),
     ("OpenSearch", "https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md"),
+    ("WHATWG HTML, issue 11523", "https://github.com/whatwg/html/issues/11523"),
     ("WHATWG HTML", "https://html.spec.whatwg.org/multipage/"),
     ("Well-Formed Web", "https://wellformedweb.org/news/wfw_namespace_elements/"),
     ("FeedBurner", "https://support.google.com/feedburner"),

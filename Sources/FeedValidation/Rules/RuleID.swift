@@ -218,6 +218,7 @@ enum RuleID: String, CaseIterable, Sendable {
   case invalidDoctype = "invalid-doctype"
   case deprecatedDTD = "deprecated-dtd"
   case containsSystemEntity = "contains-system-entity"
+  case xsltStylesheet = "xslt-stylesheet"
 
   // Encodings
   case unknownEncoding = "unknown-encoding"

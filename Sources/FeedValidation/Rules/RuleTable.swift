@@ -221,6 +221,7 @@ extension Rule {
     Rule(.invalidDoctype, .error, .reference, in: .xml),
     Rule(.deprecatedDTD, .error, in: .rss, implies: [.obsoleteVersion]),
     Rule(.containsSystemEntity, .info, .reference, in: .xml),
+    Rule(.xsltStylesheet, .info, .experience, in: .xml),
 
     // Encodings
     Rule(.unknownEncoding, .error, .reference, in: .xml),

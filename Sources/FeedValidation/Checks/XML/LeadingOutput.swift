@@ -36,7 +36,7 @@ struct LeadingOutput {
   }
 
   /// The end of the comment, instruction or document type at `start`.
-  private static func endOfDeclaration(at start: Int, to limit: Int, in bytes: Span<UInt8>) -> Int {
+  static func endOfDeclaration(at start: Int, to limit: Int, in bytes: Span<UInt8>) -> Int {
     let isComment = bytes.starts(with: "<!--", at: start)
     var position = start + (isComment ? 4 : 2)
     var isInSubset = false

@@ -67,6 +67,7 @@ struct XMLFeedChecks {
       output.add(to: &problems, from: start, in: bytes)
       document = output.range.upperBound
     }
+    StyleSheetChecks.check(bytes, from: document, &problems)
     let text = Text(first: start, document: document, encoding: encoding)
     switch format {
     case .atom(let version):

@@ -254,6 +254,38 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
   }
 }
 
+@Suite struct StyleSheetTests {
+  /// The instructions before the root, and the columns of those that are reported.
+  @Test(arguments: [
+    (#"<?xml-stylesheet type="text/xsl" href="a.css"?>"#, [1]),
+    (#"<?xml-stylesheet href='/a/b.xslt?v=1#c' type='application/xslt+xml'?>"#, [1]),
+    (#"<?xml-stylesheet type="text/xml+xsl"?>"#, [1]),
+    (#"<?xml-stylesheet type="TEXT/XSL; charset=utf-8" href="a"?>"#, [1]),
+    (#"<?xml-stylesheet href="a.XSL"?>"#, [1]), (#"<?xml-stylesheet type = "text/xml" href = "a.xsl" ?>"#, [1]),
+    (#"<!DOCTYPE rss><?xml-stylesheet href="a.xsl"?><?xml-stylesheet type="text/xsl" href="b"?>"#, [15, 46]),
+    (#"<?xml-stylesheet type="text/css" href="a.css"?><?xml-stylesheet type="text/css" href="a.xsl"?>"#, []),
+    (#"<?xml-stylesheet href="a.css?b.xsl"?><?xml-stylesheet?><?xml-stylesheets href="a.xsl"?>"#, []),
+    (#"<!-- <?xml-stylesheet href="a.xsl"?> --><!DOCTYPE rss [<!ENTITY a '<?xml-stylesheet href="a.xsl"?>'>]>"#, []),
+    (#"<?xml-stylesheet href="a.xsl">"#, []),
+  ])
+  func styleSheetsInXSLTAreReported(prolog: String, columns: [Int]) {
+    func found(_ document: String) -> [Diagnostic] {
+      FeedValidator().validate(document).diagnostics.filter { $0.rule == "xslt-stylesheet" }
+    }
+    #expect(found(rss(prolog: prolog)).compactMap(\.location?.column) == columns)
+    #expect(found(prolog + atom()).compactMap(\.location?.column) == columns)
+    #expect(found(rss("", title: "<![CDATA[\(prolog)]]>")).isEmpty)
+  }
+
+  @Test func theInstructionIsMarkedInOtherEncodingsToo() throws {
+    let document = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<?xml-stylesheet href=\"é.xsl\"?>" + rss()
+    let bytes = document.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    let problem = try #require(FeedValidator().validate(bytes).diagnostics.first { $0.rule == "xslt-stylesheet" })
+    #expect(problem.location?.description == "2:1" && problem.end?.description == "2:32")
+    #expect(problem.severity == .info && problem.fix == nil && problem.message.hasPrefix("\"é.xsl\" is"))
+  }
+}
+
 @Suite struct NotAFeedTests {
   @Test(arguments: [
     ("<!-- a -->\n<unknown><a/></unknown>", "/unknown", 2), ("<!DOCTYPE html>\n\n<html><p></html>", "/html", 3),
