@@ -15,7 +15,8 @@ package enum CodeQualityReporter {
         let end = diagnostic.end?.line ?? start
         issues.append([
           "description": .string(place + diagnostic.message), "check_name": .string(diagnostic.rule),
-          "fingerprint": .string(identity.fingerprint(diagnostic)), "severity": severity(diagnostic.severity),
+          "fingerprint": .string(identity.fingerprint(diagnostic)),
+          "severity": .string(diagnostic.severity.named(info: "info", warning: "minor", error: "major")),
           "location": [
             "path": .string(file.relativePath), "lines": ["begin": .number(.init(start)), "end": .number(.init(end))],
           ],
@@ -23,13 +24,5 @@ package enum CodeQualityReporter {
       }
     }
     return JSONFeed.Value.array(issues).encodeToString(prettyPrinted: true) + "\n"
-  }
-
-  private static func severity(_ severity: Severity) -> JSONFeed.Value {
-    switch severity {
-    case .info: "info"
-    case .warning: "minor"
-    case .error: "major"
-    }
   }
 }

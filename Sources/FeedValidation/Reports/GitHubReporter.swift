@@ -59,20 +59,16 @@ package enum GitHubReporter {
     return [place, diagnostic.rule, diagnostic.path, diagnostic.message].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
+  private static func command(_ severity: Severity) -> String {
+    severity.named(info: "notice", warning: "warning", error: "error")
+  }
+
   /// The rules of the problems, the most frequent first: `item-url-missing (30), url-not-https (2)`.
   private static func rules(_ diagnostics: [Diagnostic]) -> String {
     var counts: [String: Int] = [:]
     for diagnostic in diagnostics { counts[diagnostic.rule, default: 0] += 1 + diagnostic.unlisted }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return sorted.map { "\($0.key) (\($0.value.grouped))" }.joined(separator: ", ")
-  }
-
-  private static func command(_ severity: Severity) -> String {
-    switch severity {
-    case .info: "notice"
-    case .warning: "warning"
-    case .error: "error"
-    }
   }
 }
 

@@ -30,7 +30,7 @@ package enum RDJSONReporter {
     let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
     var object: JSONFeed.Object = [
       "message": .string(place + diagnostic.message), "location": .object(location),
-      "severity": severity(diagnostic.severity), "code": .object(code),
+      "severity": .string(diagnostic.severity.rawValue.uppercased()), "code": .object(code),
     ]
     var suggestions: [JSONFeed.Value] = []
     for edit in diagnostic.fix?.edits ?? [] {
@@ -50,13 +50,5 @@ package enum RDJSONReporter {
     var range: JSONFeed.Object = ["start": place(start)]
     if let end { range["end"] = place(end) }
     return .object(range)
-  }
-
-  private static func severity(_ severity: Severity) -> JSONFeed.Value {
-    switch severity {
-    case .info: "INFO"
-    case .warning: "WARNING"
-    case .error: "ERROR"
-    }
   }
 }

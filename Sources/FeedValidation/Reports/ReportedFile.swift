@@ -115,6 +115,15 @@ struct ReportTotals {
 extension Severity {
   /// The word for this many problems: `error`, `errors`.
   func name(count: Int) -> String { self == .info || count == 1 ? rawValue : rawValue + "s" }
+
+  /// The word that another format has for the severity.
+  func named(info: String, warning: String, error: String) -> String {
+    switch self {
+    case .info: info
+    case .warning: warning
+    case .error: error
+    }
+  }
 }
 
 extension Int {

@@ -155,13 +155,14 @@ extension Rule {
 extension RuleExample {
   /// The example in Markdown.
   fileprivate var documents: String {
-    guard summary?.hasPrefix("a feed of ") != true, kind != .input else {
-      return summary.map { "\($0)\n\n" } ?? "A feed that can be read.\n\n"
-    }
+    if let size { return "A feed of \(size) bytes.\n\n" }
+    if kind == .input { return (unreadable ?? "A feed that can be read.") + "\n\n" }
     func block(_ text: String) -> String {
       "```\(text.hasPrefix("<") ? "xml" : "json")\n\(text.trimmingNewlines.visible)\n```\n\n"
     }
-    let now = block(text) + (server.map { "Its server:\n\n```text\n\($0)\n```\n\n" } ?? "")
+    let now =
+      (encoding.map { "In \($0.rawValue):\n\n" } ?? "") + block(text)
+      + (server.map { "Its server:\n\n```text\n\($0)\n```\n\n" } ?? "")
     return previousText.map { "Before:\n\n\(block($0))Now:\n\n\(now)" } ?? now
   }
 

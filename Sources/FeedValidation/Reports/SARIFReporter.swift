@@ -41,11 +41,7 @@ package enum SARIFReporter {
   }
 
   private static func level(_ severity: Severity) -> JSONFeed.Value {
-    switch severity {
-    case .info: "note"
-    case .warning: "warning"
-    case .error: "error"
-    }
+    .string(severity.named(info: "note", warning: "warning", error: "error"))
   }
 
   private static func invocation(_ files: [ReportedFile]) -> JSONFeed.Value {

@@ -37,9 +37,9 @@ package struct RuleExample: Sendable, Hashable {
   /// The changes of the feed as it was published before.
   private var before: String?
   /// A description makes the document this many bytes long.
-  private var size: Int?
+  private(set) var size: Int?
   /// An encoding other than UTF-8.
-  private var encoding: Encoding?
+  private(set) var encoding: Encoding?
   /// How the answers of the server differ from those of a well-behaved one; nil if there is no server.
   private(set) var server: String?
   /// The answers of the server, if the example has them.
