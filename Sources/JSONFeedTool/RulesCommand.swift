@@ -1,10 +1,6 @@
 /// `jsonfeed rules`: lists all validation rules, or explains one.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedValidation
 internal import JSONFeedModel
 

@@ -1,11 +1,7 @@
 /// The pages about rules in the folder `Documentation/Rules`, which reports link to.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 
