@@ -56,6 +56,14 @@ public enum ASCII {
     return byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
+  /// Whether a byte is simply part of a URL: `endOfPlainURL(from:)`.
+  static func isPlainInURL(_ byte: UInt8) -> Bool {
+    WorkCounter.count()
+    // A bit for each of the 128 characters of ASCII.
+    let bits: UInt64 = byte < 64 ? 0xAFFF_FFDA_0000_0000 : byte < 128 ? 0x07FF_FFFE_AFFF_FFFF : 0
+    return bits &>> UInt64(byte & 63) & 1 == 1
+  }
+
   /// The value of a hexadecimal digit, or nil if it is not one.
   @inlinable public static func hexValue(_ byte: UInt8) -> UInt32? {
     if byte &- 0x30 < 10 { return UInt32(byte &- 0x30) }
@@ -156,6 +164,44 @@ extension Span where Element == UInt8 {
     let twoSpaces = (bytes .== spaces) .& (vector(at: position &+ 1) .== spaces)
     let marks = (bytes .== SIMD16<UInt8>(repeating: 0x3C)) .| (bytes .== SIMD16<UInt8>(repeating: 0x26))
     return marks .| (bytes .< spaces) .| twoSpaces
+  }
+
+  /// The first byte at or after `start` that is not simply part of a URL: a control character, a space, one of `"%<>\^`{|}~`,
+  /// or not ASCII; or `count`. (`~` is allowed in URLs, but stops the search too, because that takes one test less.)
+  public func endOfPlainURL(from start: Int) -> Int {
+    precondition(start >= 0 && start <= count)
+    WorkCounter.count()
+    var position = start
+    while count &- position >= 16 {
+      if let lane = stopsOfPlainURL(at: position).firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    if position < count, count >= 16 {
+      // The rest in one block, which also contains bytes before it; these are masked out.
+      let window = count &- 16
+      let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+      let first = SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: position &- window))
+      let stops = stopsOfPlainURL(at: window) .& (lanes .>= first)
+      return stops.firstTrue.map { window &+ $0 } ?? count
+    }
+    while position < count, ASCII.isPlainInURL(self[position]) { position &+= 1 }
+    return position
+  }
+
+  /// Which of the 16 bytes starting at `position` end such a run.
+  @inline(__always)
+  private func stopsOfPlainURL(at position: Int) -> SIMDMask<SIMD16<Int8>> {
+    let bytes = vector(at: position)
+    // Each of these also stops at the byte that is 2 less.
+    let even = bytes | SIMD16<UInt8>(repeating: 2)
+    let quotationMarks = even .== SIMD16<UInt8>(repeating: 0x22)
+    let brackets = even .== SIMD16<UInt8>(repeating: 0x3E)
+    let carets = even .== SIMD16<UInt8>(repeating: 0x5E)
+    let percentSigns = bytes .== SIMD16<UInt8>(repeating: 0x25)
+    let graves = bytes .== SIMD16<UInt8>(repeating: 0x60)
+    let controls = bytes .< SIMD16<UInt8>(repeating: 0x20)
+    let others = bytes .> SIMD16<UInt8>(repeating: 0x7A)
+    return quotationMarks .| brackets .| carets .| percentSigns .| graves .| controls .| others
   }
 
   /// Whether the bytes starting at `offset` begin with `text`, byte for byte.

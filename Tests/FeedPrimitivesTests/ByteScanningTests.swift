@@ -9,6 +9,7 @@ struct ByteScanningTests {
   }
   static func jsonEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfPlainJSONText(from: start) }
   static func collapsedEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfCollapsedText(from: start) }
+  static func urlEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfPlainURL(from: start) }
   static func starts(_ text: String, with prefix: StaticString, at offset: Int) -> Bool {
     text.withBytes { $0.starts(with: prefix, at: offset) }
   }
@@ -78,6 +79,23 @@ struct ByteScanningTests {
     }
   }
 
+  @Test func plainURLsEndAtBytesThatNeedACloserLook() {
+    // Tilde is allowed in URLs; it gets the closer look with its neighbors.
+    let stops = Set((0...0x20).map(UInt8.init) + Array("\"%<>\\^`{|}~".utf8) + (0x7F...0xFF).map(UInt8.init))
+    for byte in UInt8.min...UInt8.max {
+      for length in [1, 7, 15, 16, 17, 31, 32, 33, 50] {
+        for index in [0, length / 2, length - 1] {
+          var bytes = [UInt8](repeating: 0x61, count: length)
+          bytes[index] = byte
+          #expect(Self.urlEnd(bytes, from: 0) == (stops.contains(byte) ? index : length))
+          #expect(Self.urlEnd(bytes, from: index) == (stops.contains(byte) ? index : length))
+          #expect(Self.urlEnd(bytes, from: index + 1) == length)
+        }
+      }
+    }
+    #expect(Self.urlEnd([], from: 0) == 0)
+  }
+
   @Test func aPrefixIsComparedLetterForLetterAndInsideTheBytes() {
     #expect(Self.starts("<?xml?>", with: "<?xml", at: 0))
     #expect(Self.starts("a<?xml", with: "<?xml", at: 1))
@@ -117,6 +135,22 @@ struct ByteScanningTests {
   @Test func aLiteralsBytesAreItsUTF8() {
     #expect(("é€" as StaticString).withBytes { $0.count } == 5)
     #expect(("" as StaticString).withBytes { $0.count } == 0)
+  }
+
+  @Test(arguments: ["", "a", "e\u{301}", "fifteen bytes !", "sixteen bytes !!", "a name of more than fifteen bytes"])
+  func textsAreExactHoweverTheyAreStored(text: String) {
+    // With capacity, a short text is not stored inline either.
+    var copy = ""
+    copy.reserveCapacity(100)
+    copy += text
+    #expect(copy.isExactly(text) && text.isExactly(copy) && text.isExactly(String(Array(text))))
+    for other in ["b", "\u{E9}", "fifteen bytes ?", "sixteen bytes !?", text + "a", String(text.reversed())] {
+      var copy = ""
+      copy.reserveCapacity(100)
+      copy += other
+      #expect(text.isExactly(other) == (Array(text.utf8) == Array(other.utf8)))
+      #expect(text.isExactly(copy) == (Array(text.utf8) == Array(other.utf8)))
+    }
   }
 
   @Test func namesAreExactWhereCanonicalEquivalenceIsNot() {

@@ -62,11 +62,12 @@ package enum URLSyntax {
     guard index > host else { return false }
     if index == url.count { return true }
     guard url[index] == ASCII.slash || url[index] == UInt8(ascii: "?") else { return false }
-    while index < url.count {
+    while true {
+      index = url.endOfPlainURL(from: index)
+      if index == url.count { return true }
       guard isAllowed(url[index]) || isPercentEncoding(url, at: index) else { return false }
       index += 1
     }
-    return true
   }
 
   /// Letters, digits, `-`, `.` and `_`.
@@ -134,11 +135,11 @@ package enum URLSyntax {
   /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode. A valid
   /// URL is not changed. Nil if the text cannot become a valid URL.
   package static func encoded(_ text: String) -> String? {
-    if isPlain(text) { return text }
+    if isPlain(text) || isValid(text) { return text }
     let text = URLReference.trimmed(text)
+    if isValid(text) { return text }
     return text.withBytes { bytes in
       guard bytes.count > 0 else { return nil }
-      if problem(in: bytes) == nil, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
       let parts = URLReference.Parts(bytes)
       var url = ByteBuffer(capacity: bytes.count + 32)
       var rest = 0
@@ -157,6 +158,11 @@ package enum URLSyntax {
       let result = url.string()
       return problem(in: result) == nil ? result : nil
     }
+  }
+
+  /// Whether a text is a URL in ASCII, absolute or relative.
+  private static func isValid(_ text: String) -> Bool {
+    text.withBytes { $0.count > 0 && $0.endOfASCII(from: 0) == $0.count && problem(in: $0) == nil }
   }
 
   /// The parts of an authority (RFC 3986 §3.2).
