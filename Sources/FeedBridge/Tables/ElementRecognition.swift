@@ -6,12 +6,15 @@ extension XMLScanner {
   /// Looks up a name without its prefix, `local`, in the table of its namespace.
   mutating func recognize(_ name: inout XMLName, _ local: Span<UInt8>) {
     guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
-    let code = recognizedCodes[ObjectIdentifier(definition)] ?? UInt16(recognized.count + 1)
-    if code > recognized.count {
+    let id = ObjectIdentifier(definition)
+    // A feed has about 30, and names are looked up once.
+    var index = recognizedIDs.firstIndex(of: id)
+    if index == nil {
+      index = recognized.count
       recognized.append(definition)
-      recognizedCodes[ObjectIdentifier(definition)] = code
+      recognizedIDs.append(id)
     }
-    name.recognize(as: code, meaning: definition.role.rawValue, content: definition.content)
+    name.recognize(as: UInt16((index ?? 0) + 1), meaning: definition.role.rawValue, content: definition.content)
   }
 
   /// The table entry of a name; nil without one.

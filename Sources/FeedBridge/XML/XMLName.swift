@@ -65,6 +65,9 @@ package struct XMLOpenElement: Sendable {
   package var name: XMLName
   /// The number of namespace bindings in scope outside of it.
   var outerBindings: Int
+  /// The number of the bindings outside of it, and of those inside.
+  var outerGeneration: UInt32
+  var generation: UInt32
   /// Its position among siblings of its kind, from 1; 0 if they are not counted.
   package var number = 0
 

@@ -59,13 +59,63 @@ package struct XMLUnknownNamespace: Sendable {
   package var prefix: String
 }
 
-/// A name that was looked up before, valid until the bindings change.
-struct XMLCachedName {
-  /// The number of bits in a slot number.
-  static let slotBits = 8
-  var generation = UInt32.max
-  var key = ByteKey()
-  var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss)
+/// Names that were looked up before. A feed has about 30, so a table that is probed has no two in one place.
+struct XMLNameCache {
+  private static let slotBits = 8
+  /// The number of names at which all are forgotten.
+  private static let maximumCount = 128
+
+  private struct Entry {
+    /// The generation of bindings for which the name is valid.
+    var generation: UInt32
+    let key: ByteKey
+    var name: XMLName
+  }
+
+  /// For each slot, one plus the index of its name; 0 for a free slot. A name is in the slot that its key selects or a later one.
+  private var slots = [UInt8](repeating: 0, count: 1 << slotBits)
+  private var entries: [Entry] = []
+
+  init() { entries.reserveCapacity(32) }
+
+  /// The name in `range`, if it was stored in this generation.
+  @inline(__always)
+  func name(_ range: Range<Int>, _ key: ByteKey, _ generation: UInt32, in bytes: Span<UInt8>) -> XMLName? {
+    let number = Int(slots[slot(of: key)])
+    guard number > 0, entries[number &- 1].generation == generation,
+      key.isWhole || bytes.matches(range, at: entries[number &- 1].name.start)
+    else { return nil }
+    var name = entries[number &- 1].name
+    name.local = range.lowerBound &+ (name.local &- name.start)
+    name.start = range.lowerBound
+    name.end = range.upperBound
+    return name
+  }
+
+  /// Stores a name, instead of one with the same key.
+  mutating func store(_ name: XMLName, _ key: ByteKey, _ generation: UInt32) {
+    var slot = slot(of: key)
+    if slots[slot] > 0 {
+      entries[Int(slots[slot]) - 1].generation = generation
+      entries[Int(slots[slot]) - 1].name = name
+      return
+    }
+    if entries.count == Self.maximumCount {
+      slots = [UInt8](repeating: 0, count: slots.count)
+      entries.removeAll(keepingCapacity: true)
+      slot = self.slot(of: key)
+    }
+    entries.append(Entry(generation: generation, key: key, name: name))
+    slots[slot] = UInt8(entries.count)
+  }
+
+  /// The slot of the name with this key, or the free one for it.
+  @inline(__always)
+  private func slot(of key: ByteKey) -> Int {
+    var slot = key.slot(bits: Self.slotBits)
+    while slots[slot] > 0, entries[Int(slots[slot]) &- 1].key != key { slot = (slot &+ 1) & (slots.count &- 1) }
+    return slot
+  }
 }
 
 extension XMLScanner {
@@ -76,19 +126,16 @@ extension XMLScanner {
         start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss)
     }
     let key = ByteKey(range, of: bytes)
-    let slot = key.slot(bits: XMLCachedName.slotBits)
-    if nameCache[slot].generation == generation, nameCache[slot].key == key,
-      key.isWhole || bytes.matches(range, at: nameCache[slot].name.start)
-    {
-      var name = nameCache[slot].name
-      name.local = range.lowerBound &+ (name.local &- name.start)
-      name.start = range.lowerBound
-      name.end = range.upperBound
-      return name
-    }
+    if let name = nameCache.name(range, key, generation, in: bytes) { return name }
     let name = lookUp(range, in: bytes)
-    nameCache[slot] = XMLCachedName(generation: generation, key: key, name: name)
+    nameCache.store(name, key, generation)
     return name
+  }
+
+  /// Invalidates the names that were looked up before.
+  mutating func beginGeneration() {
+    lastGeneration &+= 1
+    generation = lastGeneration
   }
 
   private mutating func lookUp(_ range: Range<Int>, in bytes: Span<UInt8>) -> XMLName {
@@ -147,7 +194,7 @@ extension XMLScanner {
   package mutating func overrideRoot(with replacement: NamespaceID, in bytes: Span<UInt8>) {
     guard depth == 1, let root = open.last?.name else { return }
     namespaces.overrides = [(prefix: root.prefix, namespace: root.namespace, replacement: replacement)]
-    generation &+= 1
+    beginGeneration()
     open[0].name = resolve(root.range, isAttribute: false, in: bytes)
   }
 
@@ -158,7 +205,7 @@ extension XMLScanner {
       return
     }
     namespaces.overrides.append((prefix: binding.prefix, namespace: binding.namespace, replacement: replacement))
-    generation &+= 1
+    beginGeneration()
   }
 
   /// The namespace of an attribute's prefix; nil if it has none.

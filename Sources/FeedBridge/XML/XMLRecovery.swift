@@ -76,6 +76,7 @@ extension XMLScanner {
     reportClosing(.unclosedElement, at: unit.name.start - 1, count: open.count - max(depth - 1, 0), in: bytes)
     // The unit keeps the bindings of the closed elements in scope until it ends.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
+    beginGeneration()
     open.removeSubrange(max(depth - 1, 0)...)
     open.append(unit)
     isWaitingForReader = true

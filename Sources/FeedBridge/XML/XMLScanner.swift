@@ -39,16 +39,17 @@ package struct XMLScanner: ~Copyable {
 
   // Namespaces: XMLNamespaces.swift
   var namespaces = XMLNamespaces() { didSet { hasNewDeclarations = true } }
-  /// Changes whenever the bindings change.
+  /// The number of the bindings in scope. They have their number again when an element with declarations is left.
   var generation: UInt32 = 0
-  var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: 1 << XMLCachedName.slotBits)
-  /// The table entries that names in the document were recognized as, and the number of each, from 1.
+  var lastGeneration: UInt32 = 0
+  var nameCache = XMLNameCache()
+  /// The table entries that names in the document were recognized as. Their numbers begin at 1.
   var recognized: [NamespaceElement] = []
-  var recognizedCodes: [ObjectIdentifier: UInt16] = [:]
+  var recognizedIDs: [ObjectIdentifier] = []
   /// The namespace of the document's own elements, if a reader knows it. Elements without a prefix that are in this
   /// namespace's table, but not in XHTML's, are treated as elements of this namespace (`<description
   /// xmlns="http://www.w3.org/1999/xhtml">`).
-  package var ownNamespace: NamespaceID? { didSet { generation &+= 1 } }
+  package var ownNamespace: NamespaceID? { didSet { beginGeneration() } }
 
   // Recovery: XMLRecovery.swift
   /// Where units are expected.
@@ -254,7 +255,7 @@ package struct XMLScanner: ~Copyable {
     let start = position &+ 1
     let end = bytes.endOfXMLName(from: start)
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
-    let outerBindings = namespaces.bindings.count
+    let (outerBindings, outerGeneration) = (namespaces.bindings.count, generation)
     isEmptyElement = false
     if end < bytes.count, bytes[end] == ASCII.greaterThan {
       position = end &+ 1
@@ -265,20 +266,23 @@ package struct XMLScanner: ~Copyable {
       throw .limit(.nestingDepth, maximum: limits.nestingDepth, offset: start - 1 + origin)
     }
     let name = resolve(start..<end, isAttribute: false, in: bytes)
-    open.append(XMLOpenElement(name: name, outerBindings: outerBindings))
+    open.append(
+      XMLOpenElement(
+        name: name, outerBindings: outerBindings, outerGeneration: outerGeneration, generation: generation))
     if isValidating { checkTag(in: bytes) }
   }
 
   /// Closes the last entered element.
   @inline(__always)
   mutating func closeLast() {
-    guard let outerBindings = open.last?.outerBindings else { return }
-    open.removeLast()
+    guard let last = open.popLast() else { return }
     isEmptyElement = false
-    if namespaces.bindings.count > outerBindings {
-      namespaces.bindings.removeSubrange(outerBindings...)
-      generation &+= 1
-    }
+    if namespaces.bindings.count > last.outerBindings { removeBindings(of: last) }
+  }
+
+  private mutating func removeBindings(of element: XMLOpenElement) {
+    namespaces.bindings.removeSubrange(element.outerBindings...)
+    if generation == element.generation { generation = element.outerGeneration } else { beginGeneration() }
   }
 
   /// If the end tag at `tag` is that of the last entered element, skips it, closes the element and returns true.

@@ -62,7 +62,7 @@ extension XMLScanner {
         }
       }
     }
-    if bindingsChanged { generation &+= 1 }
+    if bindingsChanged { beginGeneration() }
     self.position = position
   }
 
@@ -159,22 +159,9 @@ extension XMLScanner {
 
   /// The value of the attribute with this name, decoded and trimmed; nil if it is missing or empty.
   package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLStop) -> String? {
-    guard let index = index(ofAttribute: name, in: bytes) else { return nil }
+    guard let index = attributes.index(ofAttribute: name, in: bytes) else { return nil }
     let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
-  }
-
-  /// The index of the attribute with this name, or else of one that differs in case: `isPermalink` for `isPermaLink`,
-  /// `URL` for `url`.
-  private func index(ofAttribute name: StaticString, in bytes: Span<UInt8>) -> Int? {
-    var similar: Int?
-    for index in attributes.indices {
-      let range = attributes[index].nameStart..<attributes[index].nameEnd
-      guard bytes.equalsIgnoringCase(name, range) else { continue }
-      if bytes.equals(name, range) { return index }
-      similar = similar ?? index
-    }
-    return similar
   }
 
   /// The value of an attribute, decoded, with its white space replaced with spaces, and trimmed unless it `isWhole`.
@@ -187,5 +174,20 @@ extension XMLScanner {
     scratch.removeAll()
     try decode(range, of: bytes, into: .scratch, isAttribute: true)
     return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
+  }
+}
+
+extension [XMLAttribute] {
+  /// The index of the attribute with this name, or else of one that differs in case: `isPermalink` for `isPermaLink`,
+  /// `URL` for `url`.
+  fileprivate func index(ofAttribute name: StaticString, in bytes: Span<UInt8>) -> Int? {
+    var similar: Int?
+    for index in indices {
+      let range = self[index].nameStart..<self[index].nameEnd
+      guard bytes.equalsIgnoringCase(name, range) else { continue }
+      if bytes.equals(name, range) { return index }
+      similar = similar ?? index
+    }
+    return similar
   }
 }

@@ -63,10 +63,19 @@ extension XMLScanner {
     } else {
       let progress = progress
       checkpoint?.progress = progress
+      if isMarkedDepth { return }
       // In its own memory: an array that is shared would be copied when the next element begins.
       checkpoint?.open.removeAll(keepingCapacity: true)
       checkpoint?.open.append(contentsOf: open)
     }
+  }
+
+  /// Whether the checkpoint has the same open elements: it is between other children of the same element.
+  private var isMarkedDepth: Bool {
+    guard checkpoint?.open.count == open.count, let last = checkpoint?.open.last, let own = open.last else {
+      return false
+    }
+    return last.name.start == own.name.start && last.number == own.number && last.outerBindings == own.outerBindings
   }
 
   var currentState: Checkpoint {
@@ -93,7 +102,7 @@ extension XMLScanner {
     open = checkpoint.open
     namespaces = checkpoint.namespaces
     entities = checkpoint.entities
-    generation &+= 1
+    beginGeneration()
     let progress = checkpoint.progress
     position = progress.position
     isEmptyElement = progress.isEmptyElement
@@ -133,7 +142,7 @@ extension XMLScanner {
     documentStart += distance
     origin -= distance
     // Cached names are compared with bytes that have moved.
-    generation &+= 1
+    beginGeneration()
     checkpoint = nil
     mark()
   }

@@ -1,0 +1,55 @@
+/// Names and their namespaces, which the scanner looks up once.
+
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct XMLNamesTests {
+  /// The namespaces of the elements in a document, in order.
+  private static func namespaces(_ document: String) throws -> [NamespaceID] {
+    try document.withBytes { bytes in
+      var scanner = XMLScanner()
+      var namespaces: [NamespaceID] = []
+      func read(_ depth: Int) throws(XMLStop) {
+        while try scanner.nextChild(of: depth, in: bytes) {
+          namespaces.append(scanner.element.namespace)
+          try read(scanner.depth)
+        }
+      }
+      try read(0)
+      return namespaces
+    }
+  }
+
+  @Test func aPrefixHasItsOuterNamespaceAgainAfterAnElement() throws {
+    let (itunes, atom) = ("http://www.itunes.com/dtds/podcast-1.0.dtd", "http://www.w3.org/2005/Atom")
+    let document = """
+      <a xmlns:p="\(itunes)"><p:x/><b xmlns:p="\(atom)"><p:x/><c xmlns:p="\(itunes)"><p:x/></c><p:x/></b><p:x/></a>
+      """
+    let expected: [NamespaceID] = [.rss, .itunes, .rss, .atom, .rss, .itunes, .atom, .itunes]
+    #expect(try Self.namespaces(document) == expected)
+  }
+
+  @Test func manyNamesAreAllFound() throws {
+    let names = (0..<300).flatMap { ["itunes:a\($0)", "title", "an-unusually-long-name-\($0)-of-an-element"] }
+    let document = """
+      <rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">\(names.map { "<\($0)/>" }.joined())</rss>
+      """
+    let expected: [NamespaceID] = [.rss] + names.map { $0.hasPrefix("itunes") ? .itunes : .rss }
+    #expect(try Self.namespaces(document) == expected)
+  }
+
+  @Test func aUnitThatEndsOtherElementsEndsTheirDeclarations() throws {
+    let atom = "http://www.w3.org/2005/Atom"
+    let feed = try JSONFeed.convert(
+      """
+      <rss xmlns:p="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>T</title>
+      <item xmlns:p="\(atom)"><guid>1</guid><p:title>A</p:title>
+      <item><guid>2</guid><p:title>B</p:title></item><item><guid>3</guid><p:title>C</p:title></item></channel></rss>
+      """)
+    #expect(feed.items.map(\.id) == ["1", "2", "3"])
+    // The second item keeps the declaration of the first, which was not closed, until it ends.
+    #expect(feed.items.map(\.extensions.keys) == [["_atom"], ["_atom"], ["_itunes"]])
+  }
+}
