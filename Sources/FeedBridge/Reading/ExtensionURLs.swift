@@ -12,74 +12,108 @@ struct ExtensionURLs {
 
   /// Makes the URLs in the extension objects of known namespaces absolute.
   func resolve(_ extensions: inout JSONFeed.Extensions) {
-    for index in FeedNamespace.all.indices {
-      let (id, namespace) = (NamespaceID(UInt16(index)), FeedNamespace.all[index])
-      let name = "_" + namespace.object
-      guard let object = extensions[name]?.objectValue else { continue }
-      var resolved = JSONFeed.Object()
-      for member in object {
-        var member = member
-        if id == .paging {
-          // It contains only URLs.
-          member.value = .string(url(member.value.stringValue ?? ""))
-        } else if let definition = id.definition(forKey: member.name) {
-          member.value = self.resolved(member.value, of: definition, in: id)
+    for member in extensions {
+      guard let object = member.value.objectValue else { continue }
+      var result: JSONFeed.Object?
+      for id in Self.namespacesByObject[ExactName(member.name)] ?? [] {
+        let resolved = (result ?? object).mapValues { key, value in
+          // The object of paging contains only URLs.
+          if id == .paging { return .string(url(value.stringValue ?? "")) }
+          return id.definition(forKey: key).flatMap { changed(value, of: $0, in: id) }
         }
-        resolved.appendIfNew(member)
+        if let resolved { result = resolved }
       }
-      extensions[name] = .object(resolved)
+      if let result { extensions[member.name] = .object(result) }
     }
   }
+
+  /// The namespaces that have an extension object, by its name.
+  private static let namespacesByObject: [ExactName: [NamespaceID]] = Dictionary(
+    grouping: FeedNamespace.all.indices.map { NamespaceID(UInt16($0)) },
+    by: { ExactName("_" + FeedNamespace.all[Int($0.rawValue)].object) })
 
   /// The value of an element with its URLs made absolute.
   func resolved(
     _ value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
   ) -> JSONFeed.Value {
+    changed(value, of: definition, in: namespace) ?? value
+  }
+
+  /// The same; nil if nothing changes, as in most elements.
+  private func changed(
+    _ value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
+  ) -> JSONFeed.Value? {
     switch value {
     case .string(let text):
-      return definition.kind == .url || definition.valueAttribute?.isLocation == true ? .string(url(text)) : value
+      return definition.kind == .url || definition.valueAttribute?.isLocation == true ? changed(text) : nil
     case .array(let values):
       let listed = definition.listedName.flatMap { namespace.namespace?.table.element(named: $0) }
-      return .array(values.map { resolved($0, of: listed ?? definition, in: namespace) })
+      return values.map(changing: { changed($0, of: listed ?? definition, in: namespace) }).map(JSONFeed.Value.array)
     case .object(let object):
       // An element with its source is not changed: the two would no longer agree, and the source would not be written.
-      if object[ElementValue.sourceKey] != nil { return value }
+      if object[ElementValue.sourceKey] != nil { return nil }
       // If an attribute has the URL, the text is something else.
       let isTextURL =
         definition.kind == .url && !definition.attributes.contains { $0.isLocation && object[$0.key] != nil }
-      var result = JSONFeed.Object()
-      for member in object {
-        var member = member
-        if let attribute = definition.attribute(forKey: member.name) {
-          if attribute.isLocation, let text = member.value.stringValue { member.value = .string(url(text)) }
-        } else if member.name == definition.textKey ?? "text" {
-          if isTextURL, let text = member.value.stringValue { member.value = .string(url(text)) }
-        } else if let (inner, id) = namespace.definition(forKey: member.name, inside: definition) {
-          member.value = resolved(inside: member.value, of: inner, in: id)
+      let textKey = definition.textKey ?? "text"
+      let result = object.mapValues { key, value in
+        if let attribute = definition.attribute(forKey: key) {
+          return attribute.isLocation ? value.stringValue.flatMap(changed) : nil
         }
-        result.appendIfNew(member)
+        if key == textKey { return isTextURL ? value.stringValue.flatMap(changed) : nil }
+        guard let (inner, id) = namespace.definition(forKey: key, inside: definition) else { return nil }
+        return changed(inside: value, of: inner, in: id)
       }
-      return .object(result)
-    default: return value
+      return result.map(JSONFeed.Value.object)
+    default: return nil
     }
   }
 
   private func url(_ text: String) -> String { URLText.member(text, against: base, as: .image) ?? text }
 
+  private func changed(_ text: String) -> JSONFeed.Value? {
+    let url = url(text)
+    return url.isExactly(text) ? nil : .string(url)
+  }
+
   /// The same for one or several child elements, which may have their own `xml:base`.
-  private func resolved(
+  private func changed(
     inside value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
-  ) -> JSONFeed.Value {
-    guard followsXMLBase else { return resolved(value, of: definition, in: namespace) }
+  ) -> JSONFeed.Value? {
+    guard followsXMLBase else { return changed(value, of: definition, in: namespace) }
     if let values = value.arrayValue, definition.listedName == nil {
-      return .array(values.map { resolved(inside: $0, of: definition, in: namespace) })
+      return values.map(changing: { changed(inside: $0, of: definition, in: namespace) }).map(JSONFeed.Value.array)
     }
     let base = value.objectValue?.base(inside: base) ?? base
-    return ExtensionURLs(base: base, followsXMLBase: true).resolved(value, of: definition, in: namespace)
+    return ExtensionURLs(base: base, followsXMLBase: true).changed(value, of: definition, in: namespace)
+  }
+}
+
+extension [JSONFeed.Value] {
+  /// The values with those that `change` returns in place of others; nil if there are none.
+  fileprivate func map(changing change: (Element) -> Element?) -> Self? {
+    var result: Self?
+    for (index, value) in enumerated() {
+      guard let changed = change(value) else { continue }
+      if result == nil { result = self }
+      result?[index] = changed
+    }
+    return result
   }
 }
 
 extension JSONFeed.Object {
+  /// The object with the values that `change` returns in place of others; nil if there are none.
+  fileprivate func mapValues(_ change: (String, JSONFeed.Value) -> JSONFeed.Value?) -> Self? {
+    var members: [Member]?
+    for index in indices {
+      guard let changed = change(self[index].name, self[index].value) else { continue }
+      if members == nil { members = Array(self) }
+      members?[index].value = changed
+    }
+    return members.map { JSONFeed.Object(distinct: $0) }
+  }
+
   /// The base in a child element: its `xml:base`, resolved against the outer base.
   func base(inside outer: String?) -> String? {
     self["xml_base"]?.stringValue.flatMap { URLText.base($0, inside: outer) } ?? outer
@@ -89,7 +123,7 @@ extension JSONFeed.Object {
 extension NamespaceID {
   /// The table entry for the member with this key in the namespace's object.
   fileprivate func definition(forKey key: String) -> NamespaceElement? {
-    namespace?.table.elements.first { $0.key.isExactly(key) }
+    namespace?.table.element(forKey: key)
   }
 
   /// The table entry for the member with this key in an element of this namespace (ElementValue.key(of:inside:)).

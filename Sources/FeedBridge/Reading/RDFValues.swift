@@ -10,7 +10,7 @@ package struct RDFValues {
   /// Nil if the element is a text.
   fileprivate init?(_ value: JSONFeed.Value) {
     guard let object = value.objectValue,
-      object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
+      object.contains(where: { Self.isOutermost($0.name) })
     else { return nil }
     all = Self.values(in: value)
   }
@@ -19,6 +19,12 @@ package struct RDFValues {
 
   /// The keys of elements that contain the values.
   private static let outermost = elements.map { "rdf_" + $0 } + ["foaf_person", "foaf_agent"]
+
+  /// Whether an object with this key has values of RDF.
+  fileprivate static func isOutermost(_ key: String) -> Bool {
+    guard let first = key.utf8.first, first == UInt8(ascii: "r") || first == UInt8(ascii: "f") else { return false }
+    return outermost.contains(key) || key == "foaf_name"
+  }
 
   /// The elements of RDF that contain values.
   static let elements: Set<String> = ["Seq", "Bag", "Alt", "li", "Description", "value"]
@@ -43,6 +49,7 @@ package struct RDFValues {
 extension ParsedElements {
   /// The values of RDF in an element; nil if it is a text.
   func rdfValues(_ index: Int) -> RDFValues? {
-    memberCount(index) == 0 ? nil : value(index).flatMap(RDFValues.init)
+    // Most elements have none, and making an object of their attributes takes longer than this.
+    allMembers(index) { !RDFValues.isOutermost($0.name) } ? nil : value(index).flatMap(RDFValues.init)
   }
 }

@@ -46,13 +46,27 @@ package enum ExtensionName {
   ///
   /// - Parameter keepsHyphens: whether to change the name only as far as JSON Feed requires.
   package static func key(_ name: String, keepsHyphens: Bool = false) -> String {
-    if isSmall(name) { return name }
+    if isKey(name, keepsHyphens: keepsHyphens) { return name }
     var result = ""
     for scalar in name.unicodeScalars {
       let isReplaced = scalar == "." || scalar == ":" || scalar == "-" && !keepsHyphens
       result.unicodeScalars.append(isReplaced ? "_" : scalar)
     }
     return withoutUnderscores(result)
+  }
+
+  /// Whether `key` returns the name unchanged.
+  private static func isKey(_ name: String, keepsHyphens: Bool) -> Bool {
+    name.withBytes { bytes in
+      guard bytes.count > 0, bytes[0] != ASCII.underscore else { return false }
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") && !keepsHyphens {
+          return false
+        }
+      }
+      return true
+    }
   }
 
   /// The name without leading underscores; `x` if nothing is left.

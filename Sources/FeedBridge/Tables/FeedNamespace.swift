@@ -121,16 +121,28 @@ package final class NamespaceTable: Sendable {
   /// Whether validation checks them in feeds of other formats.
   package let isChecked: Bool
   private let byName: NameTable<NamespaceElement>
+  /// The keys of the elements.
+  private let keys: [ByteKey]
 
   @inline(never)
   init(_ elements: [NamespaceElement], isFormat: Bool = false) {
     self.elements = elements
     isChecked = !isFormat && elements.contains { !$0.rule.places.isEmpty }
     byName = NameTable(elements.map { (name: $0.name, value: $0) })
+    keys = elements.map { ByteKey(of: $0.key) }
   }
 
   /// The element with exactly this local name.
   package func element(named name: String) -> NamespaceElement? { byName.value(for: name) }
+
+  /// The first element whose member in the extension object has this key.
+  func element(forKey key: String) -> NamespaceElement? {
+    let own = ByteKey(of: key)
+    for index in keys.indices where keys[index] == own {
+      if own.isWhole || elements[index].key.isExactly(key) { return elements[index] }
+    }
+    return nil
+  }
 
   /// The element with this local name, or else one that differs only in case: `<pubdate>`, `<GUID>`.
   package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {

@@ -60,6 +60,15 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     case never
     /// Always, because the member does not have all of its data.
     case always
+
+    /// Whether an element of this namespace is kept in a document of this format.
+    func isAlways(in namespace: NamespaceID, of format: XMLFormat) -> Bool {
+      switch self {
+      case .ifForeign: namespace != format.namespace
+      case .never: false
+      case .always: true
+      }
+    }
   }
 
   /// The local name in XML.
@@ -77,8 +86,10 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   package let attributes: [NamespaceAttribute]
   /// The names of the attributes, to be compared as words.
   private let attributeKeys: [ByteKey]
+  /// The keys of their members.
+  private let memberKeys: [ByteKey]
   /// Whether one of them may have another one's name.
-  private let hasOtherNames: Bool
+  let hasOtherNames: Bool
   /// The member for its text, so that it is an object even if it has only text. Without this, its text is its value or,
   /// if it has attributes or children, the member `text`.
   package let textKey: String?
@@ -107,6 +118,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     self.rule = rule
     self.attributes = attributes
     attributeKeys = attributes.map { ByteKey(of: $0.name) }
+    memberKeys = attributes.map { ByteKey(of: $0.key) }
     hasOtherNames = attributes.contains { !$0.otherNames.isEmpty }
     textKey = kind == .list ? nil : contentKey
     onlyKey =
@@ -160,24 +172,30 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   /// Whether the element is kept although a member was made from it, in a document of this format.
   func isAlwaysKept(in namespace: NamespaceID, of format: XMLFormat) -> Bool {
-    switch keeping {
-    case .ifForeign: namespace != format.namespace
-    case .never: false
-    case .always: true
-    }
+    keeping.isAlways(in: namespace, of: format)
   }
 
   /// The attribute whose member in the extension object has this key.
   package func attribute(forKey key: String) -> NamespaceAttribute? {
-    for attribute in attributes where attribute.key.isExactly(key) { return attribute }
+    if memberKeys.isEmpty { return nil }
+    let own = ByteKey(of: key)
+    for index in memberKeys.indices where memberKeys[index] == own {
+      if own.isWhole || attributes[index].key.isExactly(key) { return attributes[index] }
+    }
     return nil
   }
 
   /// The attribute that is written with this name.
   package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
+    position(ofAttribute: name).map { attributes[$0] }
+  }
+
+  func hasAttribute(named name: Span<UInt8>) -> Bool { position(ofAttribute: name) != nil }
+
+  private func position(ofAttribute name: Span<UInt8>) -> Int? {
     let key = ByteKey(0..<name.count, of: name)
     for index in attributeKeys.indices where attributeKeys[index] == key {
-      if key.isWhole || name.isEqual(to: attributes[index].name) { return attributes[index] }
+      if key.isWhole || name.isEqual(to: attributes[index].name) { return index }
     }
     return nil
   }
