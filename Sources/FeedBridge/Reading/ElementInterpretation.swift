@@ -24,13 +24,14 @@ package struct AtomLink {
   package var isSelf: Bool { rel == "self" && !url.isEmpty }
 
   init(rel: String?, url: String, type: String?) {
-    self.rel = rel.map(Self.relation) ?? "alternate"
+    self.rel = Self.relation(rel)
     self.url = url
     self.type = type
   }
 
   /// The relation in lowercase. A registered relation may be written as a URI (RFC 4287 §4.2.7.2).
-  private static func relation(_ text: String) -> String {
+  fileprivate static func relation(_ text: String?) -> String {
+    guard let text else { return "alternate" }
     if text.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 == UInt8(ascii: "-") }) { return text }
     let relation = text.lowercased()
     let registry = "http://www.iana.org/assignments/relation/"
@@ -54,6 +55,9 @@ extension ParsedElements {
       type: member("type", of: index))
   }
 
+  /// The relation of an `atom:link`.
+  package func relation(_ index: Int) -> String { AtomLink.relation(member("rel", of: index)) }
+
   /// Marks an `atom:link` as mapped if it has only a relation, a URL and one of `types`.
   package mutating func markLinkMapped(_ index: Int, types: [String]) {
     let isMapped = allMembers(index) { member in
@@ -69,9 +73,9 @@ extension ParsedElements {
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
   package mutating func takeAlternateLink() -> String? {
     var best: (index: Int, link: AtomLink)?
-    for index in indices(.atomLink) {
+    for index in indices(.atomLink) where relation(index) == "alternate" {
       let link = link(index)
-      if link.rel == "alternate", !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
+      if !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
     }
     guard let best else { return nil }
     markLinkMapped(best.index, types: ["text/html"])
@@ -120,7 +124,7 @@ extension ParsedElements {
   /// The language: the first element with one of these roles, else `xml:lang`. A text that is not a language tag is kept
   /// only in the extension object.
   package mutating func takeLanguage(
-    _ roles: [Role], _ format: XMLFormat, path: String, _ log: inout RepairLog
+    _ roles: [Role], _ format: XMLFormat, path: @autoclosure () -> String, _ log: inout RepairLog
   ) -> String? {
     if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
       extensions.add("xml_lang", .string(text), in: .rss)
@@ -133,7 +137,7 @@ extension ParsedElements {
       return tag
     }
     log.add(
-      .invalidLanguage, path: path + "/" + (index.map { all[$0].name(in: format) } ?? "@xml:lang"),
+      .invalidLanguage, path: path() + "/" + (index.map { all[$0].name(in: format) } ?? "@xml:lang"),
       offset: index.map { all[$0].offset },
       "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was left out.")
     return nil

@@ -193,7 +193,10 @@ package struct FeedContext {
     if item.authors != nil { persons.complete(&item.authors) }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
-    resolveURLs(in: &item, contentBase: fixups.contentBase)
+    resolveHTML(in: &item, contentBase: fixups.contentBase)
+    // Known since the item was made: finding it out here, at the end of a large feed, takes 3 % of the conversion, because
+    // the items are no longer in the processor's cache.
+    if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item) }
     if fixups.hasRelativeURLs { resolveURLs(in: &item.extensions) }
     guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
@@ -203,10 +206,18 @@ package struct FeedContext {
   }
 
   /// Makes an item's URLs absolute.
-  package func resolveURLs(in item: inout JSONFeed.Item, contentBase: String? = nil) {
+  package func resolveURLs(in item: inout JSONFeed.Item) {
+    resolveHTML(in: &item, contentBase: nil)
+    resolveMembers(in: &item)
+  }
+
+  private func resolveHTML(in item: inout JSONFeed.Item, contentBase: String?) {
     if let base = contentBase ?? (rewritesHTML ? base : nil), let html = item.contentHTML {
       item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: URLText.resolved(base, against: self.base))
     }
+  }
+
+  private func resolveMembers(in item: inout JSONFeed.Item) {
     guard base != nil else { return }
     item.forEachURL { _, url in resolve(&url) }
     for index in item.attachments?.indices ?? 0..<0 {

@@ -31,9 +31,12 @@ package struct DeferredFixups {
   package var embedded: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package var hasRelativeURLs = false
+  /// Whether members may have relative URLs.
+  package var hasRelativeMembers = false
 
   var isEmpty: Bool {
     permalink == nil && related == nil && contentBase == nil && guidFlag == nil && embedded == nil && !hasRelativeURLs
+      && !hasRelativeMembers
   }
 }
 
@@ -75,6 +78,7 @@ package struct ItemMapping: ~Copyable {
     elements.readPlaces()
     elements.keepElements(format)
     fixups.hasRelativeURLs = elements.notes.hasRelativeURLs
+    fixups.hasRelativeMembers = fixups.related != nil || fixups.permalink != nil || item.hasRelativeURLs
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: self.path) }
     item.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
@@ -103,9 +107,9 @@ package struct ItemMapping: ~Copyable {
   }
 
   private mutating func readLinks(_ elements: inout ParsedElements) {
-    for index in elements.indices(.atomLink) where fixups.related == nil {
+    for index in elements.indices(.atomLink) where fixups.related == nil && elements.relation(index) == "related" {
       let link = elements.link(index)
-      if link.rel == "related", !link.url.isEmpty { fixups.related = link.url }
+      if !link.url.isEmpty { fixups.related = link.url }
     }
   }
 
@@ -333,6 +337,14 @@ private struct TagList {
 }
 
 extension JSONFeed.Item {
+  /// Whether a member has a relative URL.
+  fileprivate var hasRelativeURLs: Bool {
+    func isRelative(_ url: String?) -> Bool { url.map { !URLText.isAbsolute($0) } ?? false }
+    return isRelative(url) || isRelative(externalURL) || isRelative(image) || isRelative(bannerImage)
+      || attachments?.contains { isRelative($0.url) } ?? false
+      || authors?.contains { isRelative($0.url) || isRelative($0.avatar) } ?? false
+  }
+
   /// Whether the content begins with the text of the summary, which is then redundant.
   func contentBegins(with summary: String) -> Bool {
     let length = summary.utf8.count

@@ -83,7 +83,7 @@ private struct ItemMedia {
       let offset = elements.all[index].offset
       switch elements.all[index].role {
       case .enclosure: addEnclosure(&elements, index, &log)
-      case .atomLink where elements.link(index).rel == "enclosure": addEnclosure(&elements, index, &log)
+      case .atomLink where elements.relation(index) == "enclosure": addEnclosure(&elements, index, &log)
       case .atomContent: addRemoteContent(elements, index)
       case .mediaGroup: addGroup(elements.object(index) ?? [:], base, offset: offset, &log)
       case .mediaContent:

@@ -71,6 +71,8 @@ package struct PodcastPersons {
 
   package init() {}
 
+  var isEmpty: Bool { persons.isEmpty }
+
   package init(_ elements: borrowing ParsedElements) {
     for index in elements.indices(.podcastPerson) where persons.count < Self.maximumCount {
       guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
