@@ -31,7 +31,7 @@ extension ParsedElements {
       if isReadingDerived { return try scanner.skipElement(in: bytes) }
       return try readOther(element, &scanner, format, base: base, in: bytes)
     }
-    if Self.hasStructuredValue(element, scanner, in: bytes) {
+    if Self.mayHaveStructuredValue(element), Self.hasStructuredValue(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, &notes, in: bytes) else { return }
       let text = RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
       return add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
@@ -57,7 +57,7 @@ extension ParsedElements {
 
   /// Reads an element that usually contains text.
   private mutating func readText(
-    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
+    _ element: XMLName, _ definition: consuming NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) {
     var flag: Bool?
@@ -81,9 +81,13 @@ extension ParsedElements {
       text = try scanner.readXHTML(in: bytes)
     } else {
       let content = try scanner.readText(in: bytes)
-      let string = try scanner.string(content, in: bytes)
-      text = notes.text(string, of: definition, at: element.start + scanner.origin) ?? ""
-      notes.setPath(of: element, scanner, in: bytes)
+      if definition.kind == .url {
+        let string = try scanner.string(content, in: bytes)
+        text = notes.text(string, of: definition, at: element.start + scanner.origin) ?? ""
+        if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
+      } else {
+        text = try scanner.string(content, in: bytes)
+      }
     }
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, in: element.namespace, format) }
     add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
@@ -142,8 +146,17 @@ extension ParsedElements {
         addAttribute(.init(name: name, value: member.value))
       }
     }
-    notes.setPath(of: element, scanner, in: bytes)
+    if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
     return hasForeign
+  }
+
+  /// To be tested before `hasStructuredValue`: for a call, the compiler copies the whole scanner.
+  private static func mayHaveStructuredValue(_ element: XMLName) -> Bool {
+    element.role == .author || element.role == .managingEditor || isDublinCore(element)
+  }
+
+  private static func isDublinCore(_ element: XMLName) -> Bool {
+    element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
   }
 
   /// Whether an element that usually contains text has children instead: RDF in an element of Dublin Core, or the parts
@@ -151,11 +164,8 @@ extension ParsedElements {
   private static func hasStructuredValue(
     _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>
   ) -> Bool {
-    let isDublinCore = element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
-    guard isDublinCore || element.role == .author || element.role == .managingEditor,
-      let first = scanner.nameOfFirstChild(in: bytes)
-    else { return false }
-    guard isDublinCore else { return partsOfPersons.contains { bytes.equals($0, first) } }
+    guard let first = scanner.nameOfFirstChild(in: bytes) else { return false }
+    guard isDublinCore(element) else { return partsOfPersons.contains { bytes.equals($0, first) } }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: first.lowerBound, to: first.upperBound) else {
       return false
     }
@@ -235,10 +245,10 @@ extension XMLScanner {
   /// writes for members (`<dc:creator jsonfeed:member="authors">`), or the root element if this applies to all elements
   /// of other namespaces (`<rss jsonfeed:derived="true">`).
   mutating func takeMark(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
-    for (index, attribute) in attributes.enumerated() {
-      let start = attribute.nameEnd - name.utf8CodeUnitCount
-      guard start > attribute.nameStart + 1, bytes.starts(with: name, at: start),
-        namespace(of: attribute, in: bytes) == .jsonFeed
+    for index in attributes.indices {
+      let start = attributes[index].nameEnd - name.utf8CodeUnitCount
+      guard start > attributes[index].nameStart + 1, bytes.starts(with: name, at: start),
+        namespace(of: attributes[index], in: bytes) == .jsonFeed
       else { continue }
       return attributes.remove(at: index)
     }

@@ -74,7 +74,7 @@ package enum ElementValue {
     if let text = try scanner.readSimpleText(in: bytes) {
       let string = try scanner.string(text, in: bytes)
       let text = notes.text(string, of: definition, at: element.start + scanner.origin)
-      notes.setPath(of: element, scanner, in: bytes)
+      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
       return try Self.value(
         text: text, attributes, definition, inversion, depth: depth, &scanner, in: bytes
       ).value
@@ -117,7 +117,7 @@ package enum ElementValue {
       if let text = try scanner.readSimpleText(in: bytes) {
         let string = try scanner.string(text, in: bytes)
         let text = notes.text(string, of: definition, at: child.start + scanner.origin)
-        notes.setPath(of: child, scanner, in: bytes)
+        if notes.needPath { notes.setPath(of: child, scanner, in: bytes) }
         let (value, needsSource) = try Self.value(
           text: text, attributes, definition, inversion, depth: depth, &scanner, in: bytes)
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: needsSource)
@@ -244,7 +244,7 @@ package enum ElementValue {
         result.areForeign = true
       }
     }
-    notes.setPath(of: element, scanner, in: bytes)
+    if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
     return result
   }
 
@@ -253,8 +253,8 @@ package enum ElementValue {
   static func attribute(
     meantBy name: Span<UInt8>, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: Span<UInt8>
   ) -> NamespaceAttribute? {
-    guard let definition, let meant = definition.attribute(otherwiseNamed: name),
-      definition.attribute(named: name) == nil
+    guard let definition, definition.hasOtherNames, !definition.hasAttribute(named: name),
+      let meant = definition.attribute(otherwiseNamed: name)
     else { return nil }
     for attribute in written
     where bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name) {

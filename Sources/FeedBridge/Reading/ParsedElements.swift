@@ -19,6 +19,8 @@ package struct ParsedElement {
   fileprivate let text: String
   /// Its entry in the table.
   package let definition: NamespaceElement
+  /// The definition's. Without a copy here, the definition of each element would be retained.
+  fileprivate let keeping: NamespaceElement.Keeping
   package let namespace: NamespaceID
   /// Its offset in the document.
   package let offset: Int
@@ -80,21 +82,24 @@ package struct ParsedElements {
   /// Adds an element with the attributes added by `addAttribute` since the last element.
   ///
   /// - Parameters:
+  ///   - definition: its entry in the table; consumed, because otherwise it would be retained once more for each element.
   ///   - value: its attributes and children, if it has more than attributes and a text.
   ///   - base: the base of its relative URLs, if there is an `xml:base`.
   package mutating func add(
-    _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: ParsedElement.Form = .unknown,
-    flag: Bool? = nil, text: consuming String, value: JSONFeed.Value? = nil, base: String?
+    _ definition: consuming NamespaceElement, in namespace: NamespaceID, at offset: Int,
+    form: ParsedElement.Form = .unknown, flag: Bool? = nil, text: consuming String, value: JSONFeed.Value? = nil,
+    base: String?
   ) {
     if let base, bases.last != base { bases.append(base) }
+    let (role, keeping) = (definition.role, definition.keeping)
     all.append(
       ParsedElement(
-        role: definition.role, form: form, flag: flag, text: text, definition: definition, namespace: namespace,
+        role: role, form: form, flag: flag, text: text, definition: definition, keeping: keeping, namespace: namespace,
         offset: offset + origin, value: value, firstAttribute: UInt32(attributesBefore),
         attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count)))
     attributesBefore = attributes.count
-    roles.append(definition.role)
-    present.insert(definition.role)
+    roles.append(role)
+    present.insert(role)
   }
 
   package mutating func removeAll() {
@@ -276,7 +281,7 @@ package struct ParsedElements {
   /// - Parameter format: the format of the document, whose own elements are not kept if they are mapped.
   package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
-    for index in all.indices where !all[index].isDerived {
+    for index in all.indices where !all[index].isDerived && !isOnlyText(index, of: format) {
       let (definition, namespace) = (all[index].definition, all[index].namespace)
       let isWhole = !all[index].isMapped || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
@@ -284,6 +289,12 @@ package struct ParsedElements {
         definition.key, resolvingURLs(in: value, of: definition, in: namespace, base: base(index)), in: namespace,
         isRepeated: definition.isRepeated)
     }
+  }
+
+  /// Whether an element has no more than a text, which is in a member. True for most elements.
+  private func isOnlyText(_ index: Int, of format: XMLFormat) -> Bool {
+    guard all[index].isMapped, all[index].attributeCount == 0, case nil = all[index].value else { return false }
+    return !all[index].keeping.isAlways(in: all[index].namespace, of: format)
   }
 
   /// The value of an element with its URLs resolved against `xml:base`, which the extension object does not contain.

@@ -37,9 +37,11 @@ package struct ValueNotes {
     placed = min(placed, certain)
   }
 
+  /// Whether notes have no path. To be tested before `setPath`: for a call, the compiler copies the whole scanner.
+  var needPath: Bool { placed < notes.count }
+
   /// Gives the notes that have no path that of this element, which has been entered, or has just been left.
   mutating func setPath(of element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) {
-    if placed == notes.count { return }
     let path = scanner.path(of: element, in: bytes)
     for index in placed..<notes.count { notes[index].path = path }
     placed = notes.count
