@@ -31,16 +31,12 @@ package enum URLReference {
   package static func host(of url: String) -> String? {
     let url = trimmed(url)
     return url.withBytes { bytes in
-      guard var range = Parts(bytes).authority else { return nil }
-      for index in range where bytes[index] == UInt8(ascii: "@") { range = index + 1..<range.upperBound }
-      let isBracketed = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "[")
-      let close = UInt8(ascii: isBracketed ? "]" : ":")
-      if let end = bytes.firstIndex(of: close, from: range.lowerBound, to: range.upperBound) {
-        range = range.lowerBound..<(isBracketed ? end + 1 : end)
-      }
+      guard let authority = Parts(bytes).authority else { return nil }
+      let range = Authority(authority, in: bytes).host
+      if range.isEmpty { return nil }
       var host = ByteBuffer(capacity: range.count)
       for index in range { host.append(ASCII.lowercased(bytes[index])) }
-      return range.isEmpty ? nil : host.string()
+      return host.string()
     }
   }
 
@@ -128,6 +124,24 @@ package enum URLReference {
       var end = path.upperBound
       while end > path.lowerBound, text[end - 1] != ASCII.slash { end -= 1 }
       return end
+    }
+  }
+
+  /// The parts of an authority (RFC 3986 §3.2).
+  struct Authority {
+    /// With the brackets of an IPv6 address.
+    let host: Range<Int>
+    /// With its colon; empty without a port.
+    let port: Range<Int>
+
+    init(_ range: Range<Int>, in url: Span<UInt8>) {
+      var start = range.lowerBound
+      for index in range where url[index] == UInt8(ascii: "@") { start = index + 1 }
+      let isBracketed = start < range.upperBound && url[start] == UInt8(ascii: "[")
+      let close = isBracketed ? url.firstIndex(of: UInt8(ascii: "]"), from: start, to: range.upperBound) : start
+      let colon = close.flatMap { url.firstIndex(of: UInt8(ascii: ":"), from: $0, to: range.upperBound) }
+      host = start..<(colon ?? range.upperBound)
+      port = host.upperBound..<range.upperBound
     }
   }
 

@@ -25,23 +25,22 @@ package enum URLSyntax {
   package static func problem(in url: Span<UInt8>) -> Problem? {
     for index in 0..<url.count {
       let byte = url[index]
-      if byte >= 0x80 || isAllowed(byte) { continue }
+      if byte >= 0x80 || PercentEncoding.isAllowed(byte) { continue }
       switch byte {
       case ASCII.space: return .space
       case 0..<0x20, 0x7F: return .controlCharacter
-      case UInt8(ascii: "%"): if !isPercentEncoding(url, at: index) { return .percentSign }
+      case UInt8(ascii: "%"): if !PercentEncoding.begins(at: index, in: url) { return .percentSign }
       default: return .character(byte)
       }
     }
     let parts = URLReference.Parts(url)
     if url.count > 0, url[0] == UInt8(ascii: ":") { return .noScheme }
-    guard let authority = parts.authority else {
+    guard let authority = parts.authority.map({ URLReference.Authority($0, in: url) }) else {
       return parts.isWeb(in: url) ? .noSlashes(url.string(0..<parts.schemeEnd - 1)) : nil
     }
-    let host = Authority(url, authority)
-    if host.host.isEmpty, parts.needsHost(in: url) { return .noHost }
-    if !host.hasValidHost(in: url) { return .invalidHost }
-    return host.hasValidPort(in: url) ? nil : .invalidPort
+    if authority.host.isEmpty, parts.needsHost(in: url) { return .noHost }
+    if !authority.hasValidHost(in: url) { return .invalidHost }
+    return authority.hasValidPort(in: url) ? nil : .invalidPort
   }
 
   /// Whether a text is an absolute http or https URL that is valid as written. A fast check that succeeds for nearly
@@ -65,7 +64,7 @@ package enum URLSyntax {
     while true {
       index = url.endOfPlainURL(from: index)
       if index == url.count { return true }
-      guard isAllowed(url[index]) || isPercentEncoding(url, at: index) else { return false }
+      guard PercentEncoding.isAllowed(url[index]) || PercentEncoding.begins(at: index, in: url) else { return false }
       index += 1
     }
   }
@@ -75,20 +74,6 @@ package enum URLSyntax {
     // A bit for each of the 128 characters of ASCII.
     let bits: UInt64 = byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0
     return bits &>> UInt64(byte & 63) & 1 == 1
-  }
-
-  /// Whether a byte may be in a URL outside of a percent-encoding. Brackets and a second `#` are accepted: browsers do not
-  /// encode them.
-  @inline(__always)
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    // A bit for each of the 128 characters of ASCII.
-    let bits: UInt64 = byte < 64 ? 0xAFFF_FFDA_0000_0000 : byte < 128 ? 0x47FF_FFFE_AFFF_FFFF : 0
-    return bits &>> UInt64(byte & 63) & 1 == 1
-  }
-
-  private static func isPercentEncoding(_ url: Span<UInt8>, at index: Int) -> Bool {
-    url[index] == UInt8(ascii: "%") && index + 2 < url.count && ASCII.hexValue(url[index + 1]) != nil
-      && ASCII.hexValue(url[index + 2]) != nil
   }
 
   // MARK: Code
@@ -144,17 +129,18 @@ package enum URLSyntax {
       var url = ByteBuffer(capacity: bytes.count + 32)
       var rest = 0
       if let range = parts.authority {
-        let authority = Authority(bytes, range)
+        let authority = URLReference.Authority(range, in: bytes)
         guard let host = InternationalHost.encoded(bytes.extracting(authority.host)) else { return nil }
         url.append(bytes, 0..<range.lowerBound)
         // Only the last `@` ends the user name.
-        url.append(encoding: bytes, range.lowerBound..<max(authority.host.lowerBound - 1, range.lowerBound), "@")
+        let user = range.lowerBound..<max(authority.host.lowerBound - 1, range.lowerBound)
+        url.append(percentEncoding: bytes, user, besides: UInt8(ascii: "@"))
         if authority.host.lowerBound > range.lowerBound { url.append(UInt8(ascii: "@")) }
         url.append(host)
         url.append(bytes, authority.host.upperBound..<range.upperBound)
         rest = range.upperBound
       }
-      url.append(encoding: bytes, rest..<bytes.count)
+      url.append(percentEncoding: bytes, rest..<bytes.count)
       let result = url.string()
       return problem(in: result) == nil ? result : nil
     }
@@ -164,75 +150,36 @@ package enum URLSyntax {
   private static func isValid(_ text: String) -> Bool {
     text.withBytes { $0.count > 0 && $0.endOfASCII(from: 0) == $0.count && problem(in: $0) == nil }
   }
+}
 
-  /// The parts of an authority (RFC 3986 §3.2).
-  private struct Authority {
-    /// With the brackets of an IPv6 address.
-    let host: Range<Int>
-    /// With its colon; empty without a port.
-    let port: Range<Int>
-
-    init(_ url: Span<UInt8>, _ range: Range<Int>) {
-      var start = range.lowerBound
-      for index in range where url[index] == UInt8(ascii: "@") { start = index + 1 }
-      let isBracketed = start < range.upperBound && url[start] == UInt8(ascii: "[")
-      let close = isBracketed ? url.firstIndex(of: UInt8(ascii: "]"), from: start, to: range.upperBound) : start
-      let colon = close.flatMap { url.firstIndex(of: UInt8(ascii: ":"), from: $0, to: range.upperBound) }
-      host = start..<(colon ?? range.upperBound)
-      port = host.upperBound..<range.upperBound
-    }
-
-    func hasValidHost(in url: Span<UInt8>) -> Bool {
-      if host.isEmpty { return true }
-      if url[host.lowerBound] != UInt8(ascii: "[") {
-        for index in host {
-          let byte = url[index]
-          // Allowed in a URL, but not in a host.
-          if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { return false }
-        }
-        return true
-      }
-      guard host.count > 3, url[host.upperBound - 1] == UInt8(ascii: "]") else { return false }
-      for index in host.dropFirst().dropLast() {
+extension URLReference.Authority {
+  fileprivate func hasValidHost(in url: Span<UInt8>) -> Bool {
+    if host.isEmpty { return true }
+    if url[host.lowerBound] != UInt8(ascii: "[") {
+      for index in host {
         let byte = url[index]
-        guard ASCII.hexValue(byte) != nil || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") else {
-          return false
-        }
+        // Allowed in a URL, but not in a host.
+        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { return false }
       }
       return true
     }
-
-    func hasValidPort(in url: Span<UInt8>) -> Bool {
-      var number = 0
-      for index in port.dropFirst() {
-        guard ASCII.isDigit(url[index]), number <= 65_535 else { return false }
-        number = number * 10 + Int(url[index] - 0x30)
-      }
-      return number <= 65_535
-    }
-  }
-
-  /// Appends bytes of a URL, percent-encoded. Encoded bytes are not changed.
-  fileprivate static func append(
-    encoding url: Span<UInt8>, _ range: Range<Int>, besides other: UInt8?, to buffer: inout ByteBuffer
-  ) {
-    for index in range {
+    guard host.count > 3, url[host.upperBound - 1] == UInt8(ascii: "]") else { return false }
+    for index in host.dropFirst().dropLast() {
       let byte = url[index]
-      if isAllowed(byte) && byte != other || isPercentEncoding(url, at: index) {
-        buffer.append(byte)
-      } else {
-        buffer.append(UInt8(ascii: "%"))
-        for digit in [byte >> 4, byte & 15] {
-          buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-        }
+      guard ASCII.hexValue(byte) != nil || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") else {
+        return false
       }
     }
+    return true
   }
-}
 
-extension ByteBuffer {
-  fileprivate mutating func append(encoding url: Span<UInt8>, _ range: Range<Int>, _ other: Unicode.Scalar? = nil) {
-    URLSyntax.append(encoding: url, range, besides: other.map { UInt8(ascii: $0) }, to: &self)
+  fileprivate func hasValidPort(in url: Span<UInt8>) -> Bool {
+    var number = 0
+    for index in port.dropFirst() {
+      guard ASCII.isDigit(url[index]), number <= 65_535 else { return false }
+      number = number * 10 + Int(url[index] - 0x30)
+    }
+    return number <= 65_535
   }
 }
 

@@ -72,19 +72,15 @@ extension String {
 
   /// The string with all characters except ASCII letters, digits, `-`, `_`, and non-leading `.` percent-encoded.
   var percentEncoded: String {
-    var text = ""
+    var text = ByteBuffer(capacity: utf8.count)
     for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      case UInt8(ascii: ".") where !text.isEmpty:
-        text += "."
-      default:
-        text += byte < 16 ? "%0" : "%"
-        text += String(byte, radix: 16, uppercase: true)
+      let isKept = ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-_".utf8.contains(byte)
+      if isKept || byte == UInt8(ascii: ".") && text.count > 0 {
+        text.append(byte)
+      } else {
+        text.append(percentEncoding: byte)
       }
     }
-    return text
+    return text.string()
   }
 }

@@ -103,24 +103,9 @@ extension URL {
     self = url
   }
 
-  /// The text with all bytes that a URL cannot contain percent-encoded (RFC 3986 §2), and each `%` that does not begin
-  /// an encoded byte.
   private static func percentEncoded(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    var encoded = ""
-    for (index, byte) in bytes.enumerated() {
-      let next = bytes[(index + 1)...].prefix(2)
-      let isEncoding = byte == UInt8(ascii: "%") && next.count == 2 && next.allSatisfy { ASCII.hexValue($0) != nil }
-      if isEncoding || isAllowed(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
-  }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~:/?#[]@!$&'()*+,;=".utf8.contains(byte)
+    var encoded = ByteBuffer(capacity: text.utf8.count + 32)
+    text.withBytes { encoded.append(percentEncoding: $0, 0..<$0.count) }
+    return encoded.string()
   }
 }
