@@ -15,7 +15,7 @@ extension FeedDate {
   private static func parseRFC3339(_ text: Span<UInt8>) -> FeedDate? {
     guard text.count >= 20, text[10] == UInt8(ascii: "T"), text[text.count - 1] != UInt8(ascii: "z"),
       text[17] != UInt8(ascii: "6"), !text.starts(with: "0000", at: 0),
-      let instant = RFC3339.instant(text, 0..<text.count)
+      let instant = RFC3339.instant(text)
     else { return nil }
     return FeedDate(
       secondsSinceEpoch: instant.seconds, nanoseconds: instant.nanoseconds, form: .rfc3339, notes: .noWeekday)
@@ -87,7 +87,7 @@ extension FeedDate {
     if text.count == 3, text[0] == UInt8(ascii: "G"), text[1] == UInt8(ascii: "M"), text[2] == UInt8(ascii: "T") {
       return 0
     }
-    if text.count == 5 { return minutesEast(text, sign: 0, minutes: 3) }
+    if text.count == 5 { return text.minutesEast(minutesAt: 3) }
     return namedZone822(text, &notes)
   }
 
@@ -100,18 +100,6 @@ extension FeedDate {
     return 0
   }
 
-  /// The offset with its sign and minutes at these positions.
-  @inline(__always)
-  private static func minutesEast(_ text: Span<UInt8>, sign: Int, minutes: Int) -> Int? {
-    let (hour, minute) = (text.twoDigits(at: sign + 1), text.twoDigits(at: minutes))
-    guard hour < 24, minute < 60 else { return nil }
-    switch text[sign] {
-    case UInt8(ascii: "+"): return hour * 60 + minute
-    case UInt8(ascii: "-"): return -(hour * 60 + minute)
-    default: return nil
-    }
-  }
-
   @inline(__always)
   private static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
     guard CivilDate.writableYears.contains(year), month >= 1, month <= 12, day >= 1 else { return false }
@@ -121,14 +109,10 @@ extension FeedDate {
 
 /// The names of RFC 822, three letters each, in the form of `threeLetters(at:)`.
 enum EnglishNames {
-  static let months: [UInt32] = [
-    0x6A616E, 0x666562, 0x6D6172, 0x617072, 0x6D6179, 0x6A756E,  // jan feb mar apr may jun
-    0x6A756C, 0x617567, 0x736570, 0x6F6374, 0x6E6F76, 0x646563,  // jul aug sep oct nov dec
-  ]
+  static let months = RFC822Writing.months.map(letters)
+  static let weekdays = RFC822Writing.days.map(letters)
 
-  static let weekdays: [UInt32] = [
-    0x73756E, 0x6D6F6E, 0x747565, 0x776564, 0x746875, 0x667269, 0x736174,  // sun mon tue wed thu fri sat
-  ]
+  private static func letters(_ name: String) -> UInt32 { name.withBytes { $0.threeLetters(at: 0) } }
 
   /// 1 to 12, or 0.
   @inline(__always)
@@ -173,5 +157,16 @@ extension Span where Element == UInt8 {
   @inline(__always)
   func threeLetters(at position: Int) -> UInt32 {
     (UInt32(self[position]) << 16 | UInt32(self[position &+ 1]) << 8 | UInt32(self[position &+ 2])) | 0x202020
+  }
+  /// The offset whose sign is the first byte, and whose minutes are at this position, in minutes.
+  @inline(__always)
+  func minutesEast(minutesAt position: Int) -> Int? {
+    let (hour, minute) = (twoDigits(at: 1), twoDigits(at: position))
+    guard hour < 24, minute < 60 else { return nil }
+    switch self[0] {
+    case UInt8(ascii: "+"): return hour * 60 + minute
+    case UInt8(ascii: "-"): return -(hour * 60 + minute)
+    default: return nil
+    }
   }
 }

@@ -8,50 +8,34 @@ package enum RFC3339 {
 
   /// The date in `range`, or nil if its bytes are not exactly one RFC 3339 date-time.
   package static func date(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Date? {
-    instant(bytes, range).flatMap { date(secondsSinceEpoch: $0.seconds, nanoseconds: $0.nanoseconds) }
+    instant(bytes.extracting(range)).flatMap { date(secondsSinceEpoch: $0.seconds, nanoseconds: $0.nanoseconds) }
   }
 
-  /// The same in seconds since 1970 and nanoseconds. The year may be out of range in UTC.
+  /// The date that the whole of `text` is, in seconds since 1970 and nanoseconds. The year may be out of range in UTC.
   ///
   /// As in the grammar: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case,
   /// a space as separator, offsets to ±23:59, -00:00. `:60` is accepted if it is 23:59:60 UTC, and means the next second.
-  package static func instant(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Int64, nanoseconds: Int)? {
+  package static func instant(_ text: Span<UInt8>) -> (seconds: Int64, nanoseconds: Int)? {
     // "2010-02-07T14:04:00Z" is the shortest.
-    guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
-    let start = range.lowerBound
-    func isByte(_ offset: Int, _ byte: Unicode.Scalar) -> Bool { bytes[start &+ offset] == UInt8(ascii: byte) }
-    guard isByte(4, "-"), isByte(7, "-"), isByte(10, "T") || isByte(10, "t") || isByte(10, " "), isByte(13, ":"),
-      isByte(16, ":")
+    guard text.count >= 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[10] | 0x20 == UInt8(ascii: "t") || text[10] == ASCII.space, text[13] == UInt8(ascii: ":"),
+      text[16] == UInt8(ascii: ":")
     else { return nil }
-    var areDigits = true
-    let year = twoDigits(bytes, start, &areDigits) &* 100 &+ twoDigits(bytes, start &+ 2, &areDigits)
-    let month = twoDigits(bytes, start &+ 5, &areDigits)
-    let day = twoDigits(bytes, start &+ 8, &areDigits)
-    let hour = twoDigits(bytes, start &+ 11, &areDigits)
-    let minute = twoDigits(bytes, start &+ 14, &areDigits)
-    let second = twoDigits(bytes, start &+ 17, &areDigits)
-    guard areDigits else { return nil }
-
-    var position = start &+ 19
-    var nanoseconds = 0
-    if bytes[position] == UInt8(ascii: ".") {
-      position &+= 1
-      let first = position
-      var scale = 100_000_000
-      while position < range.upperBound, ASCII.isDigit(bytes[position]) {
-        nanoseconds &+= Int(bytes[position] &- UInt8(ascii: "0")) &* scale
-        scale /= 10
-        position &+= 1
-      }
-      guard position > first else { return nil }
-    }
-    guard position < range.upperBound, let offset = offset(bytes, position..<range.upperBound) else { return nil }
-
+    let year = text.twoDigits(at: 0) &* 100 &+ text.twoDigits(at: 2)
+    let second = text.twoDigits(at: 17)
     let isLeapSecond = second == 60
     let civil = CivilDate(
-      year: year, month: month, day: day, hour: hour, minute: minute, second: isLeapSecond ? 59 : second)
-    guard civil.isValid else { return nil }
-    var seconds = civil.secondsSinceEpoch &- Int64(offset)
+      year: year, month: text.twoDigits(at: 5), day: text.twoDigits(at: 8), hour: text.twoDigits(at: 11),
+      minute: text.twoDigits(at: 14), second: isLeapSecond ? 59 : second)
+    guard year <= 9999, civil.isValid else { return nil }
+
+    var (position, nanoseconds) = (19, 0)
+    if text[19] == UInt8(ascii: ".") {
+      guard let fraction = Fraction(text, at: 20) else { return nil }
+      (position, nanoseconds) = (fraction.end, fraction.nanoseconds)
+    }
+    guard let offset = minutesEast(text.extracting(position...)) else { return nil }
+    var seconds = civil.secondsSinceEpoch &- Int64(offset &* 60)
     if isLeapSecond {
       seconds &+= 1
       guard seconds % 86400 == 0 else { return nil }
@@ -82,28 +66,10 @@ package enum RFC3339 {
     }
   }
 
-  /// The value of two digits. If they are not digits, `areDigits` becomes false.
-  @inline(__always)
-  private static func twoDigits(_ bytes: Span<UInt8>, _ start: Int, _ areDigits: inout Bool) -> Int {
-    let tens = bytes[start] &- UInt8(ascii: "0")
-    let ones = bytes[start &+ 1] &- UInt8(ascii: "0")
-    if tens > 9 || ones > 9 { areDigits = false }
-    return Int(tens) &* 10 &+ Int(ones)
-  }
-
-  /// `Z` or `±hh:mm`, in seconds east of UTC.
-  private static func offset(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    let first = bytes[range.lowerBound]
-    if first | 0x20 == UInt8(ascii: "z") { return range.count == 1 ? 0 : nil }
-    guard first == UInt8(ascii: "+") || first == UInt8(ascii: "-"), range.count == 6,
-      bytes[range.lowerBound &+ 3] == UInt8(ascii: ":")
-    else { return nil }
-    var areDigits = true
-    let hours = twoDigits(bytes, range.lowerBound &+ 1, &areDigits)
-    let minutes = twoDigits(bytes, range.lowerBound &+ 4, &areDigits)
-    guard areDigits, hours <= 23, minutes <= 59 else { return nil }
-    let seconds = (hours &* 60 &+ minutes) &* 60
-    return first == UInt8(ascii: "-") ? -seconds : seconds
+  /// `Z` or `±hh:mm`.
+  private static func minutesEast(_ offset: Span<UInt8>) -> Int? {
+    if offset.count == 1 { return offset[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
+    return offset.count == 6 && offset[3] == UInt8(ascii: ":") ? offset.minutesEast(minutesAt: 4) : nil
   }
 
   // MARK: Writing
@@ -126,18 +92,13 @@ package enum RFC3339 {
     guard CivilDate.writableSeconds.contains(seconds) else { return false }
     let civil = CivilDate(secondsSinceEpoch: seconds)
     buffer.reserve(32)
-    buffer.appendTwoDigits(civil.year / 100)
-    buffer.appendTwoDigits(civil.year % 100)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.appendTwoDigits(civil.month)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.appendTwoDigits(civil.day)
-    buffer.append(UInt8(ascii: "T"))
-    buffer.appendTwoDigits(civil.hour)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.appendTwoDigits(civil.minute)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.appendTwoDigits(civil.second)
+    buffer.append(twoDigits: civil.year / 100)
+    buffer.append(twoDigits: civil.year % 100, "-")
+    buffer.append(twoDigits: civil.month, "-")
+    buffer.append(twoDigits: civil.day, "T")
+    buffer.append(twoDigits: civil.hour, ":")
+    buffer.append(twoDigits: civil.minute, ":")
+    buffer.append(twoDigits: civil.second)
     if nanoseconds > 0 {
       buffer.append(UInt8(ascii: "."))
       var rest = nanoseconds
@@ -182,10 +143,11 @@ package enum RFC3339 {
 }
 
 extension ByteBuffer {
-  /// Appends a number below 100 as two digits.
+  /// Appends a number below 100 as two digits, and the character after it.
   @inline(__always)
-  fileprivate mutating func appendTwoDigits(_ value: Int) {
+  fileprivate mutating func append(twoDigits value: Int, _ next: Unicode.Scalar? = nil) {
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10))
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
+    if let next { append(UInt8(ascii: next)) }
   }
 }
