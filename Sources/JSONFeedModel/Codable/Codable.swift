@@ -100,16 +100,8 @@ extension AmbiguouslyTypedIdentifier: Codable {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       self.init(text)
-    } else if let integer = try? container.decode(Int64.self) {
-      self.init(integer)
-    } else if let integer = try? container.decode(UInt64.self) {
-      self.init(integer)
-    } else if let digits = container.digitsOfInteger {
-      self.init(digits)
-    } else if let identifier = AmbiguouslyTypedIdentifier(number: try container.decode(Double.self)) {
-      self = identifier
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the id is not a finite number")
+      self.init(try container.number().literal)
     }
   }
 
@@ -128,10 +120,19 @@ extension AmbiguouslyTypedIdentifier: CodingKeyRepresentable {
 }
 
 extension SingleValueDecodingContainer {
-  /// The digits of an integer that does not fit into 64 bits, up to the 38 digits that `Decimal` keeps.
-  fileprivate var digitsOfInteger: String? {
-    guard let number = try? decode(Decimal.self), number.isFinite, number.exponent == 0 else { return nil }
-    return number.description
+  /// A number. An integer that does not fit into 64 bits keeps its digits up to the 38 that `Decimal` keeps.
+  fileprivate func number() throws -> JSONFeed.Number {
+    if let integer = try? decode(Int64.self) { return .init(integer) }
+    if let integer = try? decode(UInt64.self) { return .init(integer) }
+    if let decimal = try? decode(Decimal.self), decimal.isFinite, decimal.exponent == 0,
+      let number = JSONFeed.Number(literal: decimal.description)
+    {
+      return number
+    }
+    guard let number = JSONFeed.Number(try decode(Double.self)) else {
+      throw DecodingError.dataCorruptedError(in: self, debugDescription: "the number is not finite")
+    }
+    return number
   }
 }
 
@@ -181,16 +182,8 @@ extension JSONFeed.Value: Codable {
       self = .bool(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .number(.init(value))
-    } else if let value = try? container.decode(UInt64.self) {
-      self = .number(.init(value))
-    } else if let digits = container.digitsOfInteger, let number = JSONFeed.Number(literal: digits) {
-      self = .number(number)
-    } else if let value = JSONFeed.Number(try container.decode(Double.self)) {
-      self = .number(value)
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the number is not finite")
+      self = .number(try container.number())
     }
   }
 
