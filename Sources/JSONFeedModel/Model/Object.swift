@@ -154,7 +154,9 @@ extension JSONFeed.Object: Hashable {
 
 extension JSONFeed.Object: ExpressibleByDictionaryLiteral {
   /// If several members have the same name, the first is used.
-  public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {
+  public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) { self.init(elements) }
+
+  init(_ elements: [(name: String, value: JSONFeed.Value)]) {
     for (name, value) in elements { appendIfNew(Member(name: name, value: value)) }
   }
 }

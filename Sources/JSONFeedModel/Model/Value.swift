@@ -33,22 +33,13 @@ extension JSONFeed {
     }
 
     /// The value if it is a Boolean, else nil.
-    public var boolValue: Bool? {
-      guard case .bool(let value) = self else { return nil }
-      return value
-    }
+    public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
 
     /// The value if it is a string, else nil.
-    public var stringValue: String? {
-      guard case .string(let value) = self else { return nil }
-      return value
-    }
+    public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
 
     /// The value if it is a number, else nil.
-    public var numberValue: Number? {
-      guard case .number(let value) = self else { return nil }
-      return value
-    }
+    public var numberValue: Number? { if case .number(let value) = self { value } else { nil } }
 
     /// The number as an `Int`; nil if it cannot be represented exactly, or the value is not a number.
     public var intValue: Int? { numberValue?.intValue }
@@ -57,16 +48,10 @@ extension JSONFeed {
     public var doubleValue: Double? { numberValue?.doubleValue }
 
     /// The elements if it is an array, else nil.
-    public var arrayValue: [Value]? {
-      guard case .array(let value) = self else { return nil }
-      return value
-    }
+    public var arrayValue: [Value]? { if case .array(let value) = self { value } else { nil } }
 
     /// The value if it is an object, else nil.
-    public var objectValue: Object? {
-      guard case .object(let value) = self else { return nil }
-      return value
-    }
+    public var objectValue: Object? { if case .object(let value) = self { value } else { nil } }
   }
 
   /// A JSON number with all its digits.
@@ -176,9 +161,5 @@ extension JSONFeed.Value: ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, 
   /// A literal outside the range of a `Double` becomes null, because JSON has no infinity.
   public init(floatLiteral value: Double) { self = JSONFeed.Number(value).map(JSONFeed.Value.number) ?? .null }
   public init(arrayLiteral elements: JSONFeed.Value...) { self = .array(elements) }
-  public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {
-    var object = JSONFeed.Object()
-    for (name, value) in elements { object.appendIfNew(.init(name: name, value: value)) }
-    self = .object(object)
-  }
+  public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) { self = .object(JSONFeed.Object(elements)) }
 }

@@ -75,11 +75,7 @@ extension JSONFeed.Object {
     @available(*, unavailable, message: "read the member as a JSONFeed.Value")
     get { nil }
     set {
-      self[name] = newValue.map { pairs -> JSONFeed.Value in
-        var object = JSONFeed.Object()
-        for (name, value) in pairs { object.appendIfNew(Member(name: name, value: value.jsonFeedValue)) }
-        return .object(object)
-      }
+      self[name] = newValue.map { .object(JSONFeed.Object($0.map { ($0.key, $0.value.jsonFeedValue) })) }
     }
   }
 }
