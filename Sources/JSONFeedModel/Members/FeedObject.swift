@@ -79,7 +79,7 @@ struct MemberList<Member: MemberName>: Sendable {
   let entries: [Entry]
 
   init(required: [Member]) {
-    entries = Member.allCases.enumerated().map { Entry(member: $1, set: MemberSet(index: $0)) }
+    entries = Member.allCases.enumerated().map { Entry(member: $1, set: MemberSet(rawValue: 1 << UInt32($0))) }
     table = NameTable(entries.map { ($0.member.rawValue, $0) })
     self.required = entries.reduce(into: MemberSet()) { set, entry in
       if required.contains(where: { $0.rawValue == entry.member.rawValue }) { set.insert(entry.set) }
@@ -131,19 +131,6 @@ struct OtherNames<Member: MemberName>: Sendable {
 }
 
 /// A set of members of an object.
-struct MemberSet: Sendable {
-  private var bits: UInt32 = 0
-
-  init() {}
-  init(index: Int) { bits = 1 << UInt32(index) }
-
-  var isEmpty: Bool { bits == 0 }
-  func contains(_ other: MemberSet) -> Bool { bits & other.bits == other.bits }
-  mutating func insert(_ other: MemberSet) { bits |= other.bits }
-
-  func subtracting(_ other: MemberSet) -> MemberSet {
-    var rest = self
-    rest.bits &= ~other.bits
-    return rest
-  }
+struct MemberSet: OptionSet, Sendable {
+  let rawValue: UInt32
 }
