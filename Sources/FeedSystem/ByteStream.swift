@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 /// An open file descriptor.
 package struct ByteStream: Sendable {
-  fileprivate let descriptor: Int32
+  let descriptor: Int32
 
   package static let standardInput = ByteStream(descriptor: 0)
   package static let standardOutput = ByteStream(descriptor: 1)
@@ -27,7 +27,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  fileprivate func close() { _ = systemClose(descriptor) }
+  func close() { _ = systemClose(descriptor) }
 
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -75,7 +75,7 @@ package struct ByteStream: Sendable {
     unsafe Self.piece(of: count) { unsafe systemRead(descriptor, $0, $1) }
   }
 
-  fileprivate static let pieceSize = 1 << 16
+  static let pieceSize = 1 << 16
 
   /// The bytes that a system call reads into memory of a size.
   fileprivate static func piece(

@@ -217,53 +217,45 @@ private enum Leftover {
 /// An open regular file.
 private final class File {
   private let name: String
-  private let descriptor: Int32
+  private let stream: ByteStream
   /// In bytes, when the file was opened.
   let size: Int
 
   init(_ name: String, in folder: PrivateFolder, _ flags: Int32) throws(PrivateFolder.Failure) {
     self.name = name
-    descriptor = openAt(folder.descriptor, name, flags | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw PrivateFolder.Failure(name) }
+    stream = ByteStream(descriptor: openAt(folder.descriptor, name, flags | O_NOFOLLOW))
+    guard stream.descriptor >= 0 else { throw PrivateFolder.Failure(name) }
     var status = stat()
-    let isKnown = unsafe fstat(descriptor, &status) == 0
+    let isKnown = unsafe fstat(stream.descriptor, &status) == 0
     guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
-      _ = close(descriptor)
+      stream.close()
       throw PrivateFolder.Failure(name, code: ENOTSUP)
     }
     size = Int(clamping: status.st_size)
   }
 
-  deinit { _ = close(descriptor) }
+  deinit { stream.close() }
 
   /// The first `count` bytes, or all if there are fewer; nil if they cannot be read. Memory is needed for the bytes that
   /// are there, whatever the size.
   func beginning(_ count: Int) -> Data? {
     var data = Data()
-    var piece = Data(count: min(count, 1 << 16))
     while data.count < count {
-      let read = unsafe piece.withUnsafeMutableBytes { unsafe readFrom(descriptor, $0) }
-      guard read >= 0 else { return nil }
-      if read == 0 { break }
-      data += piece.prefix(min(read, count - data.count))
+      guard let piece = stream.read(upTo: min(count - data.count, ByteStream.pieceSize)) else { return nil }
+      if piece.isEmpty { break }
+      data += piece
     }
     return data
   }
 
   /// Makes the file this long, and continues there.
   func truncate(to length: Int) throws(PrivateFolder.Failure) {
-    guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
-      throw PrivateFolder.Failure(name)
-    }
+    guard ftruncate(stream.descriptor, off_t(length)) == 0, lseek(stream.descriptor, off_t(length), SEEK_SET) >= 0
+    else { throw PrivateFolder.Failure(name) }
   }
 
   func write(_ data: Data) throws(PrivateFolder.Failure) {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe writeTo(descriptor, $0) }
-      guard count >= 0 || errno == EINTR else { throw PrivateFolder.Failure(name) }
-      rest = rest.dropFirst(max(count, 0))
-    }
+    do { try stream.write(data.span) } catch { throw PrivateFolder.Failure(name) }
   }
 }
 
@@ -271,17 +263,6 @@ private let folderMode: mode_t = 0o700
 
 private func openAt(_ folder: Int32, _ name: String, _ flags: Int32) -> Int32 {
   unsafe openat(folder, name, flags | O_CLOEXEC, 0o600)
-}
-
-private func readFrom(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
-  while true {
-    let count = unsafe read(descriptor, bytes.baseAddress, bytes.count)
-    if count >= 0 || errno != EINTR { return count }
-  }
-}
-
-private func writeTo(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// In seconds since 1970.
