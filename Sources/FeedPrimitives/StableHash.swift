@@ -23,10 +23,13 @@ package struct StableHash: Sendable {
   package mutating func combine(_ text: String) { text.withBytes { combine($0) } }
 
   /// 32 lowercase hexadecimal digits.
-  package var hexadecimal: String { StableHash.digits(high) + StableHash.digits(low) }
+  package var hexadecimal: String { high.hexadecimal + low.hexadecimal }
+}
 
-  private static func digits(_ value: UInt64) -> String {
-    let text = String(value, radix: 16)
+extension UInt64 {
+  /// 16 lowercase hexadecimal digits.
+  package var hexadecimal: String {
+    let text = String(self, radix: 16)
     return String(repeating: "0", count: 16 - text.count) + text
   }
 }

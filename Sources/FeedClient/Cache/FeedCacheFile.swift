@@ -162,10 +162,6 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   private static var storesJSONFeed: Bool { Item.self == JSONFeed.Item.self }
 
   private static func head(of bytes: Data) -> Data {
-    let words = [UInt64(bytes.count), Checksum.of(bytes.span)].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    return Data("\(words.joined(separator: " "))\n".utf8)
+    Data("\(UInt64(bytes.count).hexadecimal) \(Checksum.of(bytes.span).hexadecimal)\n".utf8)
   }
 }
