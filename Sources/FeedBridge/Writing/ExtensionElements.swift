@@ -64,12 +64,3 @@ struct ExtensionElements {
     values(.atomLink).filter { AtomLink(rel: $0["rel"]?.stringValue, url: "", type: nil).rel == relation }
   }
 }
-
-extension [JSONFeed.Value] {
-  /// Whether the first link with their relation leads to `url`. If none of them does, a link to `url` is written first.
-  func express(_ url: String) -> Bool {
-    // A new link is written before them.
-    guard contains(where: { $0["href"]?.stringValue == url }) else { return true }
-    return count == 1
-  }
-}

@@ -1,10 +1,5 @@
 /// Locations in two vocabularies older than GeoRSS: GeoURL (http://geourl.org/) and ICBM.
 
-extension NamespaceID {
-  package static let geoURL = NamespaceID(of: .geoURL)
-  package static let icbm = NamespaceID(of: .icbm)
-}
-
 extension FeedNamespace {
   package static let geoURL = FeedNamespace(
     prefix: "geourl", uri: "http://geourl.org/rss/module/", table: { geoURLTable })
