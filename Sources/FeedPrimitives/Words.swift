@@ -1,6 +1,21 @@
-/// Splits text into words, for tables that are written as lists of words.
+/// Splits text into words, for tables that are written as lists of words, and trims it.
+
+extension BidirectionalCollection {
+  /// The collection without the elements at both ends for which `isTrimmed` is true.
+  package func trimmed(where isTrimmed: (Element) -> Bool) -> SubSequence {
+    guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) }) else {
+      return self[endIndex...]
+    }
+    return self[first...last]
+  }
+}
 
 extension String {
+  /// The words of a list, without white space around them.
+  package func words(between separator: Unicode.Scalar) -> [String] {
+    utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0.trimmed(where: ASCII.isSpace))) }
+  }
+
   /// Calls `body` with the bytes of each word between white space, and with its index.
   package func forEachWord(_ body: (_ number: Int, _ word: Span<UInt8>) -> Void) {
     withBytes { bytes in

@@ -99,11 +99,7 @@ extension HTMLScanner.Tag {
       guard bytes.equalsIgnoringCase(name, attribute.name) else { continue }
       guard let range = attribute.value else { return nil }
       let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
-      let isSpace = { (byte: UInt8) in byte.isHTMLSpace }
-      guard let first = value.utf8.firstIndex(where: { !isSpace($0) }),
-        let last = value.utf8.lastIndex(where: { !isSpace($0) })
-      else { return "" }
-      return String(value[first...last])
+      return String(Substring(value.utf8.trimmed(where: \.isHTMLSpace)))
     }
     return nil
   }

@@ -48,13 +48,10 @@ package struct PersonText: Hashable {
   }
 
   private static func trim(_ text: Substring, _ also: String = "") -> Substring {
-    var scalars = text.unicodeScalars
-    func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
+    let scalars = text.unicodeScalars.trimmed { scalar in
       (scalar.value <= 0x20 || !scalar.isASCII) && scalar.properties.isWhitespace
         || also.unicodeScalars.contains(scalar)
     }
-    while let first = scalars.first, isTrimmed(first) { scalars.removeFirst() }
-    while let last = scalars.last, isTrimmed(last) { scalars.removeLast() }
     return Substring(scalars)
   }
 

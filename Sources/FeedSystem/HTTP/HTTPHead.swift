@@ -88,10 +88,7 @@
 
     /// Without the line break, and the spaces and tabs around it.
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-      let isSpace = { (byte: UInt8) in byte == ASCII.space || (0x09...0x0D).contains(byte) }
-      guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
-      else { return [] }
-      return bytes[start...end]
+      bytes.trimmed { $0 == ASCII.space || (0x09...0x0D).contains($0) }
     }
   }
 #endif

@@ -67,9 +67,8 @@ package enum ITunesCategories {
   private static func categories(_ lines: String) -> [String: [String]] {
     var categories: [String: [String]] = [:]
     for line in lines.utf8.split(separator: ASCII.lineFeed) {
-      let parts = line.split(separator: UInt8(ascii: ":"))
-      let subcategories = parts.count > 1 ? parts[1].split(separator: UInt8(ascii: ",")) : []
-      categories[String(Substring(parts[0]))] = subcategories.map { String(Substring($0.dropFirst())) }
+      let parts = line.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+      categories[parts[0]] = parts.dropFirst().flatMap { $0.words(between: ",") }
     }
     return categories
   }

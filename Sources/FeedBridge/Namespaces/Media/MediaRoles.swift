@@ -1,11 +1,11 @@
 /// The roles of a `media:credit`: those of the European Broadcasting Union's list (EBU Tech 3293, RoleCode), those in Media
 /// RSS's examples, and other common ones.
 
+internal import FeedPrimitives
+
 package enum MediaRoles {
   package static let all = Set(
-    list.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) })
-
-  private static let list = """
+    """
     actor,adapter,adaptor,advertiser,agent,anchor person,animal trainer,animator,announcer,archivist,armourer,arranger,\
     art director,artist,artist/performer,assistant camera,assistant chief lighting technician,assistant director,\
     assistant producer,assistant visual editor,author,band,band member,broadcast assistant,broadcast journalist,\
@@ -36,5 +36,5 @@ package enum MediaRoles {
     treatment/programme proposal,trumpeter,tv director,unit manager,uploader,video tape operator,vision mixer,\
     visual editor,visual effects,visual effects supervisor,vocalist,voice,voice-over,wardrobe,wardrobe master,witness,\
     writer
-    """
+    """.words(between: ","))
 }

@@ -3,13 +3,13 @@
 internal import FeedPrimitives
 
 package enum PodcastTaxonomy {
-  package static let groups = words(
+  package static let groups = Set(
     """
     creative direction, cast, writing, audio production, audio post-production, administration, visuals, community, \
     misc., misc, video production, video post-production
-    """)
+    """.words(between: ","))
 
-  package static let roles = words(
+  package static let roles = Set(
     """
     director, assistant director, executive producer, senior producer, producer, associate producer, development \
     producer, creative director, host, co-host, guest host, guest, voice actor, narrator, announcer, reporter, \
@@ -20,12 +20,5 @@ package enum PodcastTaxonomy {
     contributor, production coordinator, booking coordinator, production assistant, content manager, marketing \
     manager, sales representative, sales manager, graphic designer, cover art designer, social media manager, \
     consultant, intern, camera operator, lighting designer, camera grip, assistant camera, assistant editor
-    """)
-
-  private static func words(_ list: String) -> Set<String> {
-    Set(
-      list.utf8.split(separator: UInt8(ascii: ",")).map {
-        String(Substring($0.first == ASCII.space ? $0.dropFirst() : $0))
-      })
-  }
+    """.words(between: ","))
 }
