@@ -134,41 +134,22 @@ public struct OPML: Sendable, Hashable {
   }
 }
 
-/// The attributes of an outline that have properties, in the order in which they are written.
-enum OPMLAttribute: String, CaseIterable {
-  case text, title, type
-  case xmlURL = "xmlUrl"
-  case htmlURL = "htmlUrl"
-
-  private static let byLowercaseName = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
-
-  /// The attribute with this name in any case.
-  init?(ignoringCase name: String) {
-    guard let attribute = Self.byLowercaseName[name.lowercased()] else { return nil }
-    self = attribute
-  }
-}
-
 extension OPML.Outline {
-  subscript(attribute: OPMLAttribute) -> String? {
-    get {
-      switch attribute {
-      case .text: text
-      case .title: title
-      case .type: type
-      case .xmlURL: xmlURL
-      case .htmlURL: htmlURL
-      }
-    }
-    set {
-      switch attribute {
-      case .text: text = newValue ?? ""
-      case .title: title = newValue
-      case .type: type = newValue
-      case .xmlURL: xmlURL = newValue
-      case .htmlURL: htmlURL = newValue
-      }
-    }
+  typealias Attribute = WritableKeyPath<OPML.Outline, String?> & Sendable
+
+  /// The attributes that have properties, in the order in which they are written.
+  static let known: [(name: String, property: any Attribute)] = [
+    ("text", \.writtenText), ("title", \.title), ("type", \.type), ("xmlUrl", \.xmlURL), ("htmlUrl", \.htmlURL),
+  ]
+
+  /// The property of the attribute with this name in any case.
+  static func property(ignoringCase name: String) -> (any Attribute)? {
+    let lowercase = name.lowercased()
+    return known.first { $0.name.lowercased() == lowercase }?.property
+  }
+
+  private var writtenText: String? {
+    get { text }
+    set { text = newValue ?? "" }
   }
 }

@@ -137,8 +137,8 @@ private struct OPMLReader: ~Copyable {
   private mutating func outline(in bytes: Span<UInt8>) throws(XMLStop) -> OPML.Outline {
     var outline = OPML.Outline(text: "")
     outline.attributes = try attributes(in: bytes) { name, value in
-      guard let attribute = OPMLAttribute(ignoringCase: name) else { return false }
-      if !value.isEmpty, outline[attribute]?.isEmpty ?? true { outline[attribute] = value }
+      guard let property = OPML.Outline.property(ignoringCase: name) else { return false }
+      if !value.isEmpty, outline[keyPath: property]?.isEmpty ?? true { outline[keyPath: property] = value }
       return true
     }
     if outline.text.isEmpty { outline.text = outline.title ?? "" }

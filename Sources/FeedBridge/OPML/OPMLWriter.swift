@@ -57,12 +57,11 @@ private struct OPMLWriter: ~Copyable {
     for outline in outlines {
       var scope = outer
       xml.begin("outline")
-      for attribute in OPMLAttribute.allCases {
-        if let value = outline[attribute] { xml.attribute(attribute.rawValue, value) }
+      for (name, property) in OPML.Outline.known {
+        if let value = outline[keyPath: property] { xml.attribute(name, value) }
       }
-      for (name, value) in scope.attributes(outline.attributes, except: { OPMLAttribute(ignoringCase: $0) != nil }) {
-        xml.attribute(declared: name, value)
-      }
+      let others = scope.attributes(outline.attributes) { OPML.Outline.property(ignoringCase: $0) != nil }
+      for (name, value) in others { xml.attribute(declared: name, value) }
       write(outline.outlines, scope)
       xml.end()
     }
