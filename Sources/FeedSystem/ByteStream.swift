@@ -27,7 +27,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  func close() { _ = systemClose(descriptor) }
+  func close() { _ = FeedCLibrary.close(descriptor) }
 
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -37,7 +37,7 @@ package struct ByteStream: Sendable {
     var position = 0
     while position < bytes.count {
       let rest = bytes.extracting(position..<bytes.count)
-      let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let written = unsafe rest.withUnsafeBytes { unsafe FeedCLibrary.write(descriptor, $0.baseAddress, $0.count) }
       guard written < 0 else {
         position += written
         continue
@@ -72,7 +72,7 @@ package struct ByteStream: Sendable {
 
   /// The next bytes, at most `count`; none at the end, and nil if it cannot be read.
   package func read(upTo count: Int) -> [UInt8]? {
-    unsafe Self.piece(of: count) { unsafe systemRead(descriptor, $0, $1) }
+    unsafe Self.piece(of: count) { unsafe FeedCLibrary.read(descriptor, $0, $1) }
   }
 
   static let pieceSize = 1 << 16
@@ -174,7 +174,7 @@ package final class FileWriter: Sendable {
   /// Ends the contents. Returns whether that worked.
   package func finish() -> Bool {
     guard let stream = stream.withLock({ $0.take() }) else { return false }
-    let isClosed = systemClose(stream.descriptor) == 0
+    let isClosed = FeedCLibrary.close(stream.descriptor) == 0
     guard let temporary else { return isClosed }
     if isClosed, unsafe rename(temporary, path) == 0 { return true }
     _ = unsafe unlink(temporary)
@@ -206,17 +206,5 @@ package final class TemporaryFile: Sendable {
   }
 }
 
-// The system functions have the same names as the methods above.
-
 /// - Parameter mode: the permissions of a new file, from which those of the process's mask are removed.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 { unsafe open(path, flags, mode) }
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-  unsafe read(descriptor, bytes, count)
-}
