@@ -42,7 +42,7 @@ extension FeedDate {
     }
     let dated = text.extracting(start...)
     guard dated.count >= 15, dated[0] == ASCII.space, dated[4] == ASCII.space else { return nil }
-    let month = EnglishNames.month(dated.threeLetters(at: 1))
+    let month = EnglishNames.months.firstIndex(of: dated.threeLetters(at: 1)).map { $0 + 1 } ?? 0
     // Four digits for the year, or two.
     var year = dated.twoDigits(at: 5)
     var end = 9
@@ -113,12 +113,6 @@ enum EnglishNames {
   static let weekdays = RFC822Writing.days.map(letters)
 
   private static func letters(_ name: String) -> UInt32 { name.withBytes { $0.threeLetters(at: 0) } }
-
-  /// 1 to 12, or 0.
-  @inline(__always)
-  static func month(_ letters: UInt32) -> Int {
-    months.firstIndex(of: letters).map { $0 + 1 } ?? 0
-  }
 }
 
 /// The digits after a decimal sign, as nanoseconds; those after the ninth are dropped.

@@ -84,22 +84,16 @@ package struct AtomText {
     /// Another media type.
     case media
 
+    private static let names: [(name: StaticString, type: ContentType)] = [
+      ("text", .text), ("text/plain", .text), ("html", .html), ("text/html", .html), ("xhtml", .xhtml),
+      ("application/xhtml+xml", .xhtml),
+    ]
+
     init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-      self =
-        if range.isEmpty || bytes.equalsIgnoringCase("text", range) || bytes.equalsIgnoringCase("text/plain", range) {
-          .text
-        } else if bytes.equalsIgnoringCase("html", range) || bytes.equalsIgnoringCase("text/html", range) {
-          .html
-        } else if bytes.equalsIgnoringCase("xhtml", range)
-          || bytes.equalsIgnoringCase("application/xhtml+xml", range)
-        {
-          .xhtml
-        } else if range.count > 5, bytes.equalsIgnoringCase("text/", range.lowerBound..<range.lowerBound + 5) {
-          // RFC 4287 §4.1.3.3: text, as it is.
-          .text
-        } else {
-          .media
-        }
+      let known = Self.names.first { bytes.equalsIgnoringCase($0.name, range) }
+      // RFC 4287 §4.1.3.3: other text, as it is.
+      let isText = range.count > 5 && bytes.equalsIgnoringCase("text/", range.lowerBound..<range.lowerBound + 5)
+      self = known?.type ?? (range.isEmpty || isText ? .text : .media)
     }
   }
 }
