@@ -33,7 +33,7 @@ package struct HTMLName: Sendable, Hashable {
   }
 }
 
-/// A set of names.
+/// A set of names. With a `Set`, converting Atom with XHTML would take 13 % more instructions.
 package struct HTMLNames: Sendable {
   /// Each name in its slot, or in the next free one.
   private var slots: [HTMLName?]
