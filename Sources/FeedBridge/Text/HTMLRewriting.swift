@@ -58,7 +58,10 @@ package enum HTMLRewriting {
     _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: Range<Int>, base: String
   ) -> String? {
     guard !range.isEmpty, let name = HTMLName(bytes, name), let kind = kind(of: name) else { return nil }
-    return resolved(bytes, range, as: kind, base: base)
+    // Most are absolute and need no decoding.
+    if kind != .list, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
+    let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
+    return kind == .list ? resolvedList(value, base: base) : resolved(value, base: base)
   }
 
   private enum Kind { case address, list }
@@ -77,17 +80,6 @@ package enum HTMLRewriting {
   private static let lists = HTMLNames(listNames)
   /// Those, and `usemap`.
   private static let all = HTMLNames(addressNames + " " + listNames + " usemap")
-
-  /// The new value of an attribute, or nil if it is unchanged.
-  private static func resolved(_ bytes: Span<UInt8>, _ range: Range<Int>, as kind: Kind, base: String) -> String? {
-    // Most are absolute and need no decoding.
-    if kind != .list, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
-    let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
-    return switch kind {
-    case .address: resolved(value, base: base)
-    case .list: resolvedList(value, base: base)
-    }
-  }
 
   private static func resolved(_ url: String, base: String) -> String? {
     // A link that is only a fragment, such as a footnote or an image map, refers to this content, wherever it is shown.

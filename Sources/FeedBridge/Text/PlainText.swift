@@ -187,23 +187,11 @@ private struct Line: ~Copyable {
   func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     buffer.withBytes { bytes in
       var (start, end) = (0, bytes.count)
-      while start < end {
-        if bytes[start] == ASCII.space {
-          start += 1
-        } else if bytes.isNoBreakSpace(at: start) {
-          start += 2
-        } else {
-          break
-        }
+      while start < end, bytes[start] == ASCII.space || bytes.isNoBreakSpace(at: start) {
+        start += bytes[start] == ASCII.space ? 1 : 2
       }
-      while end > start {
-        if bytes[end - 1] == ASCII.space {
-          end -= 1
-        } else if bytes.isNoBreakSpace(at: end - 2) {
-          end -= 2
-        } else {
-          break
-        }
+      while end > start, bytes[end - 1] == ASCII.space || bytes.isNoBreakSpace(at: end - 2) {
+        end -= bytes[end - 1] == ASCII.space ? 1 : 2
       }
       return body(bytes.extracting(start..<end))
     }
