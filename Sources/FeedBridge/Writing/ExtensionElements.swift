@@ -17,10 +17,10 @@ struct ExtensionElements {
         hasITunesCategories = true
       }
       for member in object where member.name != "about" {
-        guard let definition = space.element(forKey: member.name, member.value)?.definition, definition.role != .none
-        else { continue }
-        roles.insert(definition.role)
-        values.append((definition.role, member.value))
+        let role = space.role(of: member)
+        if role == .none { continue }
+        roles.insert(role)
+        values.append((role, member.value))
       }
     }
   }
@@ -31,12 +31,8 @@ struct ExtensionElements {
     _ extensions: JSONFeed.Extensions, _ spaces: ExtensionSpaces, root: NamespaceID
   ) -> Bool {
     extensions.contains { member in
-      guard let space = spaces[member], space.namespace != root, let object = member.value.objectValue else {
-        return false
-      }
-      return object.contains {
-        space.element(forKey: $0.name, $0.value)?.definition.map { $0.role != .none } ?? false
-      }
+      guard let space = spaces[member], space.namespace != root else { return false }
+      return member.value.objectValue?.contains { space.role(of: $0) != .none } ?? false
     }
   }
 
@@ -62,5 +58,12 @@ struct ExtensionElements {
   /// The links with this relation.
   func links(_ relation: String) -> [JSONFeed.Value] {
     values(.atomLink).filter { AtomLink(rel: $0["rel"]?.stringValue, url: "", type: nil).rel == relation }
+  }
+}
+
+extension ExtensionSpace {
+  /// The role of the element that is written for a member of an extension object.
+  fileprivate func role(of member: JSONFeed.Object.Member) -> Role {
+    element(forKey: member.name, member.value)?.definition?.role ?? .none
   }
 }

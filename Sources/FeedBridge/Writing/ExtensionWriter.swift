@@ -16,18 +16,6 @@ struct ExtensionSpace {
   /// The namespace of the document's root element, whose names have no prefix.
   let root: NamespaceID
 
-  init(_ namespace: NamespaceID, root: NamespaceID) {
-    self.namespace = namespace
-    self.root = root
-    prefix = namespace == root ? .none : XMLPrefix(FeedNamespace.all[Int(namespace.rawValue)])
-  }
-
-  fileprivate init(_ namespace: NamespaceID?, prefix: XMLPrefix, root: NamespaceID) {
-    self.namespace = namespace
-    self.root = root
-    self.prefix = prefix
-  }
-
   /// Whether elements of this namespace are read into an extension object. Those of some namespaces are read
   /// differently.
   var isRead: Bool {
@@ -43,11 +31,11 @@ struct ExtensionSpace {
 
   /// RSS's elements with a prefix: this package reads them like RSS's own, other readers do not.
   static func rssNamespace(root: NamespaceID) -> ExtensionSpace {
-    ExtensionSpace(.rss, prefix: XMLPrefix(.rss), root: root)
+    ExtensionSpace(prefix: XMLPrefix(.rss), namespace: .rss, root: root)
   }
 
   /// RSS's elements without a prefix, as RSS has them.
-  static func noNamespace(root: NamespaceID) -> ExtensionSpace { ExtensionSpace(.rss, prefix: .none, root: root) }
+  static func noNamespace(root: NamespaceID) -> ExtensionSpace { .init(prefix: .none, namespace: .rss, root: root) }
 
   /// The element to write for the object's member with this key; nil if it would be read as something else.
   func element(forKey key: String, _ value: JSONFeed.Value) -> WrittenElement? {
@@ -150,6 +138,14 @@ struct ExtensionSpace {
     grouping: FeedNamespace.all.indices.map { NamespaceID(UInt16($0)) }, by: \.objectOwner)
 }
 
+extension ExtensionSpace {
+  init(_ namespace: NamespaceID, root: NamespaceID) {
+    prefix = namespace == root ? .none : XMLPrefix(FeedNamespace.all[Int(namespace.rawValue)])
+    self.namespace = namespace
+    self.root = root
+  }
+}
+
 /// The element that is written for a member of an extension object.
 struct WrittenElement {
   let name: String
@@ -239,7 +235,7 @@ struct ExtensionSpaces {
       guard XMLWriter.isPrefix(prefix), FeedNamespace.id(forPrefix: prefix) == nil,
         ExtensionName.object(forPrefix: prefix) == member.name, uris.insert(uri).inserted
       else { continue }
-      byName[member.name] = ExtensionSpace(nil, prefix: XMLPrefix(prefix: prefix, uri: uri), root: root)
+      byName[member.name] = ExtensionSpace(prefix: XMLPrefix(prefix: prefix, uri: uri), namespace: nil, root: root)
     }
   }
 
@@ -320,12 +316,8 @@ extension XMLWriter {
   /// Writes a member of an extension object, as one element or as several.
   private mutating func write(_ value: JSONFeed.Value, as element: WrittenElement) -> Bool {
     let isExact = write(value, as: element, depth: 0)
-    if !isExact { noteInexact(element) }
+    if !isExact, let role = element.definition?.role, role != .none { inexactRoles.insert(role) }
     return isExact
-  }
-
-  private mutating func noteInexact(_ element: WrittenElement) {
-    if let role = element.definition?.role, role != .none { inexactRoles.insert(role) }
   }
 
   /// The same, but also returns false if a member of the feed or item may be made from the element: reading then does
@@ -412,7 +404,8 @@ extension XMLWriter {
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
   ) -> Bool {
     if let source = value[ElementValue.sourceKey]?.stringValue {
-      let read = isInText ? nil : ElementSource(source, for: element, levelsAround: open.count + 1)
+      let levels = open.count + 1
+      let read = isInText ? nil : source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
       guard let read, read.value.withoutSource.isSame(as: value.withoutSource) else {
         if case .object(let object) = value, let definition = element.definition, definition.kind.isText {
           let attributes = UnknownAttributes(of: object, in: nil, definition)
@@ -516,13 +509,7 @@ private struct ElementSource {
 
   /// Nil if this is not the source of an element with the same key, or readers would reject it.
   /// - Parameter levelsAround: the number of open elements at its position in the document.
-  init?(_ source: String, for element: WrittenElement, levelsAround: Int) {
-    let read = source.withBytes { ElementSource($0, for: element, levelsAround: levelsAround) }
-    guard let read else { return nil }
-    self = read
-  }
-
-  private init?(_ bytes: Span<UInt8>, for element: WrittenElement, levelsAround: Int) {
+  init?(_ bytes: Span<UInt8>, for element: WrittenElement, levelsAround: Int) {
     let space = element.space
     var scanner = XMLScanner(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
     scanner.ownNamespace = space.root

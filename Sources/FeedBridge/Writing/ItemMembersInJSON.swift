@@ -98,7 +98,7 @@ extension MembersInJSON {
 
   mutating func addDates(_ item: JSONFeed.Item) {
     let published = item.datePublished
-    let given = elements.text(.atomPublished).flatMap { FeedDate.parse(inFeed: $0)?.date }
+    let given = elements.date(.atomPublished)
     let own: Role = format == .atom ? .atomPublished : .published
     let winner = winner(ElementPriorities.datePublished, published == nil ? nil : own)
     if let published {
@@ -109,8 +109,8 @@ extension MembersInJSON {
       add("date_published", unless: winner == nil)
     }
     if let modified = item.dateModified {
-      let updated = elements.text(.atomUpdated).flatMap { FeedDate.parse(inFeed: $0)?.date }
-      add("date_modified", unless: format == .atom || !elements.has(.atomUpdated) || updated == modified)
+      let isSame = !elements.has(.atomUpdated) || elements.date(.atomUpdated) == modified
+      add("date_modified", unless: format == .atom || isSame)
     } else {
       // A date without a known meaning is used if it is later than the publication.
       let second = published?.timeIntervalSince1970.rounded(.down)
@@ -252,6 +252,9 @@ extension JSONFeed.Attachment {
 // MARK: - Members read from extension objects
 
 extension ExtensionElements {
+  /// The date of the only element with this role; nil if there is not exactly one, or it is not a date.
+  fileprivate func date(_ role: Role) -> Date? { text(role).flatMap { FeedDate.parse(inFeed: $0)?.date } }
+
   /// The authors that are read from the first of these groups with elements; nil without such a group, empty if
   /// uncertain.
   func authors(_ groups: [[Role]]) -> [JSONFeed.Author]? {

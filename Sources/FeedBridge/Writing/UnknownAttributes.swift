@@ -25,8 +25,8 @@ struct UnknownAttributes {
     areExact = false
     guard let source = value.stringValue else { return }
     var read = UnknownAttributes()
-    guard (try? read.read(source, object, spaces, definition)) == true else { return }
-    self = read
+    let areValid = source.withBytes { bytes in (try? read.read(bytes, object, spaces, definition)) == true }
+    if areValid { self = read }
   }
 
   private init() {}
@@ -36,12 +36,6 @@ struct UnknownAttributes {
 
   /// Attributes that have a meaning on a feed or an item.
   private static let reserved: Set<String> = ["rdf:about", "about", "version", "base", "href", "lastmod"]
-
-  private mutating func read(
-    _ source: String, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
-  ) throws(XMLStop) -> Bool {
-    try source.withBytes { (bytes) throws(XMLStop) in try read(bytes, object, spaces, definition) }
-  }
 
   private mutating func read(
     _ bytes: Span<UInt8>, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
