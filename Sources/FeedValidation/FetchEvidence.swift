@@ -1,6 +1,6 @@
 /// The responses of a server, for the rules that check how a feed is served.
 
-internal import FeedBridge
+package import FeedBridge
 
 /// What a client observed when it fetched a feed. `jsonfeed validate URL` fills it in; any HTTP client can.
 package struct FetchEvidence: Sendable, Hashable {
@@ -19,28 +19,12 @@ package struct FetchEvidence: Sendable, Hashable {
 
   /// The home page of a feed.
   package struct HomePage: Sendable, Hashable {
-    /// A `<link rel="alternate">` of the page.
-    package struct Link: Sendable, Hashable {
-      /// The absolute URL of the feed.
-      package var url: String
-      /// The media type in the link.
-      package var type: String?
-      /// The title in the link.
-      package var title: String?
-
-      package init(url: String, type: String? = nil, title: String? = nil) {
-        self.url = url
-        self.type = type
-        self.title = title
-      }
-    }
-
     /// The media type of the page, as served.
     package var contentType: String?
     /// The page's links to feeds.
-    package var links: [Link]
+    package var links: [FeedDiscovery.Feed]
 
-    package init(contentType: String? = "text/html", links: [Link] = []) {
+    package init(contentType: String? = "text/html", links: [FeedDiscovery.Feed] = []) {
       self.contentType = contentType
       self.links = links
     }
@@ -96,7 +80,7 @@ package struct FetchEvidence: Sendable, Hashable {
   /// The redirects that were followed, in order.
   package var redirects: [Redirect]
   /// Whether the redirects formed a loop.
-  package var hasRedirectLoop: Bool
+  package var hasRedirectLoop: Bool = false
   /// The status of the final response.
   package var status: Int
   /// The headers of the final response, by lowercase name.
@@ -110,29 +94,20 @@ package struct FetchEvidence: Sendable, Hashable {
   /// The home page of the feed; nil if it was not fetched.
   package var homePage: HomePage?
   /// The sizes of the feed's images, by URL.
-  package var images: [String: ImageSize]
+  package var images: [String: ImageSize] = [:]
   /// The artwork of a podcast, by URL as the feed has it; only what was fetched.
   package var artwork: [String: Artwork] = [:]
   /// The further pages of the feed, in order; empty if `next_url` was not followed.
-  package var pages: [Page]
+  package var pages: [Page] = []
 
   package init(
-    url: String, redirects: [Redirect] = [], hasRedirectLoop: Bool = false, status: Int = 200,
-    headers: [String: String] = [:], bodySize: Int = 0, conditionalStatus: Int? = nil,
-    inventedValidatorStatus: Int? = nil, homePage: HomePage? = nil, images: [String: ImageSize] = [:],
-    pages: [Page] = []
+    url: String, redirects: [Redirect] = [], status: Int = 200, headers: [String: String] = [:], bodySize: Int = 0
   ) {
     self.url = url
     self.redirects = redirects
-    self.hasRedirectLoop = hasRedirectLoop
     self.status = status
     self.headers = headers
     self.bodySize = bodySize
-    self.conditionalStatus = conditionalStatus
-    self.inventedValidatorStatus = inventedValidatorStatus
-    self.homePage = homePage
-    self.images = images
-    self.pages = pages
   }
 
   /// The media type of the response in lowercase, without parameters; empty if it is missing.

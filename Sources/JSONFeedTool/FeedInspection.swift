@@ -33,13 +33,6 @@
 
     private var fetcher: FeedFetcher { WebInput.fetcher(limit: limit) }
 
-    init(followsPages: Bool, checksHomePage: Bool, podcasts: FeedValidator?, limit: Int) {
-      self.followsPages = followsPages
-      self.checksHomePage = checksHomePage
-      self.podcasts = podcasts
-      self.limit = limit
-    }
-
     /// - Throws: `FetchError` if the server does not answer.
     func inspect(_ url: String) async throws(FetchError) -> Finding {
       let (body, response): (Data, FetchResponse)
@@ -109,9 +102,7 @@
       guard let page = try? await fetcher.download(url) else { return nil }
       let feeds = FeedDiscovery.feeds(
         in: page.body, sourceURL: URLCredentials.removed(from: page.response.finalURL), charset: page.response.charset)
-      return .init(
-        contentType: page.response.header("content-type"),
-        links: feeds.map { .init(url: $0.url, type: $0.type, title: $0.title) })
+      return .init(contentType: page.response.header("content-type"), links: feeds)
     }
 
     /// Nil if it is not known what the server sends.

@@ -198,7 +198,7 @@ extension FetchEvidence {
     case ("home page", _): homePage = HomePage(contentType: value)
     case ("home page link", _) where words.count > 1:
       let title = words.dropFirst(2).joined(separator: " ")
-      homePage?.links.append(HomePage.Link(url: first, type: words[1], title: title.isEmpty ? nil : title))
+      homePage?.links.append(FeedDiscovery.Feed(url: first, type: words[1], title: title.isEmpty ? nil : title))
     case ("image", _) where image != nil: images[first] = image
     case ("artwork", _): artwork[first] = image.map { Artwork(format: words[1], size: $0) } ?? Artwork(problem: rest)
     case ("page", _): pages.append(Page(url: value))
