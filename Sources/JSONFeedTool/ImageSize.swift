@@ -7,13 +7,9 @@
     var height: Int
     /// The name of the format: `JPEG`.
     var format: String
+  }
 
-    private init(_ width: Int, _ height: Int, _ format: String) {
-      self.width = width
-      self.height = height
-      self.format = format
-    }
-
+  extension ImageSize {
     /// Nil for other kinds of files (an SVG drawing has no pixels, for example), and for a truncated file.
     init?(_ bytes: [UInt8]) {
       let file = ImageBytes(bytes: bytes)
@@ -28,14 +24,14 @@
     private static func png(_ file: ImageBytes) -> Self? {
       guard file.has("\u{89}PNG\r\n\u{1A}\n", at: 0), file.has("IHDR", at: 12) else { return nil }
       guard let width = file.big(4, at: 16), let height = file.big(4, at: 20) else { return nil }
-      return Self(width, height, "PNG")
+      return Self(width: width, height: height, format: "PNG")
     }
 
     private static func gif(_ file: ImageBytes) -> Self? {
       guard file.has("GIF8", at: 0), let width = file.little(2, at: 6), let height = file.little(2, at: 8) else {
         return nil
       }
-      return Self(width, height, "GIF")
+      return Self(width: width, height: height, format: "GIF")
     }
 
     /// ITU T.81 §B.2: segments up to the first frame header (SOF).
@@ -49,7 +45,7 @@
           guard let height = file.big(2, at: position + 5), let width = file.big(2, at: position + 7) else {
             return nil
           }
-          return Self(width, height, "JPEG")
+          return Self(width: width, height: height, format: "JPEG")
         default:
           guard let length = file.big(2, at: position + 2), length >= 2 else { return nil }
           position += 2 + length
@@ -62,13 +58,13 @@
     private static func webP(_ file: ImageBytes) -> Self? {
       guard file.has("RIFF", at: 0), file.has("WEBP", at: 8) else { return nil }
       if file.has("VP8 ", at: 12), let width = file.little(2, at: 26), let height = file.little(2, at: 28) {
-        return Self(width & 0x3FFF, height & 0x3FFF, "WebP")
+        return Self(width: width & 0x3FFF, height: height & 0x3FFF, format: "WebP")
       }
       if file.has("VP8L", at: 12), let bits = file.little(4, at: 21) {
-        return Self((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, "WebP")
+        return Self(width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1, format: "WebP")
       }
       if file.has("VP8X", at: 12), let width = file.little(3, at: 24), let height = file.little(3, at: 27) {
-        return Self(width + 1, height + 1, "WebP")
+        return Self(width: width + 1, height: height + 1, format: "WebP")
       }
       return nil
     }
@@ -78,7 +74,7 @@
         return nil
       }
       // A bitmap stored from top to bottom has a negative height.
-      return Self(width, height > Int32.max ? (1 << 32) - height : height, "BMP")
+      return Self(width: width, height: height > Int32.max ? (1 << 32) - height : height, format: "BMP")
     }
 
     /// The largest of the contained images.
@@ -89,7 +85,7 @@
         guard let width = file.little(1, at: 6 + 16 * index), let height = file.little(1, at: 7 + 16 * index) else {
           break
         }
-        let size = Self(width == 0 ? 256 : width, height == 0 ? 256 : height, "ICO")
+        let size = Self(width: width == 0 ? 256 : width, height: height == 0 ? 256 : height, format: "ICO")
         if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
       }
       return largest
