@@ -11,25 +11,24 @@ enum EnclosureChecks {
   ]
 
   /// Other names of these types, which apps understand.
-  private static let spellings: [String: String] = {
-    var result: [String: String] = [:]
-    for (type, names) in [
-      "audio/mpeg":
-        "audio/mp3 audio/x-mp3 x-audio/mp3 audio/mpeg3 audio/x-mpeg3 audio/x-mpeg-3 audio/x-mpeg audio/mpg audio/x-mpg audio/mpeg-3",
-      "audio/x-m4a": "audio/m4a audio/mp4 audio/x-mp4 audio/mpeg4 audio/mp4a-latm audio/aac audio/x-aac audio/aacp",
-      "video/mp4": "video/x-mp4 video/mpeg4 video/mp4v-es application/mp4 video/m4v",
-      "video/x-m4v": "video/m4v video/mp4",
-      "video/quicktime": "video/mov video/x-quicktime", "application/pdf": "application/x-pdf",
-    ] {
-      for name in names.split(separator: " ") { result["\(type) \(name)"] = type }
-    }
-    return result
-  }()
+  private static let spellings: [String: [String]] = [
+    "audio/mpeg": [
+      "audio/mp3", "audio/x-mp3", "x-audio/mp3", "audio/mpeg3", "audio/x-mpeg3", "audio/x-mpeg-3", "audio/x-mpeg",
+      "audio/mpg", "audio/x-mpg", "audio/mpeg-3",
+    ],
+    "audio/x-m4a": [
+      "audio/m4a", "audio/mp4", "audio/x-mp4", "audio/mpeg4", "audio/mp4a-latm", "audio/aac", "audio/x-aac",
+      "audio/aacp",
+    ],
+    "video/mp4": ["video/x-mp4", "video/mpeg4", "video/mp4v-es", "application/mp4", "video/m4v"],
+    "video/x-m4v": ["video/m4v", "video/mp4"], "video/quicktime": ["video/mov", "video/x-quicktime"],
+    "application/pdf": ["application/x-pdf"],
+  ]
 
   /// Types of recordings without a listed extension that Apple plays.
   private static func isPlayable(_ type: String) -> Bool {
-    types.values.contains(type) || types.values.contains { spellings["\($0) \(type)"] != nil } || type == "audio/x-m4b"
-      || type == "audio/m4b"
+    types.values.contains(type) || spellings.values.contains { $0.contains(type) }
+      || ["audio/x-m4b", "audio/m4b"].contains(type)
   }
 
   /// The type of an audio or video enclosure, by its file name or else by its type; nil for others.
@@ -81,8 +80,9 @@ enum EnclosureChecks {
     let type = essence(of: enclosure)
     let expected = ending.flatMap { types[$0] }
     guard type != expected, expected != nil || !types.values.contains(type) else { return }
-    if let right = (expected.map { [$0] } ?? types.values.sorted()).first(where: { spellings["\($0) \(type)"] != nil })
-    {
+    if let right = (expected.map { [$0] } ?? types.values.sorted()).first(where: {
+      spellings[$0]?.contains(type) == true
+    }) {
       return problems.add(
         ValueProblem(
           .episodeEnclosureType, .info, "\"\(type)\" is not in Apple's list of types. Write \"\(right)\".",

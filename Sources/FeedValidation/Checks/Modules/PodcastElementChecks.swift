@@ -71,32 +71,30 @@ extension ElementChecker {
     let byExtension: [(extension: String, type: String)]
     /// Other types that programs read.
     var others: Set<String> = []
-    /// The right type for similar ones.
-    let spellings: [String: String]
+    /// The types, and similar ones that mean them.
+    let spellings: [String: [String]]
   }
 
   private static let transcripts = Types(
     byExtension: [
       ("vtt", "text/vtt"), ("srt", "application/x-subrip"), ("json", "application/json"), ("html", "text/html"),
       ("htm", "text/html"), ("txt", "text/plain"),
-    ],
-    others: ["application/xhtml+xml", "text/markdown"],
+    ], others: ["application/xhtml+xml", "text/markdown"],
     spellings: [
-      "text/srt": "application/x-subrip", "application/srt": "application/x-subrip",
-      "text/x-srt": "application/x-subrip",
-      "application/x-srt": "application/x-subrip", "text/subrip": "application/x-subrip",
-      "application/subrip": "application/x-subrip", "text/x-subrip": "application/x-subrip",
-      "text/webvtt": "text/vtt", "application/vtt": "text/vtt", "text/x-vtt": "text/vtt",
-      "application/webvtt": "text/vtt",
-      "text/json": "application/json", "application/x-json": "application/json", "application/html": "text/html",
+      "application/x-subrip": [
+        "text/srt", "application/srt", "text/x-srt", "application/x-srt", "text/subrip", "application/subrip",
+        "text/x-subrip",
+      ], "text/vtt": ["text/webvtt", "application/vtt", "text/x-vtt", "application/webvtt"],
+      "application/json": ["text/json", "application/x-json"], "text/html": ["application/html"],
     ])
 
   private static let chapters = Types(
     byExtension: [("json", "application/json+chapters")],
     others: ["application/psc+xml", "application/xml", "text/xml", "text/vtt"],
     spellings: [
-      "application/json": "application/json+chapters", "application/chapters+json": "application/json+chapters",
-      "text/json": "application/json+chapters", "application/x-json+chapters": "application/json+chapters",
+      "application/json+chapters": [
+        "application/json", "application/chapters+json", "text/json", "application/x-json+chapters",
+      ]
     ])
 
   /// "Mime type of the file such as …": apps look for the listed types.
@@ -111,7 +109,7 @@ extension ElementChecker {
     func report(_ message: String, _ fix: ProblemFix?) {
       add(.podcastMediaType, at: attribute, "type: \"\(type.shortened)\" \(message)", fix: fix)
     }
-    if let right = types.spellings[type] {
+    if let right = types.spellings.first(where: { $0.value.contains(type) })?.key {
       return report("is not the type that apps look for. Write \"\(right)\".", .safe(.value(right)))
     }
     let isListed = types.others.contains(type) || types.byExtension.contains { $0.type == type }
