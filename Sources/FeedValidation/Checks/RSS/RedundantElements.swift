@@ -2,55 +2,35 @@
 
 internal import FeedBridge
 
-/// A pair of elements with the same meaning.
-struct RedundantElements {
-  let one: ElementKey
-  let other: ElementKey
+/// Pairs of elements with the same meaning.
+enum RedundantElements {
+  typealias Pair = (one: ElementKey, other: ElementKey)
 
-  private init(_ one: ElementKey, _ other: ElementKey) {
-    self.one = one
-    self.other = other
+  static let channelPairs = pairs([
+    ("category", .dublinCore, "subject"), ("category", .atom, "category"), ("copyright", .dublinCore, "rights"),
+    ("copyright", .atom, "rights"), ("description", .dublinCore, "description"), ("description", .atom, "subtitle"),
+    ("generator", .admin, "generatorAgent"), ("generator", .atom, "generator"), ("language", .dublinCore, "language"),
+    ("managingEditor", .dublinCore, "creator"), ("managingEditor", .atom, "author"), ("pubDate", .dublinCore, "date"),
+    ("pubDate", .atom, "published"), ("title", .dublinCore, "title"), ("title", .atom, "title"),
+    ("webMaster", .dublinCore, "publisher"),
+  ])
+
+  static let itemPairs = pairs([
+    ("author", .dublinCore, "creator"), ("author", .atom, "author"), ("category", .dublinCore, "subject"),
+    ("category", .atom, "category"), ("pubDate", .dublinCore, "date"), ("pubDate", .atom, "published"),
+    ("title", .dublinCore, "title"), ("title", .atom, "title"),
+  ])
+
+  /// Elements of RSS and those of other namespaces, and the licences of two namespaces.
+  private static func pairs(_ names: [(String, NamespaceID, String)]) -> [Pair] {
+    names.map { (ElementKey($0), ElementKey($2, $1)) }
+      + [(ElementKey("license", .creativeCommons), ElementKey("license", .creativeCommonsRDF))]
   }
-
-  static let channelPairs = [
-    RedundantElements(ElementKey("category"), ElementKey("subject", .dublinCore)),
-    RedundantElements(ElementKey("category"), ElementKey("category", .atom)),
-    RedundantElements(ElementKey("copyright"), ElementKey("rights", .dublinCore)),
-    RedundantElements(ElementKey("copyright"), ElementKey("rights", .atom)),
-    RedundantElements(ElementKey("description"), ElementKey("description", .dublinCore)),
-    RedundantElements(ElementKey("description"), ElementKey("subtitle", .atom)),
-    RedundantElements(ElementKey("generator"), ElementKey("generatorAgent", .admin)),
-    RedundantElements(ElementKey("generator"), ElementKey("generator", .atom)),
-    RedundantElements(ElementKey("language"), ElementKey("language", .dublinCore)),
-    RedundantElements(ElementKey("managingEditor"), ElementKey("creator", .dublinCore)),
-    RedundantElements(ElementKey("managingEditor"), ElementKey("author", .atom)),
-    RedundantElements(ElementKey("pubDate"), ElementKey("date", .dublinCore)),
-    RedundantElements(ElementKey("pubDate"), ElementKey("published", .atom)),
-    RedundantElements(ElementKey("title"), ElementKey("title", .dublinCore)),
-    RedundantElements(ElementKey("title"), ElementKey("title", .atom)),
-    RedundantElements(ElementKey("webMaster"), ElementKey("publisher", .dublinCore)),
-    licence,
-  ]
-
-  static let itemPairs = [
-    RedundantElements(ElementKey("author"), ElementKey("creator", .dublinCore)),
-    RedundantElements(ElementKey("author"), ElementKey("author", .atom)),
-    RedundantElements(ElementKey("category"), ElementKey("subject", .dublinCore)),
-    RedundantElements(ElementKey("category"), ElementKey("category", .atom)),
-    RedundantElements(ElementKey("pubDate"), ElementKey("date", .dublinCore)),
-    RedundantElements(ElementKey("pubDate"), ElementKey("published", .atom)),
-    RedundantElements(ElementKey("title"), ElementKey("title", .dublinCore)),
-    RedundantElements(ElementKey("title"), ElementKey("title", .atom)),
-    licence,
-  ]
-
-  private static let licence = RedundantElements(
-    ElementKey("license", .creativeCommons), ElementKey("license", .creativeCommonsRDF))
 }
 
 extension ElementChecker {
   /// Reports the second element of each pair in `element`.
-  mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements], rule: RuleID) {
+  mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements.Pair], rule: RuleID) {
     guard element.children.contains(where: { $0.namespace != feedNamespace }) else { return }
     var first: [ElementKey: Int] = [:]
     for (index, child) in element.children.enumerated() {
@@ -69,7 +49,7 @@ extension ElementChecker {
   }
 
   /// Which of two elements with the same meaning to keep.
-  private func advice(for pair: RedundantElements, _ one: LocatedElement, _ other: LocatedElement) -> String {
+  private func advice(for pair: RedundantElements.Pair, _ one: LocatedElement, _ other: LocatedElement) -> String {
     if pair.one.local == "category" { return "Write what <\(other.name)> says as <\(one.name)>, and remove it." }
     // In RSS, persons are e-mail addresses.
     return ["author", "managingEditor", "webMaster"].contains(pair.one.local)
