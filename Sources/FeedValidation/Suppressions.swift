@@ -81,7 +81,7 @@ struct Suppressions {
         "\"\(word.shortened)\" is not an instruction of this validator. Did you mean \"jsonfeed-disable-next-line\"?")
     }
     let parts = (words.count > 1 ? words[1] : "").split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let names = (parts.first ?? "").split(separator: ",").map { String($0).trimmingSpaces }
+    let names = (parts.first ?? "").split(separator: ",").map { String($0).withoutSpacesAtEnds }
     add(
       names, reason: parts.count > 1 ? String(parts[1]) : nil,
       Suppression(rules: [], line: line, offset: offset, pointer: path))
@@ -126,7 +126,7 @@ struct Suppressions {
         suppression.rules.append((name, Set(ids)))
       }
     }
-    if !names.isEmpty, reason?.trimmingSpaces.isEmpty ?? true {
+    if !names.isEmpty, reason?.withoutSpacesAtEnds.isEmpty ?? true {
       report("The suppression gives no reason. Say why \(names[0].shortened) is not a problem here.")
     }
     if let line = suppression.line { byLine[line, default: []].append(all.count) }
@@ -183,14 +183,5 @@ struct Suppressions {
       return true
     }
     return false
-  }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String {
-    var text = self[...]
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text)
   }
 }

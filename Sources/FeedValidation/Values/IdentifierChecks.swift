@@ -109,7 +109,7 @@ enum IdentifierChecks {
         .invalidURN, "\"\(value.shortened)\" is not a valid URN: the name after the namespace is missing. Add it.")
     }
     if namespace.lowercased() == "uuid" {
-      if isUUID(parts[1]) { return nil }
+      if PodcastGUID.isUUID(parts[1]) { return nil }
       return ValueProblem(
         .invalidUUID,
         "\"\(value.shortened)\" is not a valid UUID. Write hexadecimal digits in groups of 8, 4, 4, 4 and 12, with hyphens."
@@ -129,12 +129,6 @@ enum IdentifierChecks {
   private static func isNamespace(_ text: Substring) -> Bool {
     (2...32).contains(text.utf8.count) && text.first != "-" && text.last != "-"
       && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
-  }
-
-  static func isUUID(_ text: Substring) -> Bool {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && groups.allSatisfy { $0.utf8.allSatisfy { ASCII.hexValue($0) != nil } }
   }
 
   // MARK: Form

@@ -29,7 +29,7 @@ enum MailAddressChecks {
 
   /// The problem of what follows the address.
   private static func nameProblem(_ rest: Substring, _ value: String) -> ValueProblem? {
-    let name = rest.trimmed
+    let name = String(rest).withoutSpacesAtEnds
     if name.isEmpty || name == "()" {
       return ValueProblem(
         .missingRealName, "\"\(value.shortened)\" has no name. Add the name in parentheses after the address.")
@@ -41,11 +41,11 @@ enum MailAddressChecks {
   }
 
   /// The parts of `Name <address>`.
-  private static func nameAndAddress(_ text: String) -> (name: Substring, address: Substring)? {
+  private static func nameAndAddress(_ text: String) -> (name: String, address: Substring)? {
     guard text.hasSuffix(">"), let start = text.lastIndex(of: "<") else { return nil }
     let address = text[text.index(after: start)...].dropLast()
     guard isAddress(address) else { return nil }
-    return (text[..<start].trimmed, address)
+    return (String(text[..<start]).withoutSpacesAtEnds, address)
   }
 
   // MARK: Addresses
@@ -140,12 +140,5 @@ enum MailAddressChecks {
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
-    var text = self
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return text
-  }
-
   fileprivate var shortened: String { String(self).shortened }
 }

@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 
 enum PodcastGUID {
-  static func isUUID(_ text: String) -> Bool {
+  static func isUUID(_ text: some StringProtocol) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { ASCII.hexValue($0) != nil }
   }
