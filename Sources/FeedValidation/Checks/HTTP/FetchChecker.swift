@@ -76,8 +76,7 @@ struct FetchChecker {
   private mutating func checkTypeOfXML(_ types: [String]) {
     let type = evidence.contentType
     if !types.contains(type) {
-      let served = type.isEmpty ? "without a Content-Type" : "as \(type.shortened)"
-      add(.httpContentType, "The feed is served \(served). Serve it as \(types[0]).")
+      add(.httpContentType, "The feed is served \(served(type)). Serve it as \(types[0]).")
     } else if type == "text/xml", evidence.charset == nil {
       add(
         .httpTextXML,
@@ -86,6 +85,8 @@ struct FetchChecker {
     }
   }
 
+  private func served(_ type: String) -> String { type.isEmpty ? "without a Content-Type" : "as \(type.shortened)" }
+
   private mutating func checkTypeOfJSON() {
     let type = evidence.contentType
     let isVersion1 = text("version").flatMap { JSONFeedVersion($0) } == .version1
@@ -93,10 +94,9 @@ struct FetchChecker {
     if type != wanted {
       let isClose = type == "application/json" || type == "application/feed+json"
       let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
-      let served = type.isEmpty ? "without a Content-Type" : "as \(type.shortened)"
       problems.add(
         .httpContentType, severity, at: nil, path: "",
-        "The feed is served \(served). Version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") be served as \(wanted)."
+        "The feed is served \(served(type)). Version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") be served as \(wanted)."
       )
     }
     if evidence.charset != nil {
@@ -134,7 +134,7 @@ struct FetchChecker {
     if type != "text/html", type != "application/xhtml+xml" {
       add(
         .homePageURLNotHTML, path: format == .jsonFeed ? "/home_page_url" : "",
-        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") is served \(type.isEmpty ? "without a Content-Type" : "as \(type.shortened)"), not as HTML. Use the URL of the page that people read."
+        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") is served \(served(type)), not as HTML. Use the URL of the page that people read."
       )
       return
     }

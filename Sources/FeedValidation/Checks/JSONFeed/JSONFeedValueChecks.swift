@@ -14,9 +14,7 @@ extension JSONFeedChecker {
         fix: member.members?.isEmpty ?? true ? nil : .safe(.member("authors", json: nil, before: member.nameOffset)))
     }
     guard member.has(rules.value.type) else {
-      let meaning = MeantJSON(member, as: rules.value)
-      violations.add(
-        rules.type, .wrongType(expected: rules.value.type), at: member, advice: meaning?.advice, fix: meaning?.fix)
+      addWrongType(rules.type, at: member, expected: rules.value)
       // An object in place of an array is probably its only element.
       if case .objects(let kind, let rule) = rules.value, member.members?.isEmpty == false {
         check(member, kind, notObject: rule)
@@ -38,11 +36,7 @@ extension JSONFeedChecker {
     case .author: check(member, .author, notObject: rules.type)
     case .strings(let rule):
       for value in member.values {
-        if !value.isString {
-          let meaning = MeantJSON(value, as: .string)
-          violations.add(
-            rule, .wrongType(expected: .string), at: value, advice: meaning?.advice, fix: meaning?.fix)
-        }
+        if !value.isString { addWrongType(rule, at: value, expected: .string) }
         reportLoneSurrogates(in: value)
       }
     case .objects(let kind, let rule):
@@ -51,6 +45,11 @@ extension JSONFeedChecker {
         reportLoneSurrogates(in: value)
       }
     }
+  }
+
+  private mutating func addWrongType(_ rule: RuleID, at value: LocatedValue, expected: MemberValue) {
+    let meaning = MeantJSON(value, as: expected)
+    violations.add(rule, .wrongType(expected: expected.type), at: value, advice: meaning?.advice, fix: meaning?.fix)
   }
 
   private mutating func checkRange(of number: LocatedValue) {
