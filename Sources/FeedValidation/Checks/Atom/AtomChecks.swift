@@ -8,7 +8,6 @@ extension ElementChecker {
   private mutating func checkAsAtom(_ element: LocatedElement, _ check: (inout ElementChecker) -> Void) {
     guard feedNamespace != element.namespace else { return check(&self) }
     var other = emptied(feedNamespace: element.namespace)
-    other.isStrictAboutSpace = false
     check(&other)
     problems.add(other.problems)
   }

@@ -255,10 +255,7 @@ extension ElementChecker {
 
 extension LocatedElement {
   /// Whether it is an element of Atom 0.3 or an earlier draft.
-  fileprivate var isAtom03: Bool {
-    guard let uri else { return false }
-    return uri.hasPrefix("http://purl.org/atom/ns#")
-  }
+  fileprivate var isAtom03: Bool { uri?.hasPrefix(NamespaceChecker.atom0_3) == true }
 }
 
 extension String {

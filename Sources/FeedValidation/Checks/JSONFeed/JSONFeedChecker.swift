@@ -299,7 +299,7 @@ struct JSONFeedChecker {
     for offset in found {
       violations.add(
         .jsonLoneSurrogate, .loneSurrogate, at: value, offset: offset,
-        fix: .unsafe(.edits([Fix.Edit(offset: offset, length: 6, replacement: "\\ufffd")])))
+        fix: .unsafe(.edits([.replacing(offset..<offset + 6, "\\ufffd")])))
     }
     loneSurrogates.removeFirst(found.count)
   }

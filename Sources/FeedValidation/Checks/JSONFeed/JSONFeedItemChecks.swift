@@ -22,17 +22,13 @@ extension JSONFeedChecker {
     var text = id.string
     if let literal = id.number {
       text = AmbiguouslyTypedIdentifier(numberLiteral: literal)?.stringValue
-      if NumberChecks.isSafeInteger(literal) {
-        problems.add(
-          .itemIDNumber, at: id,
-          "id should be a string, but is the number \(literal.shortened). Write \"\((text ?? literal).shortened)\".",
-          fix: text.map { .safe(.value($0)) })
-      } else {
-        problems.add(
-          .itemIDNumberUnsafe, at: id,
-          "Programs write the number \(literal.shortened) differently, so the id may change. Make it a string: \"\((text ?? literal).shortened)\".",
-          fix: text.map { .safe(.value($0)) })
-      }
+      let isSafe = NumberChecks.isSafeInteger(literal)
+      problems.add(
+        isSafe ? .itemIDNumber : .itemIDNumberUnsafe, at: id,
+        (isSafe
+          ? "id should be a string, but is the number \(literal.shortened). Write "
+          : "Programs write the number \(literal.shortened) differently, so the id may change. Make it a string: ")
+          + "\"\((text ?? literal).shortened)\".", fix: text.map { .safe(.value($0)) })
     }
     guard let text, !id.isBlank else { return }
     if let earlier = ids.note(text, index) {

@@ -33,36 +33,25 @@ extension GeoShape {
         .coordComma, at: element,
         "<\(element.name)>: \"\(text.shortened)\" contains commas. Separate the numbers with spaces.")
     }
+    func report(_ message: String) { checker.add(.invalidCoordinates, at: element, message) }
     guard let numbers = Coordinates.numbers(text)?.compactMap(\.doubleValue) else {
-      checker.add(
-        .invalidCoordinates, at: element,
+      return report(
         "<\(element.name)>: \"\(text.shortened)\" does not consist of numbers. Write latitude and longitude in degrees."
       )
-      return
     }
     let coordinates = self == .circle ? numbers.count - 1 : numbers.count
     guard coordinates.isMultiple(of: dimension), positions.contains(coordinates / dimension) else {
-      checker.add(
-        .invalidCoordinates, at: element,
-        "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"). Write \(expectation(dimension))."
-      )
-      return
+      let found = numbers.count == 1 ? "one number" : "\(numbers.count) numbers"
+      return report("<\(element.name)> has \(found). Write \(expectation(dimension)).")
     }
     if self == .polygon, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
-      checker.add(
-        .invalidCoordinates, at: element,
-        "The last position of <\(element.name)> differs from the first. Repeat the first position at the end."
-      )
+      report("The last position of <\(element.name)> differs from the first. Repeat the first position at the end.")
     }
     if self == .circle, let radius = numbers.last, radius < 0 {
-      checker.add(
-        .invalidCoordinates, at: element,
-        "The radius of <\(element.name)> is \(radius), but must be 0 or more. Write it in metres.")
+      report("The radius of <\(element.name)> is \(radius), but must be 0 or more. Write it in metres.")
     }
     if self == .box, numbers[0] > numbers[dimension] {
-      checker.add(
-        .invalidCoordinates, at: element,
-        "The first corner of <\(element.name)> is north of the second. Write the south-western corner first.")
+      report("The first corner of <\(element.name)> is north of the second. Write the south-western corner first.")
     }
     if isInDegrees { checkBounds(numbers, dimension, of: element, &checker) }
   }
@@ -73,17 +62,15 @@ extension GeoShape {
     for start in stride(from: 0, to: numbers.count - 1, by: dimension) {
       let (latitude, longitude) = (numbers[start], numbers[start + 1])
       if abs(latitude) > 90 {
-        checker.add(
+        return checker.add(
           .invalidLatitude, at: element,
           "<\(element.name)>: the latitude \(latitude) is not between -90 and 90. Write the latitude before the longitude."
         )
-        return
       }
       if abs(longitude) > 180 {
-        checker.add(
+        return checker.add(
           .invalidLongitude, at: element,
           "<\(element.name)>: the longitude \(longitude) is not between -180 and 180. Correct it.")
-        return
       }
     }
   }

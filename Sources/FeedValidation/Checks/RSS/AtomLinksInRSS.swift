@@ -35,9 +35,6 @@ extension ElementChecker {
 extension Fix.Edit {
   /// Puts an element around a range.
   static func wrapping(_ range: Range<Int>, in name: String) -> [Fix.Edit] {
-    [
-      Fix.Edit(offset: range.lowerBound, length: 0, replacement: "<\(name)>"),
-      Fix.Edit(offset: range.upperBound, length: 0, replacement: "</\(name)>"),
-    ]
+    [.inserting("<\(name)>", at: range.lowerBound), .inserting("</\(name)>", at: range.upperBound)]
   }
 }

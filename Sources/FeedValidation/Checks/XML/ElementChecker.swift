@@ -7,7 +7,7 @@ internal import FeedFoundation
 struct ElementChecker {
   var problems: ProblemList
   /// The namespace of the feed's own elements.
-  let feedNamespace: NamespaceID
+  private(set) var feedNamespace: NamespaceID
   /// The current time.
   let now: Date
   /// What fixes resolve relative URLs against, if it is known.
@@ -22,20 +22,15 @@ struct ElementChecker {
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
   init(feedNamespace: NamespaceID, _ context: ValidationContext) {
-    self.init(feedNamespace: feedNamespace, now: context.now, baseURL: context.baseURL, context.noProblems)
-  }
-
-  private init(feedNamespace: NamespaceID, now: Date, baseURL: String?, _ problems: ProblemList) {
     self.feedNamespace = feedNamespace
-    self.now = now
-    self.baseURL = baseURL
-    self.problems = problems
+    (now, baseURL, problems) = (context.now, context.baseURL, context.noProblems)
   }
 
-  /// A checker for another namespace, without problems.
+  /// A checker for another namespace, without problems and without what is special about this format.
   func emptied(feedNamespace: NamespaceID) -> ElementChecker {
-    var checker = ElementChecker(feedNamespace: feedNamespace, now: now, baseURL: baseURL, problems.emptied)
-    checker.isStrictAboutSpace = isStrictAboutSpace
+    var checker = self
+    (checker.feedNamespace, checker.problems, checker.meanings) = (feedNamespace, problems.emptied, [:])
+    (checker.isStrictAboutSpace, checker.isRDF) = (false, false)
     return checker
   }
 

@@ -3,56 +3,57 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-enum EncodingChecks {
-  /// The problems of the bytes and of the declared encodings.
-  static func problems(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> ProblemList {
-    var problems = ProblemList()
-    for problem in decoded.findings { check(problem, decoded, bytes, &problems) }
-    checkASCII(decoded, bytes, &problems)
-    checkLatin1(decoded, bytes, &problems)
-    checkChoice(decoded, bytes, &problems)
-    return problems
+struct EncodingChecks {
+  private let decoded: XMLDecoding.Decoded
+  private(set) var problems = ProblemList()
+
+  init(_ decoded: XMLDecoding.Decoded) { self.decoded = decoded }
+
+  /// Checks the bytes and the declared encodings.
+  mutating func check(_ bytes: Span<UInt8>) {
+    for problem in decoded.findings { check(problem, bytes) }
+    checkASCII(bytes)
+    checkLatin1(bytes)
+    checkChoice(bytes)
   }
 
   /// A podcast must be in UTF-8 (Apple, "Podcast RSS feed requirements").
-  static func checkPodcast(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ problems: inout ProblemList) {
+  mutating func checkPodcast(_ bytes: Span<UInt8>) {
     guard let label = decoded.declaredLabel, let encoding = TextEncoding(label: label), encoding != .utf8 else {
       return
     }
     add(
-      .notUTF8,
-      "The document declares \"\(label.shortened)\", but podcast directories require UTF-8. \(remedy)",
-      bytes, &problems)
+      .notUTF8, "The document declares \"\(label.shortened)\", but podcast directories require UTF-8. \(Self.remedy)",
+      bytes)
   }
 
-  private static func check(
-    _ problem: XMLDecoding.Finding, _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func check(
+    _ problem: XMLDecoding.Finding, _ bytes: Span<UInt8>
   ) {
     switch problem {
     case .unknownLabel(let label, let source):
       add(
-        .unknownEncoding, "\(declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(remedy)",
-        bytes, &problems)
+        .unknownEncoding,
+        "\(Self.declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(Self.remedy)", bytes)
     case .replaced(let count, let offset):
       let more = count == 1 ? "" : ", the first of \(count) invalid sequences"
       let isMixed = decoded.findings.contains { if case .refutedLabel(_, .declaration) = $0 { true } else { false } }
       let mixed = isMixed ? ", in which most of the text is, though the document declares another encoding" : ""
-      addInvalidBytes(invalid(decoded.encodingName, at: offset, in: bytes) + more + mixed, offset, bytes, &problems)
+      addInvalidBytes(Self.invalid(decoded.encodingName, at: offset, in: bytes) + more + mixed, offset, bytes)
     case .refutedLabel(let label, .declaration):
       // Invalid bytes in a text with two encodings are reported as that.
       let isMixed = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
-      if !isMixed { checkRefuted(label, decoded, bytes, &problems) }
+      if !isMixed { checkRefuted(label, bytes) }
     case .refutedLabel(let label, let source):
       add(
         .encodingMismatch,
-        "\(declares(source)) \"\(label.shortened)\", but the document looks like \(decoded.encodingName). "
-          + "Save it as UTF-8, and let the server declare UTF-8.", bytes, &problems)
+        "\(Self.declares(source)) \"\(label.shortened)\", but the document looks like \(decoded.encodingName). "
+          + "Save it as UTF-8, and let the server declare UTF-8.", bytes)
     case .undeclared:
       let offset = bytes.firstInvalidUTF8() ?? 0
       addInvalidBytes(
-        invalid("UTF-8", at: offset, in: bytes)
-          + ", the encoding of XML without a declaration; the text looks like \(decoded.encodingName)", offset, bytes,
-        &problems)
+        Self.invalid("UTF-8", at: offset, in: bytes)
+          + ", the encoding of XML without a declaration; the text looks like \(decoded.encodingName)", offset, bytes)
     case .unavailable: break
     }
   }
@@ -70,19 +71,19 @@ enum EncodingChecks {
   }
 
   /// Reports that the declaration does not agree with the bytes.
-  private static func checkRefuted(
-    _ label: String, _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func checkRefuted(
+    _ label: String, _ bytes: Span<UInt8>
   ) {
     // ASCII is checked below in any case.
-    if isASCII(label) { return }
+    if Self.isASCII(label) { return }
     if decoded.source != .byteOrderMark, decoded.source != .http,
-      let offset = firstIllegalByte(in: bytes, label, decoded.encoding)
+      let offset = Self.firstIllegalByte(in: bytes, label, decoded.encoding)
     {
       let isUTF8 = decoded.encoding == .utf8 && decoded.isUTF8AsGiven
       addInvalidBytes(
-        invalid(label.shortened, at: offset, in: bytes)
-          + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes, &problems,
-        isUTF8 ? "Declare UTF-8." : remedy)
+        Self.invalid(label.shortened, at: offset, in: bytes)
+          + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes,
+        isUTF8 ? "Declare UTF-8." : Self.remedy)
       return
     }
     // The bytes are well-formed UTF-8, which other text rarely is.
@@ -95,51 +96,51 @@ enum EncodingChecks {
       }
     add(
       .encodingMismatch,
-      "The document declares \"\(label.shortened)\", but \(other) \(decoded.encodingName). \(remedy)",
-      meant: isCertain ? decoded.encodingName : nil, bytes, &problems)
+      "The document declares \"\(label.shortened)\", but \(other) \(decoded.encodingName). \(Self.remedy)",
+      meant: isCertain ? decoded.encodingName : nil, bytes)
     guard decoded.encoding == .utf8, case .asGiven(let start) = decoded.content,
       let wrong = TextEncoding(label: label), decoded.source == .bytes
     else { return }
-    addMisread(wrong, from: start, bytes, &problems)
+    addMisread(wrong, from: start, bytes)
   }
 
   /// Reports the first character that readers show wrongly if they trust the declaration.
-  private static func addMisread(
-    _ encoding: TextEncoding, from start: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func addMisread(
+    _ encoding: TextEncoding, from start: Int, _ bytes: Span<UInt8>
   ) {
     let first = bytes.endOfASCII(from: start)
     var end = first
     while end < bytes.count, bytes[end] >= 0x80, end < first + 4 { end += 1 }
     guard let text = encoding.utf8(from: bytes.extracting(first..<end)) else { return }
     problems.add(
-      .badCharacters, at: location(of: first, in: bytes), path: "",
+      .badCharacters, at: Self.location(of: first, in: bytes), path: "",
       "Readers that trust the declaration show \"\(String(decoding: text.bytes, as: UTF8.self))\" here. Declare UTF-8.")
   }
 
   // MARK: Invalid bytes
 
-  private static func addInvalidBytes(
-    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList, _ remedy: String = remedy
+  private mutating func addInvalidBytes(
+    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ remedy: String = Self.remedy
   ) {
-    problems.add(.xmlInvalidBytes, at: location(of: offset, in: bytes), path: "", "\(message). \(remedy)")
+    problems.add(.xmlInvalidBytes, at: Self.location(of: offset, in: bytes), path: "", "\(message). \(remedy)")
   }
 
   /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.
-  private static func checkASCII(
-    _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func checkASCII(
+    _ bytes: Span<UInt8>
   ) {
-    guard let label = decoded.declaredLabel, isASCII(label) else { return }
+    guard let label = decoded.declaredLabel, Self.isASCII(label) else { return }
     let end = bytes.endOfASCII(from: 0)
     guard end < bytes.count else { return }
     addInvalidBytes(
-      invalid(label, at: end, in: bytes)
-        + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes, &problems)
+      Self.invalid(label, at: end, in: bytes)
+        + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes)
   }
 
   /// Checks documents that declare ISO-8859-1, which is decoded as Windows-1252: where they differ, the former has control
   /// characters, and the latter dashes and quotation marks.
-  private static func checkLatin1(
-    _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func checkLatin1(
+    _ bytes: Span<UInt8>
   ) {
     guard let label = decoded.declaredLabel,
       ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(label.lowercased()),
@@ -149,10 +150,10 @@ enum EncodingChecks {
     else { return }
     let byte = String(bytes[offset], radix: 16, uppercase: true)
     problems.add(
-      .badCharacters, at: .position(location(of: offset, in: bytes)), path: .pointer(""),
+      .badCharacters, at: .position(Self.location(of: offset, in: bytes)), path: .pointer(""),
       "Byte 0x\(byte) is a control character in \(label), which the document declares; in Windows-1252 it is "
         + "\"\(String(decoding: text.bytes, as: UTF8.self))\". Declare Windows-1252, or save the document as UTF-8.",
-      fix: declaring("windows-1252", in: bytes))
+      fix: Self.declaring("windows-1252", in: bytes))
   }
 
   private static func isASCII(_ label: String) -> Bool {
@@ -171,31 +172,30 @@ enum EncodingChecks {
   // MARK: The choice of an encoding
 
   /// Whether readers can be expected to support the declared encoding by its name.
-  private static func checkChoice(
-    _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func checkChoice(
+    _ bytes: Span<UInt8>
   ) {
     guard let label = decoded.declaredLabel else {
       if decoded.source == .bytes, decoded.encoding != .utf8, !decoded.findings.contains(.undeclared) {
         add(
           .missingEncoding, "The document is in \(decoded.encodingName), but does not declare it. Save it as UTF-8.",
-          bytes, &problems)
+          bytes)
       }
       return
     }
     guard let encoding = TextEncoding(label: label) else { return }
-    if !isUsual(encoding) {
+    if !Self.isUsual(encoding) {
       add(
         .obscureEncoding,
-        "The document declares \"\(label.shortened)\", which many readers do not support. \(remedy)",
-        bytes, &problems)
+        "The document declares \"\(label.shortened)\", which many readers do not support. \(Self.remedy)", bytes)
     } else if !["utf-8", "utf-16"].contains(label.lowercased()) {
       let advice =
         encoding == .utf8
         ? "but the registered name is UTF-8. Write UTF-8."
-        : "but XML requires readers to support only UTF-8 and UTF-16. \(remedy)"
+        : "but XML requires readers to support only UTF-8 and UTF-16. \(Self.remedy)"
       add(
         .nonstdEncoding, "The document declares \"\(label.shortened)\", \(advice)",
-        meant: encoding == .utf8 && decoded.isUTF8AsGiven ? "UTF-8" : nil, bytes, &problems)
+        meant: encoding == .utf8 && decoded.isUTF8AsGiven ? "UTF-8" : nil, bytes)
     }
   }
 
@@ -218,13 +218,13 @@ enum EncodingChecks {
   /// Adds a problem at the label in the declaration, or at the start of the document without a label.
   ///
   /// - Parameter meant: the label to write instead.
-  private static func add(
-    _ rule: RuleID, _ message: String, meant: String? = nil, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  private mutating func add(
+    _ rule: RuleID, _ message: String, meant: String? = nil, _ bytes: Span<UInt8>
   ) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
     problems.add(
-      rule, at: .position(location(of: label?.lowerBound ?? 0, in: bytes)), path: .pointer(""), message,
-      fix: meant.flatMap { declaring($0, in: bytes) })
+      rule, at: .position(Self.location(of: label?.lowerBound ?? 0, in: bytes)), path: .pointer(""), message,
+      fix: meant.flatMap { Self.declaring($0, in: bytes) })
   }
 
   /// Declares another encoding.

@@ -50,5 +50,6 @@ struct MeantNamespaces {
     }
   }
 
-  private static let partsOfRDF: Set<String> = ["channel", "item", "image", "textinput"]
+  /// The elements that the root of RSS 1.0 contains, in lowercase.
+  static let partsOfRDF: Set<String> = ["channel", "item", "image", "textinput"]
 }

@@ -241,7 +241,8 @@ struct NamespaceChecker {
   ]
 
   private mutating func checkPlace(of element: LocatedElement, in parent: LocatedElement) {
-    if case .rdf = format, parent.isNamed("RDF", .rdf), Self.partsOfRDF.contains(element.local.lowercased()) {
+    if case .rdf = format, parent.isNamed("RDF", .rdf), MeantNamespaces.partsOfRDF.contains(element.local.lowercased())
+    {
       checkPartOfRDF(element, in: parent)
       return
     }
@@ -354,8 +355,6 @@ extension NamespaceChecker {
   ]
 
   private static let oldVersions: Set<String> = ["0.91", "0.92", "0.93", "0.94"]
-
-  private static let partsOfRDF: Set<String> = ["channel", "item", "image", "textinput"]
 
   private static let containersOfAtom: Set<String> = ["feed", "entry", "source"]
 

@@ -86,11 +86,8 @@ struct WellFormednessFixes {
       // In an element it may be part of a text.
       return .remove(offset..<end, mistake.problem.path.isEmpty ? .safe : .unsafe)
     }
-    return .safe(
-      .edits([
-        Fix.Edit(offset: rules.start, length: 0, replacement: bytes.string(offset..<end) + "\n"),
-        Fix.Edit(offset: offset, length: end - offset, replacement: ""),
-      ]))
+    let declaration = bytes.string(offset..<end)
+    return .safe(.edits([.inserting(declaration + "\n", at: rules.start), .replacing(offset..<end, "")]))
   }
 
   private func versionFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
@@ -122,11 +119,8 @@ struct WellFormednessFixes {
     guard start > 0, bytes[start - 1] == ASCII.quotationMark || bytes[start - 1] == ASCII.apostrophe,
       let end = bytes.firstIndex(of: bytes[start - 1], from: start)
     else { return nil }
-    var edits: [Fix.Edit] = []
-    for index in start..<end where bytes[index] == ASCII.lessThan {
-      edits.append(Fix.Edit(offset: index, length: 1, replacement: "&lt;"))
-    }
-    return .unsafe(.edits(edits))
+    let signs = (start..<end).filter { bytes[$0] == ASCII.lessThan }
+    return .unsafe(.edits(signs.map { .replacing($0..<$0 + 1, "&lt;") }))
   }
 
   private func referenceFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
@@ -172,7 +166,7 @@ struct WellFormednessFixes {
     var position = offset
     while let found = bytes.firstIndex(of: hyphen, from: position), found + 1 < bytes.count {
       if bytes.starts(with: "-->", at: found), found + 3 > bytes.count || found > offset { break }
-      if bytes[found + 1] == hyphen { edits.append(Fix.Edit(offset: found + 1, length: 0, replacement: " ")) }
+      if bytes[found + 1] == hyphen { edits.append(.inserting(" ", at: found + 1)) }
       position = found + 1
     }
     return .safe(.edits(edits))
@@ -220,9 +214,7 @@ private struct CharacterReference {
 
 extension ProblemFix {
   static func replace(_ range: Range<Int>, _ text: String, _ applicability: Fix.Applicability = .safe) -> Self {
-    Self(
-      change: .edits([Fix.Edit(offset: range.lowerBound, length: range.count, replacement: text)]),
-      applicability: applicability)
+    Self(change: .edits([.replacing(range, text)]), applicability: applicability)
   }
 
   static func insert(_ text: String, at offset: Int, _ applicability: Fix.Applicability = .safe) -> Self {

@@ -22,13 +22,10 @@ extension WellFormednessFixes {
       let names = mistake.problem.closedElements.names
       return .insert(
         names.reversed().map { "</\($0)>" }.joined(), at: bytes.startOfSpaces(before: offset, after: opened), .unsafe)
-    case .strayEndTag:
-      let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
-      return end.map { .remove(offset..<$0 + 1, .unsafe) }
     case .unfinishedTag: return .insert(">", at: bytes.startOfSpaces(before: offset, after: 0), .unsafe)
+    case .strayCharacterInTag where bytes[offset] != ASCII.lessThan: return .remove(offset..<offset + 1, .unsafe)
     default:
-      guard bytes[offset] == ASCII.lessThan else { return .remove(offset..<offset + 1, .unsafe) }
-      // `<!` without a name.
+      // A stray end tag, or `<!` without a name.
       let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
       return end.map { .remove(offset..<$0 + 1, .unsafe) }
     }
@@ -48,14 +45,13 @@ extension WellFormednessFixes {
       let hasQuotes = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) != nil
       let quote = hasQuotes ? "'" : "\""
       guard !hasQuotes || bytes.firstIndex(of: ASCII.apostrophe, from: offset, to: end) == nil else { return nil }
-      return .unsafe(
-        .edits([
-          Fix.Edit(offset: offset, length: 0, replacement: quote), Fix.Edit(offset: end, length: 0, replacement: quote),
-        ]))
+      return .unsafe(.edits([.inserting(quote, at: offset), .inserting(quote, at: end)]))
     case .unfinishedAttribute:
       return .insert(
         bytes[offset] == ASCII.apostrophe ? "'" : "\"", at: endOfBareValue(from: offset + 1, in: bytes), .unsafe)
-    default: return duplicateFix(at: offset, in: bytes)
+    default:
+      // Readers use the first of two attributes.
+      return rangeOfAttribute(at: offset, in: bytes).map { .remove($0, .unsafe) }
     }
   }
 
@@ -76,11 +72,6 @@ extension WellFormednessFixes {
     SourceToken.attribute(at: offset, in: bytes).map {
       bytes.startOfSpaces(before: offset, after: 0)..<$0.value.upperBound + 1
     }
-  }
-
-  /// Removes the second of two attributes; readers use the first.
-  private func duplicateFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
-    rangeOfAttribute(at: offset, in: bytes).map { .remove($0, .unsafe) }
   }
 }
 

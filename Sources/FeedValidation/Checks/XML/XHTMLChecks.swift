@@ -4,12 +4,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 extension ElementChecker {
-  /// Checks an XHTML element and its content, and reports the first problems of each rule.
-  mutating func checkXHTML(_ element: LocatedElement) {
-    checkXHTML([element])
-  }
-
-  /// Checks several XHTML elements side by side.
+  /// Checks XHTML elements side by side with their content, and reports the first problems of each rule.
   mutating func checkXHTML(_ elements: [LocatedElement]) {
     var limits = ProblemLimits()
     var isPrefixReported = false
@@ -41,7 +36,7 @@ extension ElementChecker {
         "<\(element.name)> is XHTML directly in <\(parent.name)>, where readers ignore it. Put it in "
           + "<content type=\"xhtml\">, inside a <div>.")
     } else if element.definition != nil {
-      checkXHTML(element)
+      checkXHTML([element])
     }
   }
 

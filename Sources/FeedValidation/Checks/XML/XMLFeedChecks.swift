@@ -27,7 +27,9 @@ struct XMLFeedChecks {
 
   /// The problems of an XML document.
   mutating func check(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ levels: RuleLevels) -> [Diagnostic] {
-    problems.add(EncodingChecks.problems(bytes, decoded))
+    var encodings = EncodingChecks(decoded)
+    encodings.check(bytes)
+    problems.add(encodings.problems)
     hasReplacedBytes = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
     if let evidence {
       var checker = FetchChecker(evidence, format: format, feed: nil)
@@ -38,7 +40,11 @@ struct XMLFeedChecks {
     case .asGiven(let start): check(bytes, from: start, .utf8)
     case .transcoded(let text): check(text.span, from: 0, decoded.encoding)
     }
-    if isPodcast { EncodingChecks.checkPodcast(bytes, decoded, &problems) }
+    if isPodcast {
+      var encodings = EncodingChecks(decoded)
+      encodings.checkPodcast(bytes)
+      problems.add(encodings.problems)
+    }
     switch decoded.content {
     case .asGiven(let start): return diagnostics(in: bytes, from: start, levels)
     case .transcoded(let text):
