@@ -64,7 +64,7 @@ let package = Package(
       resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") },
       swiftSettings: settings),
     // What the command says about each rule
-    .target(name: "RuleTexts", exclude: ["Rules.txt"]),
+    .target(name: "RuleTexts", exclude: ["Rules.txt", "Pages"]),
     .target(
       name: "FeedClient",
       dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],

@@ -1,4 +1,4 @@
-/// The pages about rules in the folder `Documentation/Rules`, which reports link to.
+/// The pages about rules in the folder `Sources/RuleTexts/Pages`, which reports link to.
 
 internal import FeedBridge
 internal import FeedFoundation
@@ -6,7 +6,7 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 extension Rule {
-  private static let folder = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Documentation/Rules/"
+  private static let folder = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/"
 
   /// The address of the page about the rule.
   package var pageURL: String { Self.folder + id + ".md" }
@@ -20,7 +20,7 @@ extension Rule {
     var text = """
       # Rules
 
-      The rules of `jsonfeed validate`, each with a page that explains it. `jsonfeed rules --format pages --output Documentation/Rules`
+      The rules of `jsonfeed validate`, each with a page that explains it. `jsonfeed rules --format pages --output Sources/RuleTexts/Pages`
       generates these pages.
 
       `--rule ID=LEVEL` changes the level of a rule: off, info, warning or error.

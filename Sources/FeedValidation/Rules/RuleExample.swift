@@ -1,5 +1,7 @@
 /// Examples of rules.
 
+internal import FeedBridge
+
 /// A document that breaks or follows a rule, written in `Rules.txt` as its differences from a small valid feed.
 package struct RuleExample: Sendable, Hashable {
   /// What the example is, or which small feed it differs from, and where.

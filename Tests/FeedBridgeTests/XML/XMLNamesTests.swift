@@ -1,6 +1,7 @@
 /// Names and their namespaces, which the scanner looks up once.
 
 import JSONFeed
+import FeedPrimitives
 import Testing
 
 @testable import FeedBridge

@@ -96,7 +96,7 @@ struct ReporterTests {
 
         | file | line | severity | rule | message |
         |---|---|---|---|---|
-        | a, b/feed\\:1.json | 3 | error | [item-content-missing](https://github.com/jsonfeed-swift/JSONFeed/blob/main/Documentation/Rules/item-content-missing.md) | /items/0\\: The item has neither content\\_html nor content\\_text. Add one of them. |
+        | a, b/feed\\:1.json | 3 | error | [item-content-missing](https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/item-content-missing.md) | /items/0\\: The item has neither content\\_html nor content\\_text. Add one of them. |
 
         """)
     #expect(

@@ -25,7 +25,7 @@ struct TextReporterTests {
       let file = ReportedFile("f", .init(format: .jsonFeed, diagnostics: [diagnostic]))
       return TextReporter(isLinked: true, isQuiet: true).report([file])
     }
-    let page = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Documentation/Rules/title-empty.md"
+    let page = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/title-empty.md"
     #expect(line("title-empty") == "f: error: m [\u{1B}]8;;\(page)\u{1B}\\title-empty\u{1B}]8;;\u{1B}\\]\n")
     #expect(line("no-rule") == "f: error: m [no-rule]\n")
   }

@@ -35,13 +35,13 @@ struct RuleCatalogueTests {
     #expect(!rule.versions.isEmpty)
   }
 
-  /// After a change: `swift run jsonfeed rules --format pages --output Documentation/Rules`
+  /// After a change: `swift run jsonfeed rules --format pages --output Sources/RuleTexts/Pages`
   @Test func thePagesInTheRepositoryAreUpToDate() throws {
-    let folder = URL(filePath: #filePath).appending(path: "../../../../Documentation/Rules").standardizedFileURL
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/RuleTexts/Pages").standardizedFileURL
     let pages = Rule.pages
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == pages.map(\.name).sorted())
     for (name, text) in pages { #expect(try String(contentsOf: folder.appending(path: name), encoding: .utf8) == text) }
-    #expect(Rule.all.allSatisfy { $0.pageURL.hasSuffix("/Documentation/Rules/\($0.id).md") })
+    #expect(Rule.all.allSatisfy { $0.pageURL.hasSuffix("/Sources/RuleTexts/Pages/\($0.id).md") })
   }
 
   @Test func thePageOfAllRulesHasEachRule() {
