@@ -23,8 +23,12 @@ package enum LanguageTag {
 
   /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil if it does not have the form of a tag.
   package static func normalized(_ text: String) -> String? {
+    if text.withBytes({ isUsual($0) }) { return text }
     var subtags: [[UInt8]] = [[]]
-    for byte in text.utf8.trimmed(where: ASCII.isSpace) {
+    var bytes = text.utf8[...]
+    while let first = bytes.first, ASCII.isSpace(first) { bytes.removeFirst() }
+    while let last = bytes.last, ASCII.isSpace(last) { bytes.removeLast() }
+    for byte in bytes {
       if byte == UInt8(ascii: "-") || byte == ASCII.underscore {
         subtags.append([])
       } else if ASCII.isLetter(byte) || ASCII.isDigit(byte) {
@@ -47,5 +51,12 @@ package enum LanguageTag {
       }
     }
     return String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+  }
+
+  /// Whether the tag is of the form `en` or `en-US`, like nearly all tags in feeds.
+  private static func isUsual(_ tag: Span<UInt8>) -> Bool {
+    guard tag.count == 2 || tag.count == 5 && tag[2] == UInt8(ascii: "-") else { return false }
+    let isSmall = tag[0] &- 0x61 < 26 && tag[1] &- 0x61 < 26
+    return isSmall && (tag.count == 2 || tag[3] &- 0x41 < 26 && tag[4] &- 0x41 < 26)
   }
 }

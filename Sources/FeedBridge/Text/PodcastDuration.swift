@@ -7,7 +7,37 @@ package enum PodcastDuration {
   /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min`, `PT1H2M` in seconds; nil for zero and for anything that is not
   /// a duration.
   package static func seconds(_ text: String) -> Double? {
-    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    text.withBytes { wholeSeconds($0) }.map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
+  }
+
+  /// The form that Apple recommends: `1747`. Nil unless it is a positive number of seconds.
+  package static func text(seconds: Double) -> String? {
+    guard let whole = Int64(exactly: seconds.rounded()), whole > 0 else { return nil }
+    return String(whole)
+  }
+
+  /// The form that nearly all podcasts use: digits separated by colons.
+  private static func wholeSeconds(_ text: Span<UInt8>) -> Int64? {
+    guard text.count > 0, text.count <= 12 else { return nil }
+    var (total, number): (Int64, Int64) = (0, 0)
+    var colons = 0
+    var isAfterDigit = false
+    for index in 0..<text.count {
+      let byte = text[index]
+      if ASCII.isDigit(byte) {
+        number = number * 10 + Int64(byte - 0x30)
+        isAfterDigit = true
+      } else {
+        guard byte == UInt8(ascii: ":"), isAfterDigit, colons < 2 else { return nil }
+        (total, number, colons) = ((total + number) * 60, 0, colons + 1)
+        isAfterDigit = false
+      }
+    }
+    return isAfterDigit ? total + number : nil
+  }
+
+  private static func secondsByParts(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 3 else { return nil }
     var total = 0.0
     for part in parts {
@@ -17,14 +47,10 @@ package enum PodcastDuration {
     return total > 0 && total.isFinite ? total : nil
   }
 
-  /// The form that Apple recommends: `1747`. Nil unless it is a positive number of seconds.
-  package static func text(seconds: Double) -> String? {
-    guard let whole = Int64(exactly: seconds.rounded()), whole > 0 else { return nil }
-    return String(whole)
-  }
-
-  private static func number(_ text: Substring.UTF8View) -> Double? {
-    let digits = text.trimmed { $0 == ASCII.space }
+  private static func number(_ text: Substring) -> Double? {
+    var digits = text.utf8[...]
+    while digits.first == ASCII.space { digits.removeFirst() }
+    while digits.last == ASCII.space { digits.removeLast() }
     guard !digits.isEmpty, digits.count <= 12,
       digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
     else { return nil }
