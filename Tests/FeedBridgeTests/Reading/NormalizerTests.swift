@@ -26,7 +26,8 @@ struct NormalizerTests {
   }
 
   @Test(arguments: [
-    ("\"language\": \"not a tag!\",", "invalid-language"), ("\"icon\": \" \",", "empty-url"),
+    ("\"language\": \"not a tag!\",", "invalid-language"), ("\"language\": \"a\",", "invalid-language"),
+    ("\"icon\": \" \",", "empty-url"),
     ("\"author\": {\"name\": \"Ada\"},", "author"), ("\"authors\": [{}],", "empty-author"),
     ("\"feed_url\": \"https://example.org/\", \"next_url\": \"https://example.org/\",", "next-url-loop"),
     ("\"_a.b\": {},", "extension-name"), ("\"_1\": {},", "extension-name"), ("\"_x\": {\"_y\": 1},", "extension-name"),
