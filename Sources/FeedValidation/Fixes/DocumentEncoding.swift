@@ -1,11 +1,7 @@
 /// The encoding of a document, in which fixes are written.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
+internal import FeedFoundation
 internal import FeedPrimitives
 
 /// Converts edits of the text of a document to edits of its bytes.

@@ -1,11 +1,7 @@
 /// Applies fixes to documents.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import FeedBridge
+public import FeedFoundation
 
 /// Fixes the problems of feeds that can be fixed without knowing more than the document.
 ///

@@ -30,7 +30,8 @@ struct MeantJSON {
       guard let version = value.number.flatMap({ JSONFeedVersion("jsonfeed.org/version/" + $0) }) else { return nil }
       self.init(version.rawValue)
     case .string, .text:
-      guard let number = value.number else { return nil }
+      // No media type and no kind of hub is a number.
+      guard let number = value.number, value.name != "mime_type", value.name != "type" else { return nil }
       self.init(number)
     case .date: self.init(dateIn: value.number)
     case .number:
@@ -83,7 +84,10 @@ extension RuleID {
   func fix(ofURL url: String, base: String?) -> ProblemFix? {
     switch self {
     case .urlInvalid, .urlNotEncoded:
-      guard let encoded = URLSyntax.encoded(url.trimmed), URLSyntax.problem(in: encoded) == nil else { return nil }
+      // A relative URL with characters that URLs do not have is probably no URL.
+      guard let encoded = URLSyntax.encoded(url.trimmed), URLSyntax.problem(in: encoded) == nil,
+        URLReference.isAbsolute(encoded)
+      else { return nil }
       return .safe(.value(encoded))
     case .urlRelative:
       let meant = URISchemes.withColon(url.trimmed) ?? base.map { URLText.resolved(url, against: $0) }
