@@ -1,10 +1,6 @@
 /// The one error type of this module.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 
 /// Why a document cannot be read as JSON Feed, or why a feed cannot be written.
 ///

@@ -145,7 +145,7 @@ import Testing
     #expect(page.code == 0 && page.output.contains("### item-id-missing"))
     #expect(try await CommandRunner.jsonfeed("rules", "--format", "markdown", "rss-profile").code == 2)
     #expect(try await CommandRunner.jsonfeed("validate", "--rule", "rss-profile=off", input: Data(feed.utf8)).code == 0)
-    #expect(one.output.contains("More: https://") && one.output.contains("/Sources/RuleTexts/Pages/item-id-missing.md\n"))
+    #expect(one.output.contains("More: https://") && one.output.contains("/Pages/item-id-missing.md\n"))
     let command = try await CommandRunner.jsonfeed("rules", "invalid-settings", "unreadable-input")
     #expect(command.code == 0 && command.output.contains("title-emty") && command.output.contains("no such file"))
     let fixed = try await CommandRunner.jsonfeed("validate", "--rule", "invalid-settings=off", input: Data(feed.utf8))

@@ -1,10 +1,6 @@
 /// The error type of this module.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// Converts any feed to a JSON Feed.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 

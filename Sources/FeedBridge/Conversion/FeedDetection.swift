@@ -1,11 +1,7 @@
 /// Detects the format of a document from its first significant bytes, its root element, or the names in its JSON
 /// object, however far these are from its start.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// Finds the URLs of the feeds that a web page announces.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

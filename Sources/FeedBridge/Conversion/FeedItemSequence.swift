@@ -1,10 +1,6 @@
 /// The items of a feed as an asynchronous sequence.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedSystem
 public import JSONFeedModel
 

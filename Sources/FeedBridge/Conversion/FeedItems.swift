@@ -1,10 +1,6 @@
 /// Converts one item at a time, for large feeds, or to read only new items.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// Finds the icons of a site that a web page declares.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 
 extension FeedDiscovery {

@@ -1,10 +1,6 @@
 /// Converts documents of any size: their items are written as they are read.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
 package import JSONFeedModel

@@ -4,11 +4,7 @@
 /// document makes no difference. The formats differ in the place of the items, in how a text is declared as HTML, and
 /// in which element wins.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

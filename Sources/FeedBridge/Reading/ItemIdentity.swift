@@ -8,13 +8,9 @@
 /// - A duplicate identifier gets `#` and the first 16 digits of the same hash over every member of the item; if that is a
 ///   duplicate too, because items are equal in every member, `-2`, `-3` and so on.
 
+internal import FeedFoundation
 internal import FeedPrimitives
 package import JSONFeedModel
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The identifiers of a feed so far.
 package struct ItemIdentity {

@@ -1,10 +1,6 @@
 /// Makes an item from its elements. ElementPriorities.swift decides which of several elements wins.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 package import JSONFeedModel
 

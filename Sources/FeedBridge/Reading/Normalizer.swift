@@ -1,10 +1,6 @@
 /// The last step of every conversion: makes the result a valid JSON Feed 1.1 (Mapping.md, "Normalization").
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

@@ -1,10 +1,6 @@
 /// When a feed is updated, as far as the feed itself says.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

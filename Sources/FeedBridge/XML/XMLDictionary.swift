@@ -1,10 +1,6 @@
 /// An XML document as a tree of names and values, and RSS's own elements in it as typed values.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 

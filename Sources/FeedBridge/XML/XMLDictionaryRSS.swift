@@ -3,11 +3,7 @@
 /// Nothing is guessed: a property is the value of the element with its name, and nil if that is not valid in RSS. (Use
 /// ``FeedConverter`` to get the most out of a feed.)
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 

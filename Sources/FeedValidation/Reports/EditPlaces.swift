@@ -1,11 +1,7 @@
 /// The lines and columns of edits, which fixes have as byte offsets.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

@@ -1,11 +1,7 @@
 /// What reports are made of.
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 internal import FeedBridge
+package import FeedFoundation
 internal import JSONFeedModel
 
 /// An input of a validation, and its result.

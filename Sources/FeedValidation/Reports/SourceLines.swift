@@ -1,11 +1,7 @@
 /// The lines of a document, for reports that show them.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 

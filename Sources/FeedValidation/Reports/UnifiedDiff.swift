@@ -1,11 +1,7 @@
 /// Differences of two versions of a file as a unified diff, which `patch` and `git apply` accept
 /// (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html).
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import FeedFoundation
 internal import FeedPrimitives
 
 package enum UnifiedDiff {

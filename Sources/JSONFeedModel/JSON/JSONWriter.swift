@@ -1,10 +1,6 @@
 /// Writes JSON text into one buffer: compact, or pretty printed with two spaces.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 struct JSONWriter: ~Copyable {

@@ -1,10 +1,6 @@
 /// Reads JSON into the model, and handles violations of the specification.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 /// Reads a JSON Feed item by item from a window of its bytes, which must be well-formed UTF-8. A document in memory is one

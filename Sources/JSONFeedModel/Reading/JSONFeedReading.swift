@@ -1,10 +1,6 @@
 /// From bytes to a feed: `make(from:)`, which is strict, and `read(_:)`, which is lenient.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {

@@ -1,10 +1,6 @@
 /// Lenient reading: members with other names, and values of other types.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {

@@ -1,10 +1,6 @@
 /// Reads the objects and values of a JSON Feed, and handles violations.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 // MARK: Objects

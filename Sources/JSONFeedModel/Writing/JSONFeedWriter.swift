@@ -1,10 +1,6 @@
 /// Writes the model as JSON text, by the lists of members.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import FeedFoundation
 internal import FeedPrimitives
 
 struct JSONFeedWriter: ~Copyable {

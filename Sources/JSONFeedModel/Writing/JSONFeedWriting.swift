@@ -1,10 +1,6 @@
 /// Encodes a feed: `encodeToData` and `encodeToString`.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {
