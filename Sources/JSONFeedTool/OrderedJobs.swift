@@ -1,8 +1,8 @@
 /// Work on several documents at the same time.
 
 import Dispatch
-internal import FeedSystem
 internal import FeedFoundation
+internal import FeedSystem
 
 /// Calls `body` with each number below `count`, at most `jobs` times at once.
 func performInParallel(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Void) {
@@ -85,7 +85,8 @@ final class OrderedJobs<Input: Sendable, Result: Sendable>: Sendable {
       used.waiting[index] = result
       while let result = used.waiting.removeValue(forKey: used.count) {
         used.count += 1
-        free.signal()
+        // Not before it is used, for it is in memory until then.
+        defer { free.signal() }
         guard used.failure == nil else { continue }
         do throws(OutputError) { try use(result) } catch { used.failure = error }
       }
