@@ -97,7 +97,9 @@ package struct StreamedConversion {
     // The first item may describe the feed.
     reading.options.maximumItems = min(options.maximumItems ?? 1, 1)
     reading.options.since = nil
-    return try reading.readItems(of: document) { _ in }
+    let header = try reading.readItems(of: document) { _ in }
+    // In a document that is not well-formed, where an item ends can depend on whether its elements are read or skipped.
+    return header.conversion.isWellFormed ? header : try readItems(of: document) { _ in }
   }
 
   /// Reads a document from its beginning.
