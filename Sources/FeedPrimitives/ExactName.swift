@@ -18,15 +18,9 @@ extension String {
     guard utf8.count == other.utf8.count else { return false }
     #if _pointerBitWidth(_64)
       // Short strings are stored inline, and copies share their storage.
-      let (own, others) = unsafe (
-        unsafeBitCast(self, to: (UInt64, UInt64).self), unsafeBitCast(other, to: (UInt64, UInt64).self)
-      )
-      if own == others { return true }
-      #if !os(Android)
-        // Two inline strings differ if their words do (a stable part of the ABI; Android has the bit elsewhere). Names are
-        // short: reading real Atom takes 5 % less.
-        if own.1 & others.1 & 0x2000_0000_0000_0000 != 0 { return false }
-      #endif
+      if unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) == unsafeBitCast(other, to: SIMD2<UInt64>.self) {
+        return true
+      }
     #endif
     return withBytes { $0.isEqual(to: other) }
   }
