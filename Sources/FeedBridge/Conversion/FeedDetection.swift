@@ -82,8 +82,9 @@ extension FeedFormat {
     default: return bytes.count
     }
     let end = bytes.endOfASCII(from: 0)
-    let escape = bytes.firstIndex(of: 0x1B, from: 0, to: end)
-    return escape ?? end
+    // ISO-2022 and HZ write other characters as ASCII bytes after an escape character or a tilde.
+    let escape = bytes.firstIndex(of: 0x1B, from: 0, to: end) ?? end
+    return bytes.firstIndex(of: UInt8(ascii: "~"), from: 0, to: escape) ?? escape
   }
 
   /// The format of UTF-8 text, and whether it is final.

@@ -133,6 +133,9 @@ struct FeedFormatTests {
       // Bytes that are ill-formed in UTF-8, and parts of characters in other encodings.
       checkPrefixes(of: Array(text.utf8.map { $0 >= 0x80 ? 0x81 : $0 }), encoding)
     }
+    // Its characters are ASCII bytes.
+    let text = "<?xml version='1.0' encoding='HZ-GB-2312'?><rss version='~{LlFx~}2'><channel/></rss>"
+    checkPrefixes(of: Array(text.utf8), "HZ-GB-2312")
   }
 
   // The start of the last one is an encoding.
