@@ -8,7 +8,7 @@ struct SchemaCommand {
     name: "schema",
     abstract: "Print a JSON Schema (2020-12) of JSON Feed, of an extension object or of a file of jsonfeed.",
     inputs: .word(PublishedSchema.names, "[NAME]"),
-    inputsHelp: "Without a name, it is that of JSON Feed 1.1.",
+    inputsHelp: "Without a name, it prints the schema of JSON Feed 1.1.",
     options: [
       Option(
         "--publisher", help: "for 1.1 and 1: also require what publishers must write, and check extension objects"),

@@ -23,7 +23,7 @@ enum MemberDescriptions {
     language: The main language, as an RFC 5646 tag.
     expired: Whether the feed will never be updated again.
     hubs: Services that announce changes of the feed at once.
-    items: The items, which may be none.
+    items: The items; the array may be empty.
     item.id: The identifier of the item, which never changes and no other item of the feed has.
     item.url: The URL of the item's own page.
     external_url: The URL of a page elsewhere that the item is about.
