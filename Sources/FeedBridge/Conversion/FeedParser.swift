@@ -268,13 +268,14 @@ public struct FeedParser: ~Copyable {
       start = TextTranscoding.byteOrderMark(of: arrived.span)?.byteOrderMarkLength ?? start
     }
     decoder = IncrementalDecoder(decoded.encoding, from: start)
-    if decoder == nil, start > 0 {
-      // Nothing but ASCII can be read of it.
+    if decoder == nil, xml?.hasItems == true {
+      // It is too late to decode the document as a whole. Nothing but ASCII can be read of it.
       if !findings.contains(.unavailable(decoded.encoding)) { findings.append(.unavailable(decoded.encoding)) }
       decoder = IncrementalDecoder(.utf8, from: start)
     }
     guard decoder != nil else {
       xml = nil
+      (window, asciiCount) = ([], 0)
       stage = .collected
       return
     }

@@ -74,6 +74,8 @@ struct XMLConversion: ~Copyable {
 
   /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
+  /// Whether an item has begun.
+  var hasItems: Bool { reader.itemCount > 0 }
 
   /// The result, after everything has been read; `window` is the last window.
   mutating func outcome(_ window: Span<UInt8>, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {

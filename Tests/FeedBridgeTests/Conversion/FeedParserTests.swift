@@ -95,6 +95,14 @@ struct FeedParserTests {
     }
   }
 
+  /// HZ can only be decoded as a whole, and it is declared after ASCII that has been read.
+  @Test func anEncodingOfWholeDocumentsMayBeDeclaredLate() {
+    let declaration = "<?xml version='1.0' encoding='hz-gb-2312'?>"
+    let title = "<rss version='2.0'><channel><title>~{LlFx~}</title></channel></rss>"
+    let bytes = Array("<rss version='2.0'><channel><title>".utf8) + [0xB3, 0xAF] + Array((declaration + title).utf8)
+    Self.expectTheSame(bytes, sampleSize: 1000, splits: bytes.count, "HZ")
+  }
+
   @Test func messagesBeforeAJSONFeedGiveTheSame() {
     let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
     for messages in [
