@@ -178,7 +178,7 @@ extension FetchEvidence {
     for line in changes where !change(line) { throw InvalidRuleText(line, "an answer of a server") }
   }
 
-  /// Applies a line such as `status: 404`; false if it is none.
+  /// Applies a line such as `status: 404`; false if the line is not an answer of a server.
   private mutating func change(_ line: Substring) -> Bool {
     if line == "(no etag)" { return headers.removeValue(forKey: "etag") != nil }
     guard let colon = line.firstRange(of: ": ") else { return false }

@@ -184,7 +184,7 @@ struct FeedSchema {
   }
 
   /// A URL reference as in RFC 3986, with characters outside ASCII and space around it. What begins with a colon, or with http,
-  /// https or `//` and has no host, is none.
+  /// https or `//` and has no host, is not a URL.
   private static let url: Value = [
     "pattern": "^\\s*([!#$&-;=?-\\[\\]_a-z~]|[^\\x00-\\x7F]|%[0-9A-Fa-f]{2})*\\s*$",
     "not": [
