@@ -10,8 +10,9 @@ extension FeedNamespace {
   private static let cdfTable = NamespaceTable([
     .init("channel", .object, as: .channel),
     .init("item", .object, as: .item),
-    .init("title", as: .title, attributes: ["VALUE"]),
-    .init("abstract", .markup, as: .description, attributes: ["VALUE"]),
+    // The text of an element may be its content or, as in the examples of the note, its VALUE.
+    .init("title", .attribute, as: .title, attributes: ["VALUE"]),
+    .init("abstract", .attribute, as: .description, attributes: ["VALUE"]),
     // The element `A` has the URL in HREF, and so have channels and items.
     .init("a", .attribute, as: .link, attributes: [.init("HREF", .url)]),
     // Only an attribute.
@@ -19,7 +20,7 @@ extension FeedNamespace {
     .init("author", .attribute, as: .author, attributes: ["VALUE"]),
     .init("publisher", .attribute, attributes: ["VALUE"]),
     .init("copyright", .attribute, attributes: ["VALUE"]),
-    .init("keywords", as: .keywords, attributes: ["VALUE"]),
+    .init("keywords", .attribute, as: .keywords, attributes: ["VALUE"]),
     .init("category", .attribute, key: "categories", isRepeated: true, attributes: ["VALUE"]),
     .init("logo", .object, key: "logos", as: .image, isRepeated: true, attributes: [.init("HREF", .url), "STYLE"]),
     .init("log", .object, attributes: ["VALUE"]),
