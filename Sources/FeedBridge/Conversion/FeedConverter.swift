@@ -162,7 +162,8 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     json bytes: Span<UInt8>, _ format: FeedFormat, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    var document = JSONDocument(limits: options.limits)
+    // The stream looks for invalid UTF-8 in a feed that is not transcoded.
+    var document = JSONDocument(limits: options.limits, isWellFormed: format == .jsonFeed)
     do throws(JSONFeedError) {
       // JSON that is not a JSON Feed is read only to find its errors.
       if format == .jsonFeed { try document.decode(bytes) } else { _ = try document.feed(bytes, .lenient) }
@@ -172,7 +173,8 @@ public struct FeedConverter: Sendable, Hashable {
     guard format == .jsonFeed else { throw .notAFeed(format) }
     return try document.withText(bytes) { (text, start) throws(ConversionError) in
       let stream = JSONFeedStream(
-        from: start, limits: options.limits, zones: .system, isWellFormed: true, hasOffsets: !document.isTranscoded)
+        from: start, limits: options.limits, zones: .system, isWellFormed: document.isTranscoded,
+        hasOffsets: !document.isTranscoded)
       var conversion = JSONConversion(stream, url: url, options: options)
       _ = try conversion.read(text, isFinal: true, delivery)
       return conversion.outcome(text)

@@ -58,24 +58,29 @@ package struct JSONFeedStream: ~Copyable {
         throw JSONProblem(.documentTooLarge(limit: limits.documentSize), at: reader.windowOffset)
       }
       item = .blank
-      let end = try endOfWellFormedText(window, isFinal: isFinal)
-      return try reader.next(&item, in: window.extracting(0..<end), isFinal: isFinal)
+      let invalid = checkUTF8(window, isFinal: isFinal)
+      let end = isWellFormed ? window.count : checkedCount
+      let step = try reader.next(&item, in: window.extracting(0..<end), isFinal: isFinal && invalid == nil)
+      // What comes before the invalid bytes is read first, as it is if they arrive later.
+      if step == .needsMoreBytes, let invalid {
+        throw JSONProblem(.invalidUTF8, at: invalid + reader.windowOffset)
+      }
+      return step
     } catch {
       putProblemsIntoWords(window)
       throw locator.error(for: error, in: window)
     }
   }
 
-  /// The end of the well-formed UTF-8: the end of the window, or the start of an incomplete character.
-  private mutating func endOfWellFormedText(_ window: Span<UInt8>, isFinal: Bool) throws(JSONProblem) -> Int {
-    if isWellFormed { return window.count }
+  /// Looks for invalid UTF-8 in the new bytes; returns its offset in the window. An incomplete character at the end waits for
+  /// the rest.
+  private mutating func checkUTF8(_ window: Span<UInt8>, isFinal: Bool) -> Int? {
+    if isWellFormed { return nil }
     let unchecked = window.extracting(checkedCount..<window.count)
     let end = window.count - (isFinal ? 0 : unchecked.lengthOfCutUTF8())
-    if let offset = window.extracting(checkedCount..<end).firstInvalidUTF8() {
-      throw JSONProblem(.invalidUTF8, at: checkedCount + offset + reader.windowOffset)
-    }
-    checkedCount = end
-    return end
+    let invalid = window.extracting(checkedCount..<end).firstInvalidUTF8().map { checkedCount + $0 }
+    checkedCount = invalid ?? end
+    return invalid
   }
 
   /// Stops reading before the end of the document; see ``JSONFeedReader/stop()``.

@@ -273,6 +273,13 @@ struct FeedParserTests {
     Self.expectTheSame(document, sampleSize: 48, splits: .max, "invalid UTF-8")
   }
 
+  /// The limit is exceeded before the invalid byte, which may be in the same piece or in a later one.
+  @Test func aLimitBeforeInvalidUTF8IsTheErrorInPiecesToo() {
+    let start = #"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[],"_deep":"#
+    let document = Array((start + String(repeating: "[", count: 600)).utf8) + [0xD0, 0x5B]
+    Self.expectTheSame(document, sampleSize: 48, splits: 20, "too deep, then invalid UTF-8")
+  }
+
   @Test func optionsHoldForPieces() {
     let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
     let document = Array(rss("<title>t</title>" + items.joined()).utf8)
