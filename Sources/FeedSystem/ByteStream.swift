@@ -25,6 +25,11 @@ package struct ByteStream: Sendable {
       case .failed(let reason): reason
       }
     }
+
+    /// The reason that the system gave last.
+    fileprivate static func fromSystem(_ code: Int32 = errno) -> WriteError {
+      .failed(unsafe String(cString: strerror(code)))
+    }
   }
 
   func close() { _ = FeedCLibrary.close(descriptor) }
@@ -46,7 +51,7 @@ package struct ByteStream: Sendable {
       case EINTR: continue
       case EAGAIN: waitUntilWritable()
       case EPIPE: throw .closed
-      default: throw .failed(unsafe String(cString: strerror(errno)))
+      default: throw .fromSystem()
       }
     }
   }
@@ -135,29 +140,29 @@ package final class FileWriter: Sendable {
   /// Nil after the end.
   private let stream: Lock<ByteStream?>
 
-  /// Nil if the file may not be replaced or created.
-  package init?(_ path: String) {
+  /// - Throws: if the file may not be replaced or created.
+  package init(_ path: String) throws(ByteStream.WriteError) {
     self.path = path
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
       temporary = nil
       let descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
+      guard descriptor >= 0 else { throw .fromSystem() }
       stream = Lock(ByteStream(descriptor: descriptor))
       return
     }
-    if exists, status.st_mode & 0o200 == 0 { return nil }
+    if exists, status.st_mode & 0o200 == 0 { throw .fromSystem(EACCES) }
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let suffix = UInt64.random(in: .min ... .max)
     let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
     self.temporary = temporary
     let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .fromSystem() }
     stream = Lock(ByteStream(descriptor: descriptor))
     guard exists else { return }
     _ = fchown(descriptor, status.st_uid, status.st_gid)
-    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { return nil }
+    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw .fromSystem() }
   }
 
   deinit {
@@ -171,14 +176,14 @@ package final class FileWriter: Sendable {
     try stream.withLock(\.self)?.write(bytes)
   }
 
-  /// Ends the contents. Returns whether that worked.
-  package func finish() -> Bool {
-    guard let stream = stream.withLock({ $0.take() }) else { return false }
+  /// Ends the contents.
+  package func finish() throws(ByteStream.WriteError) {
+    guard let stream = stream.withLock({ $0.take() }) else { return }
     let isClosed = FeedCLibrary.close(stream.descriptor) == 0
-    guard let temporary else { return isClosed }
-    if isClosed, unsafe rename(temporary, path) == 0 { return true }
-    _ = unsafe unlink(temporary)
-    return false
+    if isClosed, temporary.map({ unsafe rename($0, path) == 0 }) ?? true { return }
+    let error = ByteStream.WriteError.fromSystem()
+    if let temporary { _ = unsafe unlink(temporary) }
+    throw error
   }
 }
 

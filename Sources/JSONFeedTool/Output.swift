@@ -17,16 +17,23 @@ final class Output: Sendable {
     do throws(ByteStream.WriteError) {
       if let file { try file.write(bytes) } else { try ByteStream.standardOutput.write(bytes) }
     } catch {
-      switch error {
-      case .closed: throw .closed
-      case .failed(let reason): throw .failed("\(name): \(reason)")
-      }
+      throw OutputError(error, name)
     }
   }
 
   /// Ends a file; without it, the file is unchanged.
   func finish() throws(OutputError) {
-    if file?.finish() == false { throw .failed("\(name): cannot be written") }
+    do throws(ByteStream.WriteError) { try file?.finish() } catch { throw OutputError(error, name) }
+  }
+}
+
+extension OutputError {
+  fileprivate init(_ error: ByteStream.WriteError, _ name: String) {
+    self =
+      switch error {
+      case .closed: .closed
+      case .failed(let reason): .failed("\(name): cannot be written: \(reason)")
+      }
   }
 }
 
@@ -39,8 +46,9 @@ extension Console {
     if path == "-" { return output }
     let isRegular = FileStatus(path: path)?.kind ?? .file == .file
     let target = isRegular ? URL(filePath: path).resolvingSymlinksInPath().path : path
-    guard let file = FileWriter(target) else { throw .failed("\(path): cannot be written") }
-    return Output(path, file)
+    do throws(ByteStream.WriteError) { return Output(path, try FileWriter(target)) } catch {
+      throw OutputError(error, path)
+    }
   }
 
   /// Writes a result to standard output.

@@ -38,7 +38,9 @@ struct SchemaCommand {
     let name = arguments.inputs.first ?? "1.1"
     let isForPublishers = arguments.has("--publisher")
     guard let schema = PublishedSchema.text(named: name, forPublishers: isForPublishers) else {
-      throw UsageError(message: "unknown schema \(name)\(Suggestion.text(for: name, among: PublishedSchema.names))")
+      // Extension objects are often named without the underscore.
+      let suggestions = [name, "_" + name.lowercased()].map { Suggestion.text(for: $0, among: PublishedSchema.names) }
+      throw UsageError(message: "unknown schema \(name)\(suggestions.first { !$0.isEmpty } ?? "")")
     }
     if isForPublishers, !name.hasPrefix("1") {
       throw UsageError(message: "--publisher is for the schemas 1.1 and 1, not \(name)")

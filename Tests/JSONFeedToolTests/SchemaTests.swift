@@ -39,6 +39,7 @@ import Testing
 
   @Test(arguments: [
     ("setting", "unknown schema setting; did you mean settings?"), ("itunes", "did you mean _itunes?"),
+    ("ITUNES", "did you mean _itunes?"),
     ("1 1.1", "only one schema can be printed"),
     ("--publisher _itunes", "--publisher is for the schemas 1.1 and 1, not _itunes"),
   ])
