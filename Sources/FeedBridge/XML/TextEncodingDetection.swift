@@ -232,10 +232,6 @@ private struct Decision {
       transcoded = TextEncoding.utf8.utf8(from: text)
     }
     guard let transcoded else { return decoded }
-    if let first = transcoded.firstReplacement {
-      decoded.findings.append(
-        .replaced(count: transcoded.replacements, firstOffset: first + byteOrderMarkLength))
-    }
     if encoding.isWide, let label = XMLDeclaration.encodingLabel(in: transcoded.bytes.span) {
       decoded.declaredLabel = label
       if let claimed = TextEncoding(label: label) {
@@ -243,6 +239,10 @@ private struct Decision {
       } else {
         decoded.findings.append(.unknownLabel(label, .declaration))
       }
+    }
+    if let first = transcoded.firstReplacement {
+      decoded.findings.append(
+        .replaced(count: transcoded.replacements, firstOffset: first + byteOrderMarkLength))
     }
     decoded.content = .transcoded(transcoded.bytes)
     return decoded

@@ -103,6 +103,12 @@ struct FeedParserTests {
     Self.expectTheSame(bytes, sampleSize: 1000, splits: bytes.count, "HZ")
   }
 
+  @Test func theProblemsOfAnEncodingHaveTheSameOrderInPieces() {
+    let text = "<?xml version='1.0' encoding='utf-17'?><rss version='2.0'><channel><title>t</title></channel></rss>"
+    let bytes = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] } + [0]
+    Self.expectTheSame(bytes, sampleSize: 100, splits: 20, "UTF-16 with an unknown label and half a character")
+  }
+
   @Test func messagesBeforeAJSONFeedGiveTheSame() {
     let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
     for messages in [
