@@ -90,7 +90,7 @@ struct ExtensionSpace {
   private func elementOfItem(
     _ key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
   ) -> WrittenElement? {
-    guard outer?.kind == .item, let definition = Self.definitions[Int(NamespaceID.rss.rawValue)][key],
+    guard outer?.kind == .item, let definition = FeedNamespace.rss.table.element(forKey: key),
       definition.role == .guid || known(key, value) == nil
     else { return nil }
     return WrittenElement(definition, key, in: ExtensionSpace(.rss, root: root))
@@ -105,7 +105,7 @@ struct ExtensionSpace {
     if namespace == .rdf, RDFValues.elements.contains(ownKey) {
       return WrittenElement(ownKey, key, in: ExtensionSpace(namespace, root: root))
     }
-    guard let definition = Self.definitions[Int(namespace.rawValue)][ownKey] else { return nil }
+    guard let definition = namespace.namespace?.table.element(forKey: ownKey) else { return nil }
     return WrittenElement(definition, key, in: ExtensionSpace(namespace, root: root))
   }
 
@@ -117,21 +117,17 @@ struct ExtensionSpace {
     guard let namespace, let all = Self.sharing[namespace.objectOwner] else { return nil }
     var first: (NamespaceID, NamespaceElement)?
     for namespace in all {
-      guard let definition = Self.definitions[Int(namespace.rawValue)][key] else { continue }
+      guard let definition = namespace.namespace?.table.element(forKey: key) else { continue }
       if all.count == 1 { return (namespace, definition) }
       if first == nil { first = (namespace, definition) }
       guard let object = value.objectValue ?? value[0]?.objectValue else { break }
       let hasAll = object.allSatisfy { member in
         member.name == "text" || definition.attribute(forKey: member.name) != nil
-          || Self.definitions[Int(namespace.rawValue)][member.name] != nil
+          || namespace.namespace?.table.element(forKey: member.name) != nil
       }
       if hasAll { return (namespace, definition) }
     }
     return first
-  }
-
-  private static let definitions: [[String: NamespaceElement]] = FeedNamespace.all.map { namespace in
-    Dictionary(namespace.elements.map { ($0.key, $0) }) { first, _ in first }
   }
 
   private static let sharing: [NamespaceID: [NamespaceID]] = Dictionary(
