@@ -1,7 +1,5 @@
 /// Acast's podcast elements.
 
-extension NamespaceID { package static let acast = NamespaceID(of: .acast) }
-
 extension FeedNamespace {
   package static let acast = FeedNamespace(
     prefix: "acast", uri: "https://schema.acast.com/1.0/",

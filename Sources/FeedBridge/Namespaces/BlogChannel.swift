@@ -1,7 +1,5 @@
 /// The blogChannel module of RSS 2.0 (http://backend.userland.com/blogChannelModule).
 
-extension NamespaceID { package static let blogChannel = NamespaceID(of: .blogChannel) }
-
 extension FeedNamespace {
   package static let blogChannel = FeedNamespace(
     prefix: "blogChannel", uri: "http://backend.userland.com/blogChannelModule",

@@ -1,7 +1,5 @@
 /// FeedBurner's own elements.
 
-extension NamespaceID { package static let feedBurner = NamespaceID(of: .feedBurner) }
-
 extension FeedNamespace {
   package static let feedBurner = FeedNamespace(
     prefix: "feedburner", uri: "http://rssnamespace.org/feedburner/ext/1.0",

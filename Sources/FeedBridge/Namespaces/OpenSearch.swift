@@ -1,7 +1,5 @@
 /// OpenSearch 1.1, "OpenSearch response elements": the search whose result the feed is.
 
-extension NamespaceID { package static let openSearch = NamespaceID(of: .openSearch) }
-
 extension FeedNamespace {
   package static let openSearch = FeedNamespace(
     prefix: "opensearch", uri: "http://a9.com/-/spec/opensearch/1.1/",

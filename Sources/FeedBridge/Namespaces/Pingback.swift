@@ -1,7 +1,5 @@
 /// The Pingback module: as in RSS 2.0, with text, and as in RSS 1.0, with `rdf:resource`.
 
-extension NamespaceID { package static let pingback = NamespaceID(of: .pingback) }
-
 extension FeedNamespace {
   package static let pingback = FeedNamespace(
     prefix: "pingback", uri: "http://madskills.com/public/xml/rss/module/pingback/",

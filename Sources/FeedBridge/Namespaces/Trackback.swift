@@ -1,7 +1,5 @@
 /// The Trackback module: as in RSS 2.0, with text, and as in RSS 1.0, with `rdf:resource`.
 
-extension NamespaceID { package static let trackback = NamespaceID(of: .trackback) }
-
 extension FeedNamespace {
   package static let trackback = FeedNamespace(
     prefix: "trackback", uri: "http://madskills.com/public/xml/rss/module/trackback/",
