@@ -111,6 +111,9 @@ public struct ByteBuffer: ~Copyable {
   @_disfavoredOverload
   public mutating func append(_ text: String) { text.withBytes { append($0) } }
 
+  /// Appends the bytes of another buffer.
+  public mutating func append(_ other: borrowing ByteBuffer) { other.withBytes { append($0) } }
+
   /// Appends a byte several times.
   @inlinable
   public mutating func append(repeating byte: UInt8, count: Int) {

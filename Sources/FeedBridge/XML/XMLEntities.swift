@@ -67,35 +67,10 @@ struct XMLDocumentEntities {
 }
 
 extension XMLScanner {
-  /// The destination of decoded text.
-  enum Destination {
-    case scratch, looseText
-  }
-
-  private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to destination: Destination) {
-    switch destination {
-    case .scratch: scratch.append(bytes, range)
-    case .looseText: looseText.append(bytes, range)
-    }
-  }
-
-  private mutating func append(_ byte: UInt8, to destination: Destination) {
-    switch destination {
-    case .scratch: scratch.append(byte)
-    case .looseText: looseText.append(byte)
-    }
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar, to destination: Destination) {
-    switch destination {
-    case .scratch: scratch.append(scalar)
-    case .looseText: looseText.append(scalar)
-    }
-  }
-
-  /// Appends `range` with its references replaced, its line ends normalized, and without control characters.
+  /// Appends `range` to the scratch buffer with its references replaced, its line ends normalized, and without control
+  /// characters.
   mutating func decode(
-    _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
+    _ range: Range<Int>, of bytes: Span<UInt8>, isAttribute: Bool = false
   ) throws(XMLStop) {
     if isValidating, !isAttribute {
       reportCDATAEnds(in: range, of: bytes)
@@ -103,25 +78,16 @@ extension XMLScanner {
     }
     var position = range.lowerBound
     while true {
-      position = append(isAttribute ? .attribute : .content, of: bytes, position..<range.upperBound, to: destination)
+      position = scratch.appendXMLText(
+        isAttribute ? .attribute : .content, of: bytes, from: position, to: range.upperBound)
       guard position < range.upperBound else { return }
       if bytes[position] == ASCII.ampersand {
         if isValidating, isAttribute { checkEntityInAttribute(at: position, to: range.upperBound, in: bytes) }
-        position = try decodeReference(at: position, to: range.upperBound, of: bytes, into: destination)
+        position = try decodeReference(at: position, to: range.upperBound, of: bytes)
       } else {
         report(.controlCharacter, at: position, in: bytes)
         position &+= 1
       }
-    }
-  }
-
-  /// Copies text up to the next problem, and returns its position.
-  private mutating func append(
-    _ kind: XMLTextKind, of bytes: Span<UInt8>, _ range: Range<Int>, to destination: Destination
-  ) -> Int {
-    switch destination {
-    case .scratch: scratch.appendXMLText(kind, of: bytes, from: range.lowerBound, to: range.upperBound)
-    case .looseText: looseText.appendXMLText(kind, of: bytes, from: range.lowerBound, to: range.upperBound)
     }
   }
 
@@ -137,10 +103,10 @@ extension XMLScanner {
   }
 
   /// Appends `range` unchanged, except for line ends and control characters.
-  mutating func appendCDATA(_ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination) {
+  mutating func appendCDATA(_ range: Range<Int>, of bytes: Span<UInt8>) {
     var position = range.lowerBound
     while true {
-      position = append(.cdata, of: bytes, position..<range.upperBound, to: destination)
+      position = scratch.appendXMLText(.cdata, of: bytes, from: position, to: range.upperBound)
       guard position < range.upperBound else { return }
       report(.controlCharacter, at: position, in: bytes)
       position &+= 1
@@ -150,31 +116,31 @@ extension XMLScanner {
   /// Appends the text of the reference at `start`, or its `&` if it is not a reference, and returns the position
   /// after it.
   private mutating func decodeReference(
-    at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination
+    at start: Int, to end: Int, of bytes: Span<UInt8>
   ) throws(XMLStop) -> Int {
     let nameStart = start &+ 1
     if nameStart < end, bytes[nameStart] == UInt8(ascii: "#") {
-      return decodeCharacterReference(at: start, to: end, of: bytes, into: destination)
+      return decodeCharacterReference(at: start, to: end, of: bytes)
     }
     var nameEnd = nameStart
     while nameEnd < end, nameEnd &- nameStart < 64, XMLScanner.isEntityNameByte(bytes[nameEnd]) { nameEnd &+= 1 }
     guard nameEnd > nameStart, nameEnd < end, bytes[nameEnd] == ASCII.semicolon else {
       report(.bareAmpersand, at: start, in: bytes)
-      append(ASCII.ampersand, to: destination)
+      scratch.append(ASCII.ampersand)
       return nameStart
     }
     let name = nameStart..<nameEnd
     if let reference = bytes.predefinedXMLReference(at: start, to: end) {
-      append(reference.character, to: destination)
+      scratch.append(reference.character)
     } else if let text = entities.text(for: name, in: bytes), entities.canExpand(text) {
-      try expand(text, at: start, of: bytes, into: destination)
+      try expand(text, at: start, of: bytes)
     } else if let text = HTMLEntities.text(for: bytes.extracting(name)) {
       report(.undeclaredEntity, at: start, in: bytes)
-      append(text.first, to: destination)
-      if let second = text.second { append(second, to: destination) }
+      scratch.append(text.first)
+      if let second = text.second { scratch.append(second) }
     } else {
       report(.unknownEntity, at: start, in: bytes)
-      append(bytes, start..<nameEnd &+ 1, to: destination)
+      scratch.append(bytes, start..<nameEnd &+ 1)
     }
     return nameEnd &+ 1
   }
@@ -186,7 +152,7 @@ extension XMLScanner {
 
   /// Appends the replacement text of one of the document's own entities, with the references in it replaced.
   private mutating func expand(
-    _ text: XMLDocumentEntities.Text, at start: Int, of bytes: Span<UInt8>, into destination: Destination
+    _ text: XMLDocumentEntities.Text, at start: Int, of bytes: Span<UInt8>
   ) throws(XMLStop) {
     entities.output += text.range.count
     guard entities.output <= limits.entityOutput else {
@@ -198,16 +164,16 @@ extension XMLScanner {
     var position = text.range.lowerBound
     while position < end {
       let stop = bytes.firstIndex(of: ASCII.ampersand, from: position, to: end) ?? end
-      appendCDATA(position..<stop, of: bytes, into: destination)
+      appendCDATA(position..<stop, of: bytes)
       guard stop < end else { return }
-      position = try decodeReference(at: stop, to: end, of: bytes, into: destination)
+      position = try decodeReference(at: stop, to: end, of: bytes)
     }
   }
 
   // MARK: Character references
 
   private mutating func decodeCharacterReference(
-    at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination
+    at start: Int, to end: Int, of bytes: Span<UInt8>
   ) -> Int {
     var position = start &+ 2
     var value: UInt32 = 0
@@ -226,11 +192,11 @@ extension XMLScanner {
     }
     guard position > digits else {
       report(.bareAmpersand, at: start, in: bytes)
-      append(ASCII.ampersand, to: destination)
+      scratch.append(ASCII.ampersand)
       return start &+ 1
     }
     if let scalar = XMLScanner.scalar(referredToAs: value) {
-      append(scalar, to: destination)
+      scratch.append(scalar)
       if isValidating {
         if isHexadecimal, bytes[digits &- 1] == UInt8(ascii: "X") { report(.capitalReference, at: start, in: bytes) }
         if value >= 0x80, value < 0xA0 { report(.controlReference, at: start, in: bytes) }

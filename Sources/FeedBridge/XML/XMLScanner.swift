@@ -216,7 +216,9 @@ package struct XMLScanner: ~Copyable {
     }
     if looseText.count == 0 { looseTextStart = inside.lowerBound }
     if range.lowerBound != looseTextEnd || inside.lowerBound > range.lowerBound { separateLooseText() }
-    try decode(inside, of: bytes, into: .looseText)
+    scratch.removeAll()
+    try decode(inside, of: bytes)
+    looseText.append(scratch)
     looseTextEnd = inside.upperBound
   }
 

@@ -172,7 +172,7 @@ extension XMLScanner {
     let range = isWhole ? value : bytes.trimmed(value)
     if attribute.isPlain { return bytes.string(range) }
     scratch.removeAll()
-    try decode(range, of: bytes, into: .scratch, isAttribute: true)
+    try decode(range, of: bytes, isAttribute: true)
     return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 }

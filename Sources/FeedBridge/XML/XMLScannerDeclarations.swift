@@ -18,7 +18,9 @@ extension XMLScanner {
       } else {
         if looseText.count == 0 { looseTextStart = inside.lowerBound }
         if start != looseTextEnd { separateLooseText() }
-        appendCDATA(inside, of: bytes, into: .looseText)
+        scratch.removeAll()
+        appendCDATA(inside, of: bytes)
+        looseText.append(scratch)
         looseTextEnd = position
       }
     } else if bytes[start + 1] == UInt8(ascii: "?") {

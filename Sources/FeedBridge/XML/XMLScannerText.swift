@@ -129,7 +129,7 @@ extension XMLScanner {
     scratch.removeAll()
     while true {
       let tag = nextLessThan(from: position, in: bytes) ?? bytes.count
-      try decode(position..<tag, of: bytes, into: .scratch)
+      try decode(position..<tag, of: bytes)
       position = tag
       guard tag < bytes.count else {
         reachEnd(in: bytes)
@@ -146,7 +146,7 @@ extension XMLScanner {
         return XMLText(start: start, end: end, form: .markup)
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         let inside = readCDATA(in: bytes)
-        appendCDATA(inside, of: bytes, into: .scratch)
+        appendCDATA(inside, of: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try skipDeclaration(in: bytes)
       } else {
@@ -170,10 +170,10 @@ extension XMLScanner {
       return bytes.string(range)
     case .encoded:
       scratch.removeAll()
-      try decode(range, of: bytes, into: .scratch)
+      try decode(range, of: bytes)
     case .rawCDATA:
       scratch.removeAll()
-      appendCDATA(range, of: bytes, into: .scratch)
+      appendCDATA(range, of: bytes)
     case .inScratch:
       break
     case .markup:
@@ -189,15 +189,15 @@ extension XMLScanner {
     while position < range.upperBound {
       guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) else { break }
       if bytes.starts(with: "<![CDATA[", at: tag) {
-        appendCDATA(position..<tag, of: bytes, into: .scratch)
+        appendCDATA(position..<tag, of: bytes)
         let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
-        appendCDATA(inside, of: bytes, into: .scratch)
+        appendCDATA(inside, of: bytes)
         position = next
       } else {
-        appendCDATA(position..<tag + 1, of: bytes, into: .scratch)
+        appendCDATA(position..<tag + 1, of: bytes)
         position = tag + 1
       }
     }
-    appendCDATA(min(position, range.upperBound)..<range.upperBound, of: bytes, into: .scratch)
+    appendCDATA(min(position, range.upperBound)..<range.upperBound, of: bytes)
   }
 }

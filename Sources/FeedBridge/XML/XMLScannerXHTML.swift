@@ -59,7 +59,7 @@ extension XMLScanner {
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         let inside = readCDATA(in: bytes)
         scratch.removeAll()
-        appendCDATA(inside, of: bytes, into: .scratch)
+        appendCDATA(inside, of: bytes)
         scratch.withBytes { html.append(text: $0) }
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try skipDeclaration(in: bytes)
@@ -81,7 +81,7 @@ extension XMLScanner {
     let mayHaveReferences = html.isInRawText || !entities.isEmpty
     if mayHaveReferences, bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil {
       scratch.removeAll()
-      try decode(range, of: bytes, into: .scratch)
+      try decode(range, of: bytes)
       scratch.withBytes { html.append(text: $0) }
       return
     }

@@ -57,7 +57,7 @@ extension XMLScanner {
     repeat {
       let tag = nextLessThan(from: position, in: bytes) ?? bytes.count
       scratch.removeAll()
-      try decode(position..<tag, of: bytes, into: .scratch)
+      try decode(position..<tag, of: bytes)
       writer.text(scratch, isAfterComment: isAfterComment)
       isAfterComment = false
       position = tag
@@ -77,7 +77,7 @@ extension XMLScanner {
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         let inside = readCDATA(in: bytes)
         scratch.removeAll()
-        appendCDATA(inside, of: bytes, into: .scratch)
+        appendCDATA(inside, of: bytes)
         writer.text(scratch)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try skipDeclaration(in: bytes)
