@@ -5,8 +5,8 @@
 /// - An item without one gets its URL, else that of its first attachment, as written or resolved against `xml:base`; else
 ///   `urn:feed-item:` and the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body,
 ///   in UTF-8, separated by U+001F.
-/// - A duplicate identifier gets `#` and the first 16 digits of the same hash over every member of the item; if that is a
-///   duplicate too, because items are equal in every member, `-2`, `-3` and so on.
+/// - A duplicate identifier gets `#` and the first 16 digits of the same hash over the item as compact JSON, with its members in
+///   the order of the specification; if that is a duplicate too, because items are equal in every member, `-2`, `-3` and so on.
 
 internal import FeedFoundation
 internal import FeedPrimitives
@@ -14,7 +14,8 @@ package import JSONFeedModel
 
 /// The identifiers of a feed so far.
 package struct ItemIdentity {
-  private var used = IdentifierSet()
+  /// A hash of each identifier: at most 32 bytes for each, also while the set grows.
+  private var used: Set<UInt64> = []
   /// The last number tried for each identifier, so that a thousand equal items do not each try all numbers again.
   private var numbers: [ExactName: Int] = [:]
 
@@ -35,11 +36,11 @@ package struct ItemIdentity {
 
   /// Makes the item's identifier unique in the feed. Returns whether it was changed.
   package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
-    if used.insert(item.id.stringValue) { return false }
-    let hashed = item.id.stringValue + "#" + ItemIdentity.digits(of: item)
+    if used.insert(Self.hash(item.id.stringValue)).inserted { return false }
+    let hashed = item.id.stringValue + "#" + Self.digits(of: item)
     var id = hashed
     var number = numbers[ExactName(hashed)] ?? 1
-    while !used.insert(id) {
+    while !used.insert(Self.hash(id)).inserted {
       number += 1
       id = hashed + "-\(number)"
     }
@@ -48,129 +49,28 @@ package struct ItemIdentity {
     return true
   }
 
-  /// 16 digits over every member, in the order of the specification: name, U+001F, value, U+001F.
+  /// 16 digits over the item's JSON. Items that cannot be written, which only code can make, have the same digits.
   private static func digits(of item: JSONFeed.Item) -> String {
     var hash = StableHash()
-    func add(_ name: String, _ value: String?) {
-      guard let value else { return }
-      hash.combine(name)
-      hash.combine(0x1F)
-      hash.combine(value)
-      hash.combine(0x1F)
-    }
-    func add(_ authors: [JSONFeed.Author]) {
-      for author in authors {
-        add("author.name", author.name)
-        add("author.url", author.url)
-        add("author.avatar", author.avatar)
-        add(author.extensions)
-      }
-    }
-    func add(_ extensions: JSONFeed.Object) {
-      for member in extensions {
-        hash.combine(member.name)
-        hash.combine(0x1F)
-        add(member.value)
-      }
-    }
-    func add(_ value: JSONFeed.Value) {
-      switch value {
-      case .null: hash.combine("null")
-      case .bool(let flag): hash.combine(flag ? "true" : "false")
-      case .number(let number): hash.combine(number.literal)
-      case .string(let text): hash.combine(text)
-      case .array(let elements):
-        hash.combine("[")
-        for element in elements { add(element) }
-        hash.combine("]")
-      case .object(let object):
-        hash.combine("{")
-        add(object)
-        hash.combine("}")
-      }
-      hash.combine(0x1F)
-    }
-    add("id", item.id.stringValue)
-    add("url", item.url)
-    add("external_url", item.externalURL)
-    add("title", item.title)
-    add("content_html", item.contentHTML)
-    add("content_text", item.contentText)
-    add("summary", item.summary)
-    add("image", item.image)
-    add("banner_image", item.bannerImage)
-    // Whole milliseconds, which every reading of a date agrees on.
-    add("date_published", item.datePublished.flatMap(milliseconds))
-    add("date_modified", item.dateModified.flatMap(milliseconds))
-    add(item.authors ?? item.author.map { [$0] } ?? [])
-    for tag in item.tags ?? [] { add("tag", tag) }
-    add("language", item.language)
-    for attachment in item.attachments ?? [] {
-      add("attachment.url", attachment.url)
-      add("attachment.mime_type", attachment.mimeType)
-      add("attachment.title", attachment.title)
-      add("attachment.size", attachment.sizeInBytes?.description)
-      add("attachment.duration", attachment.durationInSeconds?.description)
-      add(attachment.extensions)
-    }
-    add(item.extensions)
+    if let json = try? item.encodeToData(omitsUnwritableDates: true) { hash.combine(json.span) }
     return String(hash.hexadecimal.prefix(16))
   }
 
-  private static func milliseconds(_ date: Date) -> String? {
-    Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
+  /// A hash that is different in each process, so that no document can be made whose identifiers collide. It is made of
+  /// two, because the hash of `Hasher` has 32 bits on some platforms.
+  private static func hash(_ id: String) -> UInt64 {
+    var hash: UInt64 = 0
+    for half in 0..<2 {
+      var hasher = Hasher()
+      hasher.combine(half)
+      hasher.combine(utf8Of: id)
+      hash = hash << 32 ^ UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+    return hash
   }
 }
 
 extension ItemIdentity {
   /// The repair of a duplicate identifier.
   static let duplicateMessage = "Another item has the same id; a hash was added to this one."
-}
-
-/// A set of texts, of which only hashes of 128 bits are kept: at most about 40 bytes for each, also while the table grows. The hashes
-/// are different in each process, so that no document can be made whose texts collide.
-private struct IdentifierSet {
-  private typealias Hash = SIMD2<UInt64>
-
-  /// A hash in the slot that it selects or a later one; zero for a free slot.
-  private var slots = [Hash](repeating: .zero, count: 64)
-  private var count = 0
-
-  /// Returns whether the text is new.
-  mutating func insert(_ text: String) -> Bool {
-    let hash = Self.hash(text)
-    var slot = slot(of: hash)
-    while slots[slot] != .zero {
-      if slots[slot] == hash { return false }
-      slot = slot + 1 == slots.count ? 0 : slot + 1
-    }
-    slots[slot] = hash
-    count += 1
-    if count * 20 > slots.count * 17 { grow() }
-    return true
-  }
-
-  private static func hash(_ text: String) -> Hash {
-    var hash = Hash.zero
-    for half in 0..<2 {
-      var hasher = Hasher()
-      hasher.combine(half)
-      hasher.combine(utf8Of: text)
-      hash[half] = UInt64(bitPattern: Int64(hasher.finalize()))
-    }
-    return hash == .zero ? .one : hash
-  }
-
-  private func slot(of hash: Hash) -> Int { Int(hash[0].multipliedFullWidth(by: UInt64(slots.count)).high) }
-
-  /// Makes a small table twice as large; a large one grows by a fifth, because both are in memory for a moment.
-  private mutating func grow() {
-    let old = slots
-    slots = [Hash](repeating: .zero, count: old.count < 4096 ? old.count * 2 : old.count + old.count / 5)
-    for hash in old where hash != .zero {
-      var slot = slot(of: hash)
-      while slots[slot] != .zero { slot = slot + 1 == slots.count ? 0 : slot + 1 }
-      slots[slot] = hash
-    }
-  }
 }
