@@ -53,9 +53,7 @@ package struct ExtensionNames {
   private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
   /// For each namespace, by its number, one plus the index in `names`; 0 without a name.
   private var byNamespace: [Int] = []
-  private var used: Set<String> = []
-  /// For each name that was in use, the number to try next.
-  private var numbers: [String: Int] = [:]
+  private var freeNames = FreeNames()
 
   package init() {}
 
@@ -73,19 +71,9 @@ package struct ExtensionNames {
       uri = unknown?.uri ?? ""
       prefix = unknown.map { $0.prefix.isEmpty ? ExtensionNames.prefix(for: $0.uri) : $0.prefix } ?? "x"
     }
-    let wanted = ExtensionName.object(forPrefix: prefix)
-    var name = wanted
     // A known prefix is reserved for its namespace, even if this document does not use that.
     let belongsToOther = !namespace.isKnown && FeedNamespace.id(forPrefix: prefix) != nil
-    if belongsToOther || used.contains(name) {
-      var number = numbers[wanted] ?? 2
-      repeat {
-        name = wanted + String(number)
-        number += 1
-      } while used.contains(name)
-      numbers[wanted] = number
-    }
-    used.insert(name)
+    let name = freeNames.take(ExtensionName.object(forPrefix: prefix), needsNumber: belongsToOther)
     names.append((namespace, name, uri))
     while byNamespace.count <= number { byNamespace.append(0) }
     byNamespace[number] = names.count
@@ -99,7 +87,7 @@ package struct ExtensionNames {
   package mutating func forget(from count: Int) {
     for (namespace, name, _) in names[count...] {
       byNamespace[Int(namespace.rawValue)] = 0
-      used.remove(name)
+      freeNames.free(name)
     }
     names.removeSubrange(count...)
   }

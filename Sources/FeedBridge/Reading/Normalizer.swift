@@ -269,93 +269,64 @@ struct Normalizer {
   // MARK: Extensions
 
   private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ place: Place) {
-    guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
-    var result = JSONFeed.Extensions()
-    var names = FreeNames(used: Set(extensions.keys.filter(ExtensionName.isLegal)))
-    for member in extensions {
-      var name = member.name
-      if !ExtensionName.isLegal(name) {
-        name = names.take(ExtensionName.legal(name))
-        note(
-          .extensionName, place, "",
-          "The extension name \"\(member.name)\" is not valid; it was changed to \"\(name)\".")
-      }
-      result.appendIfNew(.init(name: name, value: normalized(member.value, place) ?? member.value))
-    }
-    extensions = result
+    guard !Self.isLegal(extensions, .extensions) else { return }
+    extensions = renamed(extensions, .extensions, place)
   }
 
-  private static func isLegal(_ extensions: JSONFeed.Extensions) -> Bool {
-    extensions.allSatisfy { ExtensionName.isLegal($0.name) && isLegal($0.value) }
+  /// What the names of an object are.
+  private enum Names {
+    case extensions
+    /// The names of members inside an extension object.
+    case members
+
+    func isLegal(_ name: String) -> Bool {
+      self == .extensions ? ExtensionName.isLegal(name) : ExtensionName.isLegalKey(name)
+    }
+
+    func legal(_ name: String) -> String {
+      self == .extensions ? ExtensionName.legal(name) : ExtensionName.legalKey(name)
+    }
+
+    func description(of name: String) -> String {
+      self == .extensions ? "extension name \"\(name)\"" : "member name \"\(name)\" in an extension"
+    }
+  }
+
+  private static func isLegal(_ object: JSONFeed.Object, _ names: Names) -> Bool {
+    object.allSatisfy { names.isLegal($0.name) && isLegal($0.value) }
   }
 
   private static func isLegal(_ value: JSONFeed.Value) -> Bool {
     switch value {
     case .array(let elements): elements.allSatisfy(isLegal)
-    case .object(let object): object.allSatisfy { ExtensionName.isLegalKey($0.name) && isLegal($0.value) }
+    case .object(let object): isLegal(object, .members)
     default: true
     }
   }
 
-  /// The value with valid names; nil if all names are valid. Visits each value once; the depth is limited by the limit
-  /// for reading.
-  private mutating func normalized(_ value: JSONFeed.Value, _ place: Place) -> JSONFeed.Value? {
-    switch value {
-    case .array(let elements):
-      var result: [JSONFeed.Value]?
-      for index in elements.indices {
-        guard let element = normalized(elements[index], place) else { continue }
-        if result == nil { result = elements }
-        result?[index] = element
+  /// The object with valid names, also in its values. The depth is limited by the limit for reading.
+  private mutating func renamed(_ object: JSONFeed.Object, _ names: Names, _ place: Place) -> JSONFeed.Object {
+    var result = JSONFeed.Object()
+    var free = FreeNames(used: Set(object.keys.filter(names.isLegal)))
+    for member in object {
+      var name = member.name
+      if !names.isLegal(name) {
+        name = free.take(names.legal(name))
+        note(
+          .extensionName, place, "",
+          "The \(names.description(of: member.name)) is not valid; it was changed to \"\(name)\".")
       }
-      return result.map(JSONFeed.Value.array)
-    case .object(let object):
-      let hasIllegalName = !object.allSatisfy { ExtensionName.isLegalKey($0.name) }
-      var names = FreeNames(used: hasIllegalName ? Set(object.keys.filter(ExtensionName.isLegalKey)) : [])
-      var hasChangedValue = false
-      var members: [JSONFeed.Object.Member] = []
-      members.reserveCapacity(object.count)
-      for member in object {
-        var member = member
-        if hasIllegalName, !ExtensionName.isLegalKey(member.name) {
-          let name = names.take(ExtensionName.legalKey(member.name))
-          note(
-            .extensionName, place, "",
-            "The member name \"\(member.name)\" in an extension is not valid; it was changed to \"\(name)\".")
-          member.name = name
-        }
-        if let value = normalized(member.value, place) {
-          member.value = value
-          hasChangedValue = true
-        }
-        members.append(member)
-      }
-      guard hasIllegalName || hasChangedValue else { return nil }
-      var result = JSONFeed.Object()
-      for member in members { result.appendIfNew(member) }
-      return .object(result)
-    default: return nil
+      result.appendIfNew(.init(name: name, value: renamed(member.value, place)))
     }
+    return result
   }
-}
 
-/// The names in use, and for each duplicate name the number to try next.
-private struct FreeNames {
-  private var used: Set<String>
-  private var numbers: [String: Int] = [:]
-
-  init(used: Set<String>) { self.used = used }
-
-  /// Reserves and returns `name` or, if that is in use, `name2` and so on.
-  mutating func take(_ name: String) -> String {
-    if used.insert(name).inserted { return name }
-    var number = numbers[name] ?? 2
-    while !used.insert(name + String(number)).inserted {
-      WorkCounter.count()
-      number += 1
+  private mutating func renamed(_ value: JSONFeed.Value, _ place: Place) -> JSONFeed.Value {
+    switch value {
+    case .array(let elements): .array(elements.map { renamed($0, place) })
+    case .object(let object): .object(renamed(object, .members, place))
+    default: value
     }
-    numbers[name] = number + 1
-    return name + String(number)
   }
 }
 
