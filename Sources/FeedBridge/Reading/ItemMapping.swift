@@ -351,7 +351,17 @@ extension JSONFeed.Item {
     // Reads only as much of the content as needed. With tags, it is longer than its text.
     var size = length + length / 4 + 128
     while true {
-      if let answer = PlainText.of(html: html, beginsWith: summary, reading: size) { return answer }
+      var head = URLText.head(of: html, bytes: size)[...]
+      // A tag without its end would be text.
+      if size < html.utf8.count, let tag = head.utf8.lastIndex(of: ASCII.lessThan),
+        !head.utf8[tag...].contains(ASCII.greaterThan)
+      {
+        head = head[..<tag]
+      }
+      let text = PlainText.from(html: String(head))
+      if Self.begins(text, with: summary) { return true }
+      // The text may end with an incomplete reference.
+      if size >= html.utf8.count || text.utf8.count > length + 64 { return false }
       size *= 4
     }
   }

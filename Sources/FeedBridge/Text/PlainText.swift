@@ -14,39 +14,8 @@ package enum PlainText {
       var line = Line(capacity: bytes.count)
       var scanner = HTMLScanner()
       while let token = scanner.next(in: bytes) { line.append(token, of: bytes) }
-      return line.withText { $0.string(0..<$0.count) }
+      return line.text
     }
-  }
-
-  /// Whether the text of `html` begins with `start`; nil if the first `size` bytes of the HTML do not decide it.
-  /// Reads no more of them than necessary.
-  package static func of(html: String, beginsWith start: String, reading size: Int) -> Bool? {
-    html.withBytes { html in start.withBytes { of(html: html, beginsWith: $0, reading: size) } }
-  }
-
-  private static func of(html whole: Span<UInt8>, beginsWith start: Span<UInt8>, reading size: Int) -> Bool? {
-    if start.count == 0 { return true }
-    let bytes = whole.extracting(0..<whole.headLength(size))
-    var line = Line(capacity: start.count + 64)
-    var scanner = HTMLScanner()
-    // Text that is already in the line does not change, so no byte is compared twice.
-    var compared = 0
-    var difference: Int?
-    while let token = scanner.next(in: bytes) {
-      line.append(token, of: bytes)
-      let count = line.withText { text in
-        if difference == nil, compared < text.count {
-          let new = compared..<min(text.count, start.count)
-          difference = text.extracting(new).firstDifference(from: start.extracting(new)).map { new.lowerBound + $0 }
-          compared = new.upperBound
-        }
-        return text.count
-      }
-      if count >= start.count { return difference == nil }
-      // The end of the text may be an incomplete tag or reference.
-      if let difference, difference < count - 64 { return false }
-    }
-    return bytes.count < whole.count ? nil : false
   }
 
   /// Whether the text is read as HTML: it contains a `<` followed by a letter, `!` or `/`, or a reference with its
@@ -183,8 +152,8 @@ private struct Line: ~Copyable {
     needsSpace = false
   }
 
-  /// Calls `body` with the line, without no-break spaces at its ends.
-  func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+  /// The line, without no-break spaces at its ends.
+  var text: String {
     buffer.withBytes { bytes in
       var (start, end) = (0, bytes.count)
       while start < end, bytes[start] == ASCII.space || bytes.isNoBreakSpace(at: start) {
@@ -193,7 +162,7 @@ private struct Line: ~Copyable {
       while end > start, bytes[end - 1] == ASCII.space || bytes.isNoBreakSpace(at: end - 2) {
         end -= bytes[end - 1] == ASCII.space ? 1 : 2
       }
-      return body(bytes.extracting(start..<end))
+      return bytes.string(start..<end)
     }
   }
 }
@@ -202,11 +171,5 @@ extension Span where Element == UInt8 {
   /// Whether there is a U+00A0 at `position`.
   fileprivate func isNoBreakSpace(at position: Int) -> Bool {
     position >= 0 && position + 1 < count && self[position] == 0xC2 && self[position + 1] == 0xA0
-  }
-
-  /// The first difference between the two, which have the same length; nil if they are equal.
-  fileprivate func firstDifference(from other: Span<UInt8>) -> Int? {
-    if isEqual(to: other) { return nil }
-    return indices.first { self[$0] != other[$0] }
   }
 }
