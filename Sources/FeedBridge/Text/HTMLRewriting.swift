@@ -14,7 +14,8 @@ package enum HTMLRewriting {
       let largest = bytes.count * 8 + 4096
       var copied = 0
       var scanner = HTMLScanner()
-      while output.count < largest, let tag = scanner.nextStartTag(in: bytes) {
+      while output.count < largest, let token = scanner.next(in: bytes) {
+        guard case .startTag(let tag) = token else { continue }
         var attributes = tag.attributes
         while let attribute = attributes.next(in: bytes) {
           guard let range = attribute.value,

@@ -157,39 +157,6 @@ package struct HTMLScanner: Sendable {
     return .text(start..<bytes.count)
   }
 
-  /// The next start tag, or nil at the end, for callers that need only start tags.
-  package mutating func nextStartTag(in bytes: Span<UInt8>) -> Tag? {
-    while let (tag, isEnd) = nextTag(in: bytes) {
-      if !isEnd { return tag }
-    }
-    return nil
-  }
-
-  /// The next start or end tag, or nil at the end, for callers that need only tags.
-  package mutating func nextTag(in bytes: Span<UInt8>) -> (tag: Tag, isEnd: Bool)? {
-    // `position` is its start.
-    pending = nil
-    while true {
-      if let element = rawText {
-        rawText = nil
-        position = Self.endOfRawText(element, from: position, in: bytes)
-      }
-      guard let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position) else {
-        position = bytes.count
-        return nil
-      }
-      position = bracket + 1
-      let isEnd = position < bytes.count && bytes[position] == ASCII.slash
-      let name = isEnd ? position + 1 : position
-      if name < bytes.count, ASCII.isLetter(bytes[name]) {
-        guard let tag = tag(at: bracket, nameAt: name, in: bytes) else { continue }
-        _ = take(isEnd ? .endTag(tag) : .startTag(tag), to: tag.range.upperBound, in: bytes)
-        return (tag, isEnd)
-      }
-      if let end = markup(at: bracket, in: bytes)?.end { position = end }
-    }
-  }
-
   private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
     position = end
     // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; in HTML, the rest would be their

@@ -102,13 +102,14 @@ enum MarkupChecks {
     var scanner = HTMLScanner()
     // There are rarely more than a few at once.
     var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
-    while let (tag, isEnd) = scanner.nextTag(in: bytes) {
-      guard let name = HTMLName(bytes, tag.name) else { continue }
-      let index = open.firstIndex { $0.name == name }
-      if isEnd {
-        if let index, open[index].count > 0 { open[index].count -= 1 }
-        continue
+    while let token = scanner.next(in: bytes) {
+      if case .endTag(let tag) = token, let name = HTMLName(bytes, tag.name),
+        let index = open.firstIndex(where: { $0.name == name }), open[index].count > 0
+      {
+        open[index].count -= 1
       }
+      guard case .startTag(let tag) = token, let name = HTMLName(bytes, tag.name) else { continue }
+      let index = open.firstIndex { $0.name == name }
       let needsEndTag = index != nil || mustBeClosed.contains(name)
       // No element is in both lists.
       if !needsEndTag, problems.unsafe == nil, unsafeElements.contains(name) {
