@@ -83,10 +83,7 @@
     }
 
     private static func text(of data: Data) -> String {
-      switch XMLDecoding.decode(data.span).content {
-      case .asGiven(let start): String(decoding: data.dropFirst(start), as: UTF8.self)
-      case .transcoded(let text): String(decoding: text, as: UTF8.self)
-      }
+      XMLDecoding.decode(data.span).withText(of: data.span) { $0.string($1..<$0.count) }
     }
 
     /// What to do with a document that is not a list of feeds.

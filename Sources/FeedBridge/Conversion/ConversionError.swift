@@ -78,19 +78,7 @@ public enum ConversionError: Error, Sendable, Hashable {
       return .limit(.documentSize, maximum: window.count, at: nil)
     }
     let position = positions.position(of: offset, in: window)
-    return .limit(Limit(limit), maximum: maximum, at: .init(position))
-  }
-}
-
-extension ConversionError.Limit {
-  fileprivate init(_ limit: XMLStop.Limit) {
-    self =
-      switch limit {
-      case .nestingDepth: .nestingDepth
-      case .attributes: .attributes
-      case .namespaces: .namespaces
-      case .entityOutput: .entityOutput
-      }
+    return .limit(limit, maximum: maximum, at: .init(position))
   }
 }
 

@@ -132,11 +132,8 @@ public struct FeedConverter: Sendable, Hashable {
     }
     if let outside = FeedFormat.nonText(bytes) { throw .notAFeed(outside) }
     let decoded = XMLDecoding.decode(bytes, charset: options.charset)
-    switch decoded.content {
-    case .asGiven(let start):
-      return try convert(text: bytes, from: start, url: url, original: bytes, decoded, delivery)
-    case .transcoded(let text):
-      return try convert(text: text.span, from: 0, url: url, original: bytes, decoded, delivery)
+    return try decoded.withText(of: bytes) { (text, start) throws(ConversionError) in
+      try convert(text: text, from: start, url: url, original: bytes, decoded, delivery)
     }
   }
 

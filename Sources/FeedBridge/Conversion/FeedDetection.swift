@@ -22,11 +22,7 @@ extension FeedFormat {
     if let outside = Self.nonText(bytes) {
       self = outside
     } else {
-      self =
-        switch decoded.content {
-        case .asGiven(let start): Self.ofText(bytes, from: start)
-        case .transcoded(let text): Self.ofText(text.span, from: 0)
-        }
+      self = decoded.withText(of: bytes) { Self.ofText($0, from: $1) }
     }
   }
 

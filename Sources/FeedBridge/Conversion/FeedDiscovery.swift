@@ -83,10 +83,7 @@ public enum FeedDiscovery {
   package static func title(of page: Data, charset: String? = nil) -> String? {
     let decoded = XMLDecoding.decode(page.span, charset: charset ?? HTMLCharset.declared(in: page.span))
     guard !FeedFormat(detecting: page.span, decoded).isFeed else { return nil }
-    switch decoded.content {
-    case .asGiven(let start): return HTMLTitle.text(in: page.span, from: start)
-    case .transcoded(let text): return HTMLTitle.text(in: text.span, from: 0)
-    }
+    return decoded.withText(of: page.span) { HTMLTitle.text(in: $0, from: $1) }
   }
 
   /// The result for a document that is a feed.

@@ -237,12 +237,8 @@ public struct FeedParser: ~Copyable {
 
   /// Whether the document is certainly not JSON.
   private func isXML(_ decoded: XMLDecoding.Decoded) -> Bool {
-    switch decoded.content {
-    case .asGiven(let start):
-      let sample = sample
-      return sample.span.isXML(from: start)
-    case .transcoded(let text): return text.span.isXML(from: 0)
-    }
+    let sample = sample
+    return decoded.withText(of: sample.span) { $0.isXML(from: $1) }
   }
 
   /// Begins to read a JSON Feed if it is in UTF-8.

@@ -23,10 +23,7 @@ extension PageLinks {
   private static var longestURL: Int { 2048 }
 
   mutating func read(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) {
-    switch decoded.content {
-    case .asGiven(let start): read(bytes, from: start)
-    case .transcoded(let text): read(text.span, from: 0)
-    }
+    decoded.withText(of: bytes) { read($0, from: $1) }
   }
 
   private mutating func read(_ bytes: Span<UInt8>, from start: Int) {

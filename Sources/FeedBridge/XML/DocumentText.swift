@@ -17,9 +17,6 @@ extension XMLDecoding {
       throw .limit(.documentSize, maximum: limits.documentSize, at: nil)
     }
     if let outside = FeedFormat.nonText(bytes) { throw isNotText(outside) }
-    switch decode(bytes, charset: charset).content {
-    case .asGiven(let start): return try body(bytes, start)
-    case .transcoded(let text): return try body(text.span, 0)
-    }
+    return try decode(bytes, charset: charset).withText(of: bytes, body)
   }
 }

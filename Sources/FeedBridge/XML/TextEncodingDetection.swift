@@ -54,6 +54,18 @@ package enum XMLDecoding {
     package var isUTF8AsGiven: Bool {
       if case .asGiven = content { true } else { false }
     }
+
+    /// Calls `body` with the text of the document in UTF-8, and the offset at which the document begins in it.
+    ///
+    /// - Parameter bytes: the document that was decoded.
+    package func withText<Value, Failure: Error>(
+      of bytes: Span<UInt8>, _ body: (_ text: Span<UInt8>, _ start: Int) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+      switch content {
+      case .asGiven(let start): try body(bytes, start)
+      case .transcoded(let text): try body(text.span, 0)
+      }
+    }
   }
 
   /// The number of bytes at the start of a document that determine its encoding.

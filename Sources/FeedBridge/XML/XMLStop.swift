@@ -4,12 +4,5 @@ package enum XMLStop: Error, Sendable {
   /// The bytes that have arrived are not enough. Thrown only if more may come (`XMLScanner.isFinal`).
   case needsMoreBytes
   /// The document exceeds a limit, at this offset.
-  case limit(Limit, maximum: Int, offset: Int)
-
-  package enum Limit: Sendable {
-    case nestingDepth
-    case attributes
-    case namespaces
-    case entityOutput
-  }
+  case limit(ConversionError.Limit, maximum: Int, offset: Int)
 }

@@ -8,10 +8,7 @@ import JSONFeed
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-  switch XMLDecoding.decode(bytes.span).content {
-  case .asGiven(let first): walk(bytes.span, from: first)
-  case .transcoded(let text): walk(text.span, from: 0)
-  }
+  XMLDecoding.decode(bytes.span).withText(of: bytes.span) { walk($0, from: $1) }
   // The same walk, with every problem reported as a diagnostic with its position.
   for diagnostic in FeedValidator().validate(bytes).diagnostics where (diagnostic.location?.line ?? 1) < 1 {
     fatalError("a diagnostic before the first line")

@@ -36,10 +36,8 @@ struct XMLFeedChecks {
       checker.check()
       problems.add(checker.problems)
     }
-    switch decoded.content {
-    case .asGiven(let start): check(bytes, from: start, .utf8)
-    case .transcoded(let text): check(text.span, from: 0, decoded.encoding)
-    }
+    let encoding = decoded.isUTF8AsGiven ? .utf8 : decoded.encoding
+    decoded.withText(of: bytes) { check($0, from: $1, encoding) }
     if isPodcast {
       var encodings = EncodingChecks(decoded)
       encodings.checkPodcast(bytes)
@@ -157,10 +155,7 @@ extension XMLFeedChecks {
         var counter = TextPositionCounter(from: start)
         (location, path) = (.init(counter.position(of: root.offset, in: text)), "/" + root.name)
       }
-      switch decoded.content {
-      case .asGiven(let start): place(bytes, from: start)
-      case .transcoded(let text): place(text.span, from: 0)
-      }
+      decoded.withText(of: bytes) { place($0, from: $1) }
     default: break
     }
     problems.add(.notAFeed, at: location, path: path, message)
