@@ -74,9 +74,8 @@ public enum FeedDiscovery {
     case let format where format.isFeed: return [itself(bytes, format, from: url, charset: charset)]
     default: break
     }
-    var links = FeedLinks()
-    links.read(bytes, decoded)
-    return links.inOrderOfPreference(from: url)
+    let links = HTMLPage.links(in: bytes, decoded, from: url, elements: linkElements, rel: ["alternate", "feed"])
+    return inOrderOfPreference(links)
   }
 
   /// The title of a page; nil without one, and for a feed.
@@ -109,36 +108,11 @@ extension FeedFormat {
   }
 }
 
-/// The links of a page that may lead to feeds.
-private struct FeedLinks: PageLinks {
+extension FeedDiscovery {
+  private static let linkElements = HTMLNames("link a area")
+
   /// How likely a type of link leads to a feed, the most likely first.
-  fileprivate enum Rank: Int { case jsonFeed, feed, anything }
-
-  struct Link {
-    var feed: FeedDiscovery.Feed
-    fileprivate var rank: Rank
-  }
-
-  static let elements = HTMLNames("link a area")
-
-  var base: String?
-  var links: [Link] = []
-
-  /// The feed that a tag announces.
-  static func link(
-    _ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>
-  ) -> Link? {
-    guard relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet") else {
-      return nil
-    }
-    let type = tag.mediaType(in: bytes)
-    // `rel="feed"` needs no type. With the type of HTML it means a page with microformats.
-    guard let rank = type.map({ ranks[$0] }) ?? (relations.contains("feed") ? .feed : nil) else { return nil }
-    // WordPress announces its API's version of the page.
-    if rank == .anything, url.contains("/wp-json") || url.contains("rest_route=") { return nil }
-    let title = tag.value(of: "title", in: bytes).map(PlainText.collapsed)
-    return Link(feed: .init(url: url, type: type, title: title?.isEmpty == true ? nil : title), rank: rank)
-  }
+  private enum Rank: Int { case jsonFeed, feed, anything }
 
   private static let ranks: [String: Rank] = [
     "application/feed+json": .jsonFeed,
@@ -150,25 +124,35 @@ private struct FeedLinks: PageLinks {
     "application/json": .anything, "application/xml": .anything, "text/xml": .anything,
   ]
 
-  // MARK: Order
-
-  func inOrderOfPreference(from page: String?) -> [FeedDiscovery.Feed] {
-    let base = resolvedBase(page)
-    var seen: Set<String> = []
+  /// The feeds that links announce.
+  private static func inOrderOfPreference(_ links: [HTMLPage.Link]) -> [Feed] {
+    let announced = links.compactMap { link in rank(of: link).map { (link: link, rank: $0) } }
     // Comment feeds come after all others.
-    let order = sortedIndices(by: links.map { $0.rank.rawValue + (Self.isForComments($0.feed) ? 10 : 0) })
+    let order = sortedIndices(by: announced.map { $0.rank.rawValue + (isForComments($0.link) ? 10 : 0) })
+    var seen: Set<String> = []
     return order.compactMap { index in
-      var feed = links[index].feed
-      feed.url = URLText.withoutFeedScheme(URLReference.resolve(feed.url, against: base))
-      guard URLText.isWeb(feed.url) || !URLText.isAbsolute(feed.url) else { return nil }
-      return seen.insert(feed.url).inserted ? feed : nil
+      let link = announced[index].link
+      let url = URLText.withoutFeedScheme(link.url)
+      guard URLText.isWeb(url) || !URLText.isAbsolute(url), seen.insert(url).inserted else { return nil }
+      let title = PlainText.collapsed(link.title ?? "")
+      return Feed(url: url, type: link.type, title: title.isEmpty ? nil : title)
     }
   }
 
+  /// Nil if the link does not announce a feed.
+  private static func rank(of link: HTMLPage.Link) -> Rank? {
+    if link.relations.contains("stylesheet") { return nil }
+    // `rel="feed"` needs no type. With the type of HTML it means a page with microformats.
+    guard let rank = link.type.map({ ranks[$0] }) ?? (link.relations.contains("feed") ? .feed : nil) else { return nil }
+    // WordPress announces its API's version of the page.
+    if rank == .anything, link.href.contains("/wp-json") || link.href.contains("rest_route=") { return nil }
+    return rank
+  }
+
   /// WordPress has `/comments/feed/` and titles such as "Notes » Kommentar-Feed", Blogger `/feeds/comments/default`.
-  private static func isForComments(_ feed: FeedDiscovery.Feed) -> Bool {
-    let title = feed.title?.lowercased() ?? ""
-    return feed.url.lowercased().contains("comments")
+  private static func isForComments(_ link: HTMLPage.Link) -> Bool {
+    let title = link.title?.lowercased() ?? ""
+    return link.href.lowercased().contains("comments")
       || ["comment", "kommentar", "comentario", "comentário", "commenti", "комментари", "コメント"].contains {
         title.contains($0)
       }

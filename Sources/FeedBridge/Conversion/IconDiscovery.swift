@@ -44,49 +44,35 @@ extension FeedDiscovery {
 
   private static func icons(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Icon] {
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? HTMLCharset.declared(in: bytes))
-    var links = IconLinks()
-    links.read(bytes, decoded)
-    let icons = links.inOrderOfSize(from: url)
+    let links = HTMLPage.links(in: bytes, decoded, from: url, elements: iconElements, rel: iconRelations)
+    let icons = inOrderOfSize(links)
     if icons.isEmpty, let url, URLText.isWeb(url) {
       return [Icon(url: URLReference.resolve("/favicon.ico", against: url))]
     }
     return icons
   }
-}
 
-/// The links of a page to icons.
-private struct IconLinks: PageLinks {
-  struct Link {
-    var icon: FeedDiscovery.Icon
-    var isScalable: Bool
-  }
+  private static let iconElements = HTMLNames("link")
+  private static let iconRelations: Set<Substring> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
 
-  static let elements = HTMLNames("link")
-  private static let relations: Set<Substring> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
-
-  var base: String?
-  var links: [Link] = []
-
-  static func link(_ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>) -> Link? {
-    guard relations.contains(where: Self.relations.contains) else { return nil }
-    let type = tag.mediaType(in: bytes)
-    let sizes = tag.value(of: "sizes", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
-    let widths = sizes.compactMap { size in size.split(separator: "x").first.flatMap { Int($0) } }.filter { $0 > 0 }
-    // Apple's icons are 180 pixels wide unless `sizes` says otherwise.
-    let isApples = relations.contains { $0.hasPrefix("apple") }
-    let isScalable = sizes.contains("any") || type == "image/svg+xml"
-    let width = isScalable ? nil : widths.max() ?? (isApples ? 180 : nil)
-    return Link(icon: .init(url: url, width: width, type: type), isScalable: isScalable)
-  }
-
-  func inOrderOfSize(from page: String?) -> [FeedDiscovery.Icon] {
-    let base = resolvedBase(page)
+  private static func inOrderOfSize(_ links: [HTMLPage.Link]) -> [Icon] {
+    let icons = links.map { (icon: Icon(url: $0.url, width: width(of: $0), type: $0.type), isScalable: isScalable($0)) }
     var seen: Set<String> = []
-    return sortedIndices(by: links.map { $0.isScalable ? Int.min : -($0.icon.width ?? 0) }).compactMap { index in
-      var icon = links[index].icon
-      icon.url = URLReference.resolve(icon.url, against: base)
+    return sortedIndices(by: icons.map { $0.isScalable ? Int.min : -($0.icon.width ?? 0) }).compactMap { index in
+      let icon = icons[index].icon
       let isUsable = URLText.isWeb(icon.url) || !URLText.isAbsolute(icon.url) || icon.url.hasPrefix("data:image/")
       return isUsable && seen.insert(icon.url).inserted ? icon : nil
     }
+  }
+
+  private static func isScalable(_ link: HTMLPage.Link) -> Bool {
+    link.sizes.contains("any") || link.type == "image/svg+xml"
+  }
+
+  private static func width(of link: HTMLPage.Link) -> Int? {
+    if isScalable(link) { return nil }
+    let widths = link.sizes.compactMap { size in size.split(separator: "x").first.flatMap { Int($0) } }
+    // Apple's icons are 180 pixels wide unless `sizes` says otherwise.
+    return widths.filter { $0 > 0 }.max() ?? (link.relations.contains { $0.hasPrefix("apple") } ? 180 : nil)
   }
 }

@@ -2,50 +2,58 @@
 
 internal import FeedPrimitives
 
-/// The links of one kind in an HTML page.
-protocol PageLinks {
-  associatedtype Link
-
-  /// The elements that may be such links.
-  static var elements: HTMLNames { get }
-
-  /// The page's `base` element.
-  var base: String? { get set }
-  var links: [Link] { get set }
-
-  /// The link in a tag with these relations, in lowercase, and this URL; nil for other kinds of links.
-  static func link(_ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>) -> Link?
-}
-
-extension PageLinks {
-  /// No real page has more such links, or longer URLs. A resolved URL may be as long as the base and the link together.
-  private static var maximumLinks: Int { 500 }
-  private static var longestURL: Int { 2048 }
-
-  mutating func read(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) {
-    decoded.withText(of: bytes) { read($0, from: $1) }
+enum HTMLPage {
+  /// A link of a page.
+  struct Link {
+    /// Its `href`, as written.
+    var href: String
+    /// The URL, resolved against the base of the page.
+    var url: String
+    /// Its `rel`, in lowercase.
+    var relations: [Substring]
+    /// The media type, in lowercase and without parameters.
+    var type: String?
+    var title: String?
+    /// The sizes of an icon, in lowercase.
+    var sizes: [Substring]
   }
 
-  private mutating func read(_ bytes: Span<UInt8>, from start: Int) {
-    var scanner = HTMLScanner(from: start)
-    while links.count < Self.maximumLinks, let token = scanner.next(in: bytes) {
-      guard case .startTag(let tag) = token else { continue }
-      if bytes.equalsIgnoringCase("base", tag.name) {
-        base = base ?? tag.value(of: "href", in: bytes)
-      } else if let name = HTMLName(bytes, tag.name), Self.elements.contains(name),
-        let relations = tag.value(of: "rel", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace),
-        let url = tag.value(of: "href", in: bytes), !url.isEmpty, url.utf8.count <= Self.longestURL,
-        let link = Self.link(tag, relations: relations, url: url, in: bytes)
-      {
-        links.append(link)
+  /// No real page has more such links, or longer URLs. A resolved URL may be as long as the base and the link together.
+  private static let maximumLinks = 500
+  private static let longestURL = 2048
+
+  /// The links with one of these relations.
+  ///
+  /// - Parameters:
+  ///   - url: the URL of the page.
+  ///   - elements: the elements that may be such links.
+  static func links(
+    in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, from url: String?, elements: HTMLNames, rel: Set<Substring>
+  ) -> [Link] {
+    var base: String?
+    var links: [Link] = []
+    decoded.withText(of: page) { bytes, start in
+      var scanner = HTMLScanner(from: start)
+      while links.count < maximumLinks, let token = scanner.next(in: bytes) {
+        guard case .startTag(let tag) = token else { continue }
+        if bytes.equalsIgnoringCase("base", tag.name) {
+          base = base ?? tag.value(of: "href", in: bytes)
+        } else if let name = HTMLName(bytes, tag.name), elements.contains(name) {
+          let relations = tag.words(of: "rel", in: bytes)
+          guard !rel.isDisjoint(with: relations), let href = tag.value(of: "href", in: bytes), !href.isEmpty,
+            href.utf8.count <= longestURL
+          else { continue }
+          links.append(
+            Link(
+              href: href, url: href, relations: relations, type: tag.mediaType(in: bytes),
+              title: tag.value(of: "title", in: bytes), sizes: tag.words(of: "sizes", in: bytes)))
+        }
       }
     }
-  }
-
-  /// The base of the links' URLs; empty without one.
-  func resolvedBase(_ page: String?) -> String {
-    let base = base.map { URLText.resolved($0, against: page) } ?? page ?? ""
-    return base.utf8.count <= Self.longestURL * 2 ? base : ""
+    var resolvedBase = base.map { URLText.resolved($0, against: url) } ?? url ?? ""
+    if resolvedBase.utf8.count > longestURL * 2 { resolvedBase = "" }
+    for index in links.indices { links[index].url = URLReference.resolve(links[index].href, against: resolvedBase) }
+    return links
   }
 }
 
@@ -87,6 +95,11 @@ extension HTMLScanner.Tag {
     guard let type = value(of: "type", in: bytes) else { return nil }
     let name = PlainText.collapsed(String(type.prefix { $0 != ";" })).lowercased()
     return name.isEmpty ? nil : name
+  }
+
+  /// The words of an attribute, in lowercase.
+  func words(of name: StaticString, in bytes: Span<UInt8>) -> [Substring] {
+    value(of: name, in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
   }
 
   /// The trimmed value of an attribute; the first one if the name is repeated.
