@@ -198,15 +198,20 @@ package struct FeedReader: ~Copyable {
     case .channel:
       try enterChannel(in: bytes)
     default:
-      try noteContext(of: .channel, in: bytes)
+      try readChannelContext(in: bytes)
       channelPath = scanner.path(in: bytes)
     }
   }
 
   private mutating func enterChannel(in bytes: Span<UInt8>) throws(XMLStop) {
-    try noteContext(of: .channel, in: bytes)
+    try readChannelContext(in: bytes)
     hasChannel = true
     channelPath = scanner.path(in: bytes)
+  }
+
+  private mutating func readChannelContext(in bytes: Span<UInt8>) throws(XMLStop) {
+    try channel.readContext(
+      of: .feed(originalVersion: originalVersion), &scanner, format, base: channel.base, in: bytes)
   }
 
   /// Continues in the innermost container until an item begins or the container ends.
@@ -227,7 +232,7 @@ package struct FeedReader: ~Copyable {
         containers.append(scanner.depth)
         return
       case .item:
-        noteLooseText(of: .channel)
+        channel.keepLooseText(of: &scanner, format)
         if itemCount == 0 { itemsPath = scanner.path(in: bytes) }
         return try beginItem(in: bytes)
       case _ where element.namespace == .rdf && format == .rdf && Self.isList(element, in: bytes):
@@ -237,7 +242,7 @@ package struct FeedReader: ~Copyable {
         try readChannelElement(in: bytes)
       }
     }
-    noteLooseText(of: .channel)
+    channel.keepLooseText(of: &scanner, format)
     containers.removeLast()
   }
 
@@ -250,7 +255,7 @@ package struct FeedReader: ~Copyable {
     item.removeAll()
     itemOffset = scanner.element.start + scanner.origin
     scanner.setNumber(itemCount, atDepth: scanner.depth)
-    try noteContext(of: .item, in: bytes)
+    try item.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
   }
 
   /// Continues to the end of the item. If it is left out, its elements are skipped.
@@ -267,7 +272,7 @@ package struct FeedReader: ~Copyable {
       itemDepth = nil
       return
     }
-    noteLooseText(of: .item)
+    item.keepLooseText(of: &scanner, format)
     if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
     itemDepth = nil
   }
@@ -296,108 +301,17 @@ package struct FeedReader: ~Copyable {
     FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
-  // MARK: Context
-
-  enum Subject {
-    case channel, item
-  }
-
-  private mutating func keep(
-    _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false, of subject: Subject
-  ) {
-    switch subject {
-    case .channel: channel.extensions.add(key, value, in: namespace, isRepeated: isRepeated)
-    case .item: item.extensions.add(key, value, in: namespace, isRepeated: isRepeated)
-    }
-  }
-
-  /// The base of URLs in the element entered last, if it has an `xml:base`.
-  private mutating func ownBase(
-    inside outer: String?, in bytes: Span<UInt8>
-  ) throws(XMLStop) -> String? {
-    guard !scanner.attributes.isEmpty else { return nil }
-    var written = try scanner.value(of: "xml:base", in: bytes)
-    if written == nil, format == .cdf { written = try scanner.value(of: "BASE", in: bytes) }
-    return written.flatMap { URLText.base($0, inside: outer) }
-  }
-
-  /// Records `xml:base`, `xml:lang` and the other attributes of the element entered last, a channel or an item.
-  private mutating func noteContext(of subject: Subject, in bytes: Span<UInt8>) throws(XMLStop) {
-    guard !scanner.attributes.isEmpty else { return }
-    let base = try ownBase(inside: channel.base, in: bytes)
-    let language = try scanner.value(of: "xml:lang", in: bytes)
-    switch subject {
-    case .channel:
-      channel.base = base ?? channel.base
-      channel.language = language ?? channel.language
-    case .item:
-      item.base = base
-      item.language = language
-    }
-    var others: [XMLAttribute] = []
-    for attribute in scanner.attributes {
-      let range = attribute.nameStart..<attribute.nameEnd
-      if bytes.starts(with: "xml:", at: range.lowerBound) { continue }
-      let value = try scanner.string(attribute, in: bytes)
-      let name = bytes.string(range)
-      switch name.lowercased() {
-      case "rdf:about", "about":
-        switch subject {
-        case .channel: channel.about = value
-        case .item: item.about = value
-        }
-      case "version" where subject == .channel && format != .atom:
-        let version = originalVersion ?? value
-        if originalVersion != "", !channel.extensions.contains("version", in: .rss) {
-          keep("version", .string(version), in: .rss, of: .channel)
-        }
-      case "version" where subject == .channel: continue
-      case "base" where format == .cdf: continue
-      case "href" where format == .cdf: noteAttribute("a", value, attribute, of: subject)
-      case "lastmod" where format == .cdf: noteAttribute("lastmod", value, attribute, of: subject)
-      default:
-        keep(UnknownAttributes.key(of: name), .string(value), in: format.namespace, of: subject)
-        others.append(attribute)
-      }
-    }
-    // If the root and the channel both have such attributes, those of the root count.
-    let isFirst = subject == .item || !channel.extensions.contains(ElementValue.sourceKey, in: format.namespace)
-    if !others.isEmpty, isFirst, format != .cdf,
-      let source = try scanner.source(of: others, of: subject == .item ? "item" : "feed", in: bytes)
-    {
-      keep(ElementValue.sourceKey, .string(source), in: format.namespace, of: subject)
-    }
-  }
-
-  /// Reads an attribute like an element of this name.
-  private mutating func noteAttribute(
-    _ name: String, _ value: String, _ attribute: XMLAttribute, of subject: Subject
-  ) {
-    guard !value.isEmpty else { return }
-    let namespace = format.namespace
-    guard let definition = namespace.namespace?.table.element(named: name) else { return }
-    let base = subject == .item ? item.base ?? channel.base : channel.base
-    switch subject {
-    case .channel: channel.add(definition, in: namespace, at: attribute.nameStart, text: value, base: base)
-    case .item: item.add(definition, in: namespace, at: attribute.nameStart, text: value, base: base)
-    }
-  }
-
-  private mutating func noteLooseText(of subject: Subject) {
-    if let text = scanner.takeLooseText() { keep("text", .string(text), in: format.namespace, of: subject) }
-  }
-
   // MARK: Elements
 
   /// Reads the element entered last, a child of the channel, to its end.
   private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLStop) {
-    let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
+    let base = try scanner.ownBase(inside: channel.base, format, in: bytes) ?? channel.base
     try channel.readElement(&scanner, format, base: base, in: bytes)
   }
 
   /// Reads the element entered last, a child of an item, to its end.
   private mutating func readItemElement(base: String?, in bytes: Span<UInt8>) throws(XMLStop) {
-    if !scanner.attributes.isEmpty, let own = try ownBase(inside: base, in: bytes) {
+    if !scanner.attributes.isEmpty, let own = try scanner.ownBase(inside: base, format, in: bytes) {
       try item.readElement(&scanner, format, base: own, in: bytes)
     } else {
       try item.readElement(&scanner, format, base: base, in: bytes)
