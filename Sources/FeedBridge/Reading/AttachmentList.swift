@@ -3,44 +3,6 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// The description of a media element: each value is an attribute or a child.
-struct MediaDescription {
-  var url: JSONFeed.Value?
-  var href: JSONFeed.Value?
-  var type: JSONFeed.Value?
-  var medium: JSONFeed.Value?
-  var title: JSONFeed.Value?
-  var text: JSONFeed.Value?
-  var length: JSONFeed.Value?
-  var fileSize: JSONFeed.Value?
-  var duration: JSONFeed.Value?
-  var width: JSONFeed.Value?
-  var height: JSONFeed.Value?
-
-  init() {}
-
-  init(_ object: JSONFeed.Object) {
-    for member in object { add(member) }
-  }
-
-  mutating func add(_ member: JSONFeed.Object.Member) {
-    switch member.name.utf8.count {
-    case 3 where member.name == "url": url = member.value
-    case 4 where member.name == "href": href = member.value
-    case 4 where member.name == "type": type = member.value
-    case 4 where member.name == "text": text = member.value
-    case 5 where member.name == "title": title = member.value
-    case 5 where member.name == "width": width = member.value
-    case 6 where member.name == "height": height = member.value
-    case 6 where member.name == "medium": medium = member.value
-    case 6 where member.name == "length": length = member.value
-    case 8 where member.name == "duration": duration = member.value
-    case 9 where member.name == "file_size": fileSize = member.value
-    default: break
-    }
-  }
-}
-
 /// One media object: an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink`.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
@@ -50,24 +12,25 @@ struct MediaObject {
   private(set) var isTypeGuessed = false
 
   /// - Parameters:
-  ///   - text: the element's text, which some feeds use for the URL by mistake.
+  ///   - element: its attributes and children.
+  ///   - text: its text, which some feeds use for the URL by mistake.
   /// - Returns: nil if it has no URL.
-  init?(_ description: MediaDescription, text: String = "", base: String?) {
-    let hasURL = description.url?.stringValue?.isEmpty == false
-    var url = (hasURL ? description.url : description.href)?.stringValue ?? ""
+  init?(_ element: JSONFeed.Object, text: String = "", base: String?) {
+    var url = element["url"]?.stringValue ?? ""
+    if url.isEmpty { url = element["href"]?.stringValue ?? "" }
     if url.isEmpty, URLText.isWeb(text) { url = text }
     guard let url = URLText.member(url, against: base) else { return nil }
     attachment = JSONFeed.Attachment(url: url)
-    attachment.title = description.title.flatMap { MediaText($0)?.plain }
-    readType(description)
-    readNumbers(description)
+    attachment.title = element["title"].flatMap { MediaText($0)?.plain }
+    readType(element)
+    readNumbers(element)
   }
 
   /// Reads the media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
-  private mutating func readType(_ description: MediaDescription) {
-    if let type = description.type?.stringValue, !type.isEmpty {
+  private mutating func readType(_ element: JSONFeed.Object) {
+    if let type = element["type"]?.stringValue, !type.isEmpty {
       attachment.mimeType = type
-    } else if let medium = description.medium?.stringValue?.lowercased(), let usual = Self.usualTypes[medium],
+    } else if let medium = element["medium"]?.stringValue?.lowercased(), let usual = Self.usualTypes[medium],
       MediaType.forURL(attachment.url) == nil
     {
       attachment.mimeType = usual
@@ -77,13 +40,13 @@ struct MediaObject {
 
   private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
 
-  private mutating func readNumbers(_ description: MediaDescription) {
-    if let length = (description.length ?? description.fileSize)?.attributeText, !length.isEmpty {
+  private mutating func readNumbers(_ element: JSONFeed.Object) {
+    if let length = (element["length"] ?? element["file_size"])?.attributeText, !length.isEmpty {
       let number = Self.wholeNumber(length)
       if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
       if number?.isFinite != true { invalidLength = length }
     }
-    attachment.durationInSeconds = description.duration?.attributeText.flatMap(PodcastDuration.seconds)
+    attachment.durationInSeconds = element["duration"]?.attributeText.flatMap(PodcastDuration.seconds)
   }
 
   /// The number in a text that consists of digits; nil for other texts.

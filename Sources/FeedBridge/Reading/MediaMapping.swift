@@ -86,11 +86,9 @@ private struct ItemMedia {
       case .atomLink where elements.relation(index) == "enclosure": addEnclosure(&elements, index, &log)
       case .atomContent: addRemoteContent(elements, index)
       case .mediaGroup: addGroup(elements.object(index) ?? [:], base, offset: offset, &log)
-      case .mediaContent:
-        addContent(
-          elements.mediaDescription(index), base, inner: elements.object(index) ?? [:], offset: offset, &log)
-      case .mediaPeerLink: addPeerLink(elements.mediaDescription(index), base)
-      case .mediaThumbnail: thumbnails.look(at: elements.mediaDescription(index), base: base)
+      case .mediaContent: addContent(elements.object(index) ?? [:], base, offset: offset, &log)
+      case .mediaPeerLink: addPeerLink(elements.object(index) ?? [:], base)
+      case .mediaThumbnail: thumbnails.look(at: elements.object(index) ?? [:], base: base)
       default: continue
       }
     }
@@ -106,9 +104,7 @@ private struct ItemMedia {
 
   private mutating func addEnclosure(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) {
     let base = elements.base(index)
-    guard var media = MediaObject(elements.mediaDescription(index), text: elements.text(index), base: base) else {
-      return
-    }
+    guard var media = MediaObject(elements.object(index) ?? [:], text: elements.text(index), base: base) else { return }
     if let length = media.invalidLength {
       log.add(
         .invalidNumber, path: place.path + "/" + elements.all[index].name(in: format),
@@ -133,36 +129,35 @@ private struct ItemMedia {
 
   /// Adds the external content of an Atom entry (RFC 4287 §4.1.3.2), unless it is the item's page.
   private mutating func addRemoteContent(_ elements: ParsedElements, _ index: Int) {
-    var description = MediaDescription()
-    description.url = elements.member("src", of: index).map(JSONFeed.Value.string)
-    description.type = elements.value("type", of: index)
-    if let media = MediaObject(description, base: elements.base(index)), media.attachment.url != itemURL {
+    guard let source = elements.value("src", of: index) else { return }
+    var content: JSONFeed.Object = ["url": source]
+    content["type"] = elements.value("type", of: index)
+    if let media = MediaObject(content, base: elements.base(index)), media.attachment.url != itemURL {
       attachments.add(media.attachment)
     }
   }
 
   // MARK: Media RSS
 
-  private mutating func addPeerLink(_ description: MediaDescription, _ base: String?) {
-    if let media = MediaObject(description, base: base) { attachments.add(media.attachment) }
+  private mutating func addPeerLink(_ link: JSONFeed.Object, _ base: String?) {
+    if let media = MediaObject(link, base: base) { attachments.add(media.attachment) }
   }
 
   /// Adds a `media:content` and those inside it, as attachments or as images.
   ///
-  /// - Parameter inner: its attributes and children.
   /// - Returns: the indices of the attachments.
   @discardableResult
   private mutating func addContent(
-    _ description: MediaDescription, _ base: String?, inner: JSONFeed.Object, offset: Int, _ log: inout RepairLog
+    _ content: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog
   ) -> [Int] {
-    for thumbnail in inner["thumbnails"]?.arrayValue ?? [] {
+    for thumbnail in content["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
-      innerThumbnails.look(at: MediaDescription(object), base: object.base(inside: base))
+      innerThumbnails.look(at: object, base: object.base(inside: base))
     }
     var added: [Int] = []
-    if let media = MediaObject(description, base: base) {
+    if let media = MediaObject(content, base: base) {
       if media.isImage {
-        images.look(at: description, base: base)
+        images.look(at: content, base: base)
       } else {
         if media.isTypeGuessed {
           log.add(
@@ -172,7 +167,7 @@ private struct ItemMedia {
         added.append(attachments.add(media.attachment))
       }
     }
-    return added + addContents(of: inner, base, offset: offset, &log)
+    return added + addContents(of: content, base, offset: offset, &log)
   }
 
   /// Adds the `media:content` elements in a group or in another `media:content`.
@@ -182,8 +177,7 @@ private struct ItemMedia {
     var added: [Int] = []
     for content in object["contents"]?.arrayValue ?? [] {
       guard let object = content.objectValue else { continue }
-      added += addContent(
-        MediaDescription(object), object.base(inside: base), inner: object, offset: offset, &log)
+      added += addContent(object, object.base(inside: base), offset: offset, &log)
     }
     return added
   }
@@ -192,12 +186,12 @@ private struct ItemMedia {
   private mutating func addGroup(_ object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog) {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
-      thumbnails.look(at: MediaDescription(object), base: object.base(inside: base))
+      thumbnails.look(at: object, base: object.base(inside: base))
     }
     let added = addContents(of: object, base, offset: offset, &log)
     for link in object["peer_links"]?.arrayValue ?? [] {
       let object = link.objectValue ?? [:]
-      addPeerLink(MediaDescription(object), object.base(inside: base))
+      addPeerLink(object, object.base(inside: base))
     }
     let title = object["title"].flatMap { MediaText($0)?.plain }
     if added.count > 1, let shared = title ?? itemTitle {
@@ -214,11 +208,11 @@ struct LargestImage {
   private(set) var found: String?
   private var area = 0.0
 
-  mutating func look(at image: MediaDescription, base: String?) {
-    guard let written = image.url?.stringValue ?? image.text?.stringValue,
+  mutating func look(at image: JSONFeed.Object, base: String?) {
+    guard let written = image["url"]?.stringValue ?? image["text"]?.stringValue,
       let url = URLText.member(written, against: base, as: .image)
     else { return }
-    let (width, height) = (image.width?.doubleValue, image.height?.doubleValue)
+    let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
     let area = (width ?? height ?? 0) * (height ?? width ?? 0)
     guard found == nil || area > self.area else { return }
     found = url

@@ -196,15 +196,6 @@ package struct ParsedElements {
     }
   }
 
-  /// The media description of an element.
-  func mediaDescription(_ index: Int) -> MediaDescription {
-    if let value = all[index].value { return MediaDescription(value.objectValue ?? [:]) }
-    var description = MediaDescription()
-    for place in all[index].attributes { description.add(attributes[place]) }
-    if let key = textKey(of: index) { description.add(.init(name: key, value: .string(all[index].text))) }
-    return description
-  }
-
   /// The base of relative URLs in an element, if there is an `xml:base`.
   package func base(_ index: Int) -> String? {
     let base = all[index].base

@@ -205,12 +205,12 @@ extension MembersInJSON {
       && (attachments.isEmpty || original == nil || original == attachments[0].url)
       && (attachments.isEmpty || !elements.has(.mediaTitle))
     let enclosures = (format == .rss ? attachments.prefix(1) : attachments[...]).map {
-      $0.description(hasTitle: format == .atom, hasDuration: false)
+      $0.element(hasTitle: format == .atom, hasDuration: false)
     }
     let contents =
       needsContents
-      ? attachments.map { $0.description(hasTitle: true, hasDuration: true) }
-      : elements.values(.mediaContent).map { MediaDescription($0.objectValue ?? [:]) }
+      ? attachments.map { $0.element(hasTitle: true, hasDuration: true) }
+      : elements.values(.mediaContent).map { $0.objectValue ?? [:] }
     var read = AttachmentList()
     for media in enclosures.compactMap({ MediaObject($0, base: nil) }) { read.add(media.attachment) }
     // Contents that are images are not attachments.
@@ -237,15 +237,14 @@ extension JSONFeed.Attachment {
     url.isPreservedURL && (mimeType.map(XMLText.isPreserved) ?? true) && (title.map(XMLText.isPreserved) ?? true)
   }
 
-  /// The data of the element that is written for it.
-  fileprivate func description(hasTitle: Bool, hasDuration: Bool) -> MediaDescription {
-    var description = MediaDescription()
-    description.url = .string(url)
-    description.type = mimeType.map(JSONFeed.Value.string)
-    description.length = lengthText.map(JSONFeed.Value.string)
-    if hasTitle { description.title = title.map(JSONFeed.Value.string) }
-    if hasDuration { description.duration = durationText.map(JSONFeed.Value.string) }
-    return description
+  /// The attributes of the element that is written for it.
+  fileprivate func element(hasTitle: Bool, hasDuration: Bool) -> JSONFeed.Object {
+    var element: JSONFeed.Object = ["url": .string(url)]
+    element["type"] = mimeType.map(JSONFeed.Value.string)
+    element["length"] = lengthText.map(JSONFeed.Value.string)
+    if hasTitle { element["title"] = title.map(JSONFeed.Value.string) }
+    if hasDuration { element["duration"] = durationText.map(JSONFeed.Value.string) }
+    return element
   }
 }
 
@@ -320,7 +319,7 @@ extension ExtensionElements {
       case .mediaContent:
         let contents = values(.mediaContent).map { $0.objectValue ?? [:] }
         let isSimple = contents.allSatisfy { $0["thumbnails"] == nil && $0["contents"] == nil }
-        url = isSimple ? largest(contents.filter { MediaObject(.init($0), base: nil)?.isImage == true }) : ""
+        url = isSimple ? largest(contents.filter { MediaObject($0, base: nil)?.isImage == true }) : ""
       case .enclosure:
         let image = enclosures.first { $0.mimeType?.hasPrefix("image") == true }
         url = hasImageEnclosure ? "" : image.map { $0.mimeType?.hasPrefix("image/") == true ? $0.url : "" }
@@ -334,7 +333,7 @@ extension ExtensionElements {
   /// Whether an enclosure or a link to one is an image.
   private var hasImageEnclosure: Bool {
     (values(.enclosure) + links("enclosure")).contains {
-      MediaObject(.init($0.objectValue ?? [:]), base: nil)?.isImage == true
+      MediaObject($0.objectValue ?? [:], base: nil)?.isImage == true
     }
   }
 
@@ -350,7 +349,7 @@ extension ExtensionElements {
 
   private func largest(_ images: [JSONFeed.Object]) -> String? {
     var largest = LargestImage()
-    for image in images { largest.look(at: MediaDescription(image), base: nil) }
+    for image in images { largest.look(at: image, base: nil) }
     return largest.found
   }
 }

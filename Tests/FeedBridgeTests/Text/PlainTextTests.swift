@@ -89,7 +89,7 @@ struct PlainTextTests {
       let beginning = String(text.unicodeScalars.prefix(round % 90))
       for start in [text, beginning, beginning + "a", generator.text(2, of: "ab <é")] where !start.isEmpty {
         let isBeginning = text.utf8.starts(with: start.utf8)
-        let item = JSONFeed.Item(contentHTML: html)
+        let item = JSONFeed.Item(id: "1", contentHTML: html)
         #expect(item.contentBegins(with: start) == isBeginning, "\(html.debugDescription), \(start.debugDescription)")
         if isBeginning { begins += 1 }
       }
@@ -99,7 +99,7 @@ struct PlainTextTests {
 
   @Test func aShortPartOfHTMLMayNotBeEnough() {
     let image = "<img src=\"data:image/png;base64," + String(repeating: "A", count: 50_000) + "\">"
-    let item = JSONFeed.Item(contentHTML: "abc" + image + "def")
+    let item = JSONFeed.Item(id: "1", contentHTML: "abc" + image + "def")
     #expect(item.contentBegins(with: "abc"))
     #expect(item.contentBegins(with: "abcdef"))
     #expect(!item.contentBegins(with: "abcdefg"))
