@@ -8,8 +8,8 @@ package import JSONFeedModel
 /// Adding a member takes constant time.
 package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
-  /// The members that are arrays, because their names occurred more than once or often do.
-  private var repeated = Places()
+  /// The indices of the members that are arrays, because their names occurred more than once or often do.
+  private var repeated: Set<Int> = []
   /// The index of each name, if there are many.
   private var index: [ExactName: Int] = [:]
 
@@ -51,8 +51,7 @@ package struct MemberCollector {
       append(name, value, isRepeated: isRepeated)
       return
     }
-    if !repeated.contains(position) {
-      repeated.insert(position)
+    if repeated.insert(position).inserted {
       members[position].value = .array([members[position].value, value])
     } else if case .array(var values) = members[position].value {
       // Removed first, so that the array is not copied.
@@ -72,31 +71,6 @@ package struct MemberCollector {
     }
   }
 
-  /// Removes a member. All names must be distinct.
-  package mutating func remove(_ name: String) {
-    guard let position = position(of: name), repeated.isEmpty else { return }
-    members.remove(at: position)
-    guard !index.isEmpty else { return }
-    index = [:]
-    if members.count > Self.few {
-      for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
-    }
-  }
-
   /// The members collected.
   package consuming func object() -> JSONFeed.Object { JSONFeed.Object(distinct: members) }
-}
-
-/// A set of indices. The first 64 need no allocation.
-private struct Places {
-  private var first: UInt64 = 0
-  private var others: Set<Int> = []
-
-  var isEmpty: Bool { first == 0 && others.isEmpty }
-
-  func contains(_ place: Int) -> Bool { place < 64 ? first &>> UInt64(place) & 1 == 1 : others.contains(place) }
-
-  mutating func insert(_ place: Int) {
-    if place < 64 { first |= 1 &<< UInt64(place) } else { others.insert(place) }
-  }
 }
