@@ -88,32 +88,14 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// The destination of the items.
   package enum Delivery {
-    /// Into the converted feed. The function is called before each item; if it returns false, reading ends and the feed
-    /// has no items.
-    case inFeed(while: () -> Bool = { true })
+    /// Into the converted feed.
+    case inFeed
     /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
     case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
-    try convert(bytes, sourceURL: url, .inFeed()).conversion
-  }
-
-  /// Converts a document as long as `shouldContinue` returns true, which is called before each item; nil if it returned
-  /// false.
-  package func convert(
-    _ bytes: Span<UInt8>, sourceURL url: String?, while shouldContinue: () -> Bool
-  ) throws(ConversionError) -> Conversion? {
-    var isEnded = false
-    let outcome = try withoutActuallyEscaping(shouldContinue) { (shouldContinue) throws(ConversionError) in
-      try convert(
-        bytes, sourceURL: url,
-        .inFeed(while: {
-          isEnded = isEnded || !shouldContinue()
-          return !isEnded
-        }))
-    }
-    return isEnded ? nil : outcome.conversion
+    try convert(bytes, sourceURL: url, .inFeed).conversion
   }
 
   /// The result of reading a document.

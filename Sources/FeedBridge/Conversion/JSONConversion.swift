@@ -65,15 +65,9 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
-    let (known, body): (FeedContext?, (JSONFeed.Item) -> FeedConverter.Step)
-    switch delivery {
-    case .inFeed(let shouldContinue) where shouldContinue():
+    guard case .each(let known, let body) = delivery else {
       items.append(item)
       return .continue
-    case .inFeed:
-      items = []
-      return .stop
-    case .each(let context, let receive): (known, body) = (context, receive)
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context

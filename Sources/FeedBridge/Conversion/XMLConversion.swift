@@ -48,11 +48,8 @@ struct XMLConversion: ~Copyable {
             break reading
           }
           switch delivery {
-          case .inFeed(let shouldContinue) where shouldContinue():
-            assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .inFeed:
-            assembly = FeedAssembly(options)
-            reader.stop()
+            assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .each(let context, let body):
             let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
             if body(item) == .stop { reader.stop() }

@@ -124,7 +124,6 @@ public struct FeedFetcher: Sendable {
     if let charset = response.charset { conversion.charset = charset }
     if let date { conversion.since = date }
     var feed = FeedParser(conversion, sourceURL: URLCredentials.removed(from: response.finalURL))
-    let delivery = FeedConverter.Delivery.inFeed(while: { !Task.isCancelled })
     var hash = StableHash()
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {
@@ -132,16 +131,17 @@ public struct FeedFetcher: Sendable {
       for start in stride(from: 0, to: chunk.count, by: Self.step) {
         let bytes = chunk.span.extracting(start..<min(start + Self.step, chunk.count))
         hash.combine(bytes)
-        do throws(ConversionError) { try feed.append(bytes, delivery) } catch {
+        do throws(ConversionError) { try feed.append(bytes, .inFeed) } catch {
           throw failure(.conversion(error), response)
         }
         await Task.yield()
+        if Task.isCancelled { throw failure(.cancelled, response) }
       }
     }
     response.validators?.bodyHash = hash.hexadecimal
     if hash.hexadecimal == known { return nil }
     let outcome: Conversion
-    do throws(ConversionError) { outcome = try feed.finish(delivery).conversion } catch {
+    do throws(ConversionError) { outcome = try feed.finish(.inFeed).conversion } catch {
       throw failure(.conversion(error), response)
     }
     if Task.isCancelled { throw failure(.cancelled, response) }

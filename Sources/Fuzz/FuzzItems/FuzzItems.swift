@@ -34,10 +34,10 @@ private func checkPieces(of bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
       let end = min(start + Int.random(in: 1...largest, using: &random), bytes.count)
-      try parser.append(bytes.span.extracting(start..<end), .inFeed())
+      try parser.append(bytes.span.extracting(start..<end), .inFeed)
       start = end
     }
-    pieces = .success(try parser.finish(.inFeed()).conversion)
+    pieces = .success(try parser.finish(.inFeed).conversion)
   } catch {
     pieces = .failure(error)
   }

@@ -242,16 +242,15 @@ struct FeedItemsTests {
     "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(String(repeating: "{\"id\":1},", count: 4)){\"id\":1}]}",
     "{\"rss\":{\"version\":\"2.0\",\"channel\":{\"item\":[{},{},{},{},{}]}}}",
   ])
-  func aConversionMayBeEndedBeforeEachItem(document: String) throws {
-    var count = 0
-    let bytes = Array(document.utf8)
-    let ended = try FeedConverter().convert(bytes.span, sourceURL: nil) {
-      count += 1
-      return count < 3
+  func readingMayBeEndedAfterEachItem(document: String) throws {
+    for end in 1...5 {
+      var count = 0
+      let summary = try FeedConverter().forEachItem(of: document) { _ in
+        count += 1
+        return count < end ? .continue : .stop
+      }
+      #expect(count == end && summary.itemCount == end && summary.stoppedEarly)
     }
-    #expect(ended == nil && count == 3)
-    let whole = try FeedConverter().convert(bytes.span, sourceURL: nil) { true }
-    #expect(try whole == FeedConverter().convert(document) && whole?.feed.items.count == 5)
   }
 
   @Test func metadataBetweenItemsTakesLinearWork() throws {

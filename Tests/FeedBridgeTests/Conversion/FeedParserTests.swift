@@ -23,7 +23,7 @@ struct FeedParserTests {
   /// The conversion of a document that arrives in pieces; `end` returns the end of the piece that begins at an
   /// offset.
   static func stream(
-    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed(),
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed,
     sampleSize: Int = 16, _ end: (Int) -> Int
   ) -> Outcome {
     measuredStream(bytes, options, delivery: delivery, sampleSize: sampleSize, end).outcome
@@ -31,7 +31,7 @@ struct FeedParserTests {
 
   /// The same, and the largest number of bytes in memory.
   static func measuredStream(
-    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed(),
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed,
     sampleSize: Int = 16, _ end: (Int) -> Int
   ) -> (outcome: Outcome, largestWindow: Int) {
     var largest = 0
