@@ -156,14 +156,15 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   }
 
   private mutating func writeImages(_ members: inout MembersInJSON) {
-    if members.addImage("favicon", feed.favicon, ElementPriorities.favicon) {
+    let elements = members.elements
+    if members.addImage("favicon", feed.favicon, ElementPriorities.favicon), !elements.has(.atomIcon) {
       xml.element("icon", ifAny: feed.favicon, member: members.mark("favicon"))
     }
-    if members.addImage("icon", feed.icon, ElementPriorities.icon) {
+    if members.addImage("icon", feed.icon, ElementPriorities.icon), !elements.has(.atomLogo) {
       xml.element("logo", ifAny: feed.icon, member: members.mark("icon"))
     } else if feed.favicon != nil {
       // The element of the favicon is also read as the icon, unless another element has a higher priority.
-      let isBefore = ElementPriorities.icon[.atom].prefix { $0 != .atomIcon }.contains(where: members.elements.has)
+      let isBefore = ElementPriorities.icon[.atom].prefix { $0 != .atomIcon }.contains(where: elements.has)
       if !isBefore { members.add("icon") }
     }
   }

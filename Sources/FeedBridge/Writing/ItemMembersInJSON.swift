@@ -184,7 +184,7 @@ extension MembersInJSON {
   ) -> Bool {
     let given = elements.image(name, order[format], enclosures)
     add(name, unless: (given ?? url) == url && url?.isPreservedURL ?? true)
-    return given == nil && url != nil
+    return url != nil && given != url
   }
 
   /// Adds the attachments.

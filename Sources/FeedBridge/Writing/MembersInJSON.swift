@@ -144,6 +144,8 @@ struct MembersInJSON {
     _ authors: [JSONFeed.Author]?, repeated: [JSONFeed.Author]? = nil, _ order: [[Role]], hasPersons: Bool = false
   ) -> [JSONFeed.Author] {
     let given = elements.authors(order)
+    // Atom requires an author of its own namespace (RFC 4287 §4.1.2).
+    let needsOwn = format == .atom && !elements.has(.atomAuthor) && !elements.has(.atomSource)
     guard let authors else {
       add("authors", unless: given == nil || given == repeated && !elements.has(.podcastPerson))
       return []
@@ -157,7 +159,9 @@ struct MembersInJSON {
             author.name.map(XMLText.isPreserved) ?? true && author.url?.isPreservedURL ?? true
               && author.avatar?.isPreservedURL ?? true
           })
-      return []
+      if !needsOwn { return [] }
+      if forms["authors"] == .element { forms["authors"] = .otherElement }
+      return authors
     }
     let own: Role = format == .atom ? .atomAuthor : .dublinCoreCreator
     let winner = order.first { $0.contains(own) || $0.contains(where: elements.has) } ?? []
@@ -167,7 +171,7 @@ struct MembersInJSON {
     let areDistinct = names.count == authors.count && authors.count <= 16
     add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isPreserved))
     // Reading uses only the elements of one row.
-    return isOwn ? authors : authors.filter { author in given?.contains { $0.name == author.name } != true }
+    return isOwn || needsOwn ? authors : authors.filter { author in given?.contains { $0.name == author.name } != true }
   }
 
   /// Whether an author is read from its elements unchanged.

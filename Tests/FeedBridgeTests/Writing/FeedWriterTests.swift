@@ -55,6 +55,35 @@ struct FeedWriterTests {
     #expect(text.contains("xmlns:content=\"http://purl.org/rss/1.0/modules/content/\""))
   }
 
+  /// Atom requires authors of its own (RFC 4287 §4.1.2), and its readers may not know other elements.
+  @Test(arguments: ["_dc", "_itunes"])
+  func atomHasItsOwnAuthorsBesideThoseOfOtherNamespaces(object: String) throws {
+    var item = JSONFeed.Item(id: "1", contentText: "x", authors: [.init(name: "Ann")])
+    item.extensions[object] = [object == "_dc" ? "creator" : "author": "Ann"]
+    let text = try atom(feed(item))
+    #expect(text.contains("<author jsonfeed:member=\"authors\"><name>Ann</name></author>"))
+    let read = try JSONFeed.convert(text).items[0]
+    #expect(read.authors == item.authors && read.extensions == item.extensions)
+  }
+
+  @Test func anImageIsWrittenBesideAnAttachmentThatIsAnImage() throws {
+    let item = JSONFeed.Item(
+      id: "1", contentText: "x", image: "https://example.org/i.png",
+      attachments: [.init(url: "https://example.org/photo.jpg", mimeType: "image/jpeg")])
+    for text in [try rss(feed(item)), try atom(feed(item))] {
+      #expect(text.contains("<media:thumbnail"))
+      #expect(try JSONFeed.convert(text).items[0] == item)
+    }
+  }
+
+  @Test func emptyElementsKeepTheirPlace() throws {
+    var item = JSONFeed.Item(id: "1", contentText: "x", tags: ["a", "b"])
+    item.extensions["_dc"] = ["subject": ["a", "", "b"]]
+    for text in [try rss(feed(item)), try atom(feed(item))] {
+      #expect(try JSONFeed.convert(text).items[0].extensions["_dc"]?["subject"] == ["a", "", "b"])
+    }
+  }
+
   @Test(arguments: [("https://example.org/1", "<guid>https"), ("1", "<guid isPermaLink=\"false\">1</guid>")])
   func aGuidIsAPermalinkOnlyWhereItIsTheURL(id: String, expected: String) throws {
     #expect(try rss(feed(.init(id: .init(id), url: "https://example.org/1", contentText: "x"))).contains(expected))
