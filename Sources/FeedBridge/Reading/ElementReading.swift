@@ -47,6 +47,10 @@ extension ParsedElements {
       add(definition, whole: value, in: element.namespace, at: element.start, format, base: base)
     case .construct:
       guard let construct = try AtomText.read(&scanner, base: base, in: bytes) else { return }
+      if let source = construct.attributes?["src"]?.stringValue {
+        _ = notes.url(source, of: definition, at: element.start + scanner.origin)
+        if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
+      }
       add(
         definition, in: element.namespace, at: element.start, form: construct.form, text: construct.text,
         value: construct.attributes, base: base)
@@ -178,7 +182,7 @@ extension ParsedElements {
   /// Keeps an empty element if elements of its kind are always kept.
   mutating func keepEmpty(_ definition: NamespaceElement, in namespace: NamespaceID, _ format: XMLFormat) {
     guard !isReadingDerived, definition.isAlwaysKept(in: namespace, of: format) else { return }
-    extensions.add(definition.key, "", in: namespace, isRepeated: definition.isRepeated)
+    add(definition, in: namespace, at: 0, text: "", value: "", base: nil, isEmpty: true)
   }
 
   private static let lineBreaks = HTMLNames("br hr")

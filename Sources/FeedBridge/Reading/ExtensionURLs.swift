@@ -9,6 +9,8 @@ struct ExtensionURLs {
   let base: String?
   /// Whether the `xml:base` of inner elements applies. It must be applied only once.
   let followsXMLBase: Bool
+  /// Whether the URLs in HTML are made absolute too.
+  let rewritesHTML: Bool
 
   /// Makes the URLs in the extension objects of known namespaces absolute.
   func resolve(_ extensions: inout JSONFeed.Extensions) {
@@ -45,7 +47,8 @@ struct ExtensionURLs {
   ) -> JSONFeed.Value? {
     switch value {
     case .string(let text):
-      return definition.kind == .url || definition.valueAttribute?.isLocation == true ? changed(text) : nil
+      if definition.kind == .markup { return changed(html: text) }
+      return definition.kind == .url || definition.valueAttribute?.isLocation == true ? changed(url: text) : nil
     case .array(let values):
       let listed = definition.listedName.flatMap { namespace.namespace?.table.element(named: $0) }
       return values.map(changing: { changed($0, of: listed ?? definition, in: namespace) }).map(JSONFeed.Value.array)
@@ -55,12 +58,14 @@ struct ExtensionURLs {
       // If an attribute has the URL, the text is something else.
       let isTextURL =
         definition.kind == .url && !definition.attributes.contains { $0.isLocation && object[$0.key] != nil }
+      let isHTML = definition.kind == .markup || definition.isConstruct && object["type"] == "html"
       let textKey = definition.textKey ?? "text"
       let result = object.mapValues { key, value in
         if let attribute = definition.attribute(forKey: key) {
-          return attribute.isLocation ? value.stringValue.flatMap(changed) : nil
+          return attribute.isLocation ? value.stringValue.flatMap(changed(url:)) : nil
         }
-        if key == textKey { return isTextURL ? value.stringValue.flatMap(changed) : nil }
+        if key == textKey, isHTML { return value.stringValue.flatMap(changed(html:)) }
+        if key == textKey { return isTextURL ? value.stringValue.flatMap(changed(url:)) : nil }
         guard let (inner, id) = namespace.definition(forKey: key, inside: definition) else { return nil }
         return changed(inside: value, of: inner, in: id)
       }
@@ -71,9 +76,15 @@ struct ExtensionURLs {
 
   private func url(_ text: String) -> String { URLText.member(text, against: base, as: .image) ?? text }
 
-  private func changed(_ text: String) -> JSONFeed.Value? {
+  private func changed(url text: String) -> JSONFeed.Value? {
     let url = url(text)
     return url.isExactly(text) ? nil : .string(url)
+  }
+
+  private func changed(html text: String) -> JSONFeed.Value? {
+    guard rewritesHTML, let base, URLText.isAbsolute(base) else { return nil }
+    let html = HTMLRewriting.resolvingURLs(in: text, base: base)
+    return html.isExactly(text) ? nil : .string(html)
   }
 
   /// The same for one or several child elements, which may have their own `xml:base`.
@@ -85,7 +96,7 @@ struct ExtensionURLs {
       return values.map(changing: { changed(inside: $0, of: definition, in: namespace) }).map(JSONFeed.Value.array)
     }
     let base = value.objectValue?.base(inside: base) ?? base
-    return ExtensionURLs(base: base, followsXMLBase: true).changed(value, of: definition, in: namespace)
+    return ExtensionURLs(base: base, followsXMLBase: true, rewritesHTML: rewritesHTML).changed(value, of: definition, in: namespace)
   }
 }
 

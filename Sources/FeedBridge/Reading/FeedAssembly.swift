@@ -197,7 +197,7 @@ package struct FeedContext {
     // Known since the item was made: finding it out here, at the end of a large feed, takes 3 % of the conversion, because
     // the items are no longer in the processor's cache.
     if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item) }
-    if fixups.hasRelativeURLs { resolveURLs(in: &item.extensions) }
+    if fixups.hasRelativeURLs || rewritesHTML { resolveURLs(in: &item.extensions) }
     guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
     rss["guid_is_permalink"] = .bool(flag)
@@ -241,7 +241,7 @@ package struct FeedContext {
   }
 
   private func resolveURLs(in extensions: inout JSONFeed.Extensions) {
-    if let base { ExtensionURLs(base: base, followsXMLBase: false).resolve(&extensions) }
+    if let base { ExtensionURLs(base: base, followsXMLBase: false, rewritesHTML: rewritesHTML).resolve(&extensions) }
   }
 
   private func resolve(_ url: inout String?) {
@@ -261,7 +261,7 @@ package struct FeedContext {
   /// Resolves the feed's own URLs.
   package func finish(_ feed: inout JSONFeed) {
     guard base != nil else { return }
-    if hasRelativeURLs { resolveURLs(in: &feed.extensions) }
+    if hasRelativeURLs || rewritesHTML { resolveURLs(in: &feed.extensions) }
     feed.forEachURL { _, url in resolve(&url) }
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }

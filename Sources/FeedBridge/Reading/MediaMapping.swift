@@ -131,11 +131,14 @@ private struct ItemMedia {
   private mutating func addRemoteContent(_ elements: ParsedElements, _ index: Int) {
     guard let source = elements.value("src", of: index) else { return }
     var content: JSONFeed.Object = ["url": source]
-    content["type"] = elements.value("type", of: index)
+    content["type"] = elements.member("type", of: index).map { .string(Self.typesInAtom[$0] ?? $0) }
     if let media = MediaObject(content, base: elements.base(index)), media.attachment.url != itemURL {
       attachments.add(media.attachment)
     }
   }
+
+  /// The media types that Atom has names for.
+  private static let typesInAtom = ["text": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml"]
 
   // MARK: Media RSS
 

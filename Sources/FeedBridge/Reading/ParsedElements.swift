@@ -85,13 +85,14 @@ package struct ParsedElements {
   ///   - definition: its entry in the table; consumed, because otherwise it would be retained once more for each element.
   ///   - value: its attributes and children, if it has more than attributes and a text.
   ///   - base: the base of its relative URLs, if there is an `xml:base`.
+  ///   - isEmpty: whether no member can be made from it.
   package mutating func add(
     _ definition: consuming NamespaceElement, in namespace: NamespaceID, at offset: Int,
     form: ParsedElement.Form = .unknown, flag: Bool? = nil, text: consuming String, value: JSONFeed.Value? = nil,
-    base: String?
+    base: String?, isEmpty: Bool = false
   ) {
     if let base, bases.last != base { bases.append(base) }
-    let (role, keeping) = (definition.role, definition.keeping)
+    let (role, keeping) = (isEmpty ? .none : definition.role, definition.keeping)
     all.append(
       ParsedElement(
         role: role, form: form, flag: flag, text: text, definition: definition, keeping: keeping, namespace: namespace,
@@ -288,12 +289,14 @@ package struct ParsedElements {
     return !all[index].keeping.isAlways(in: all[index].namespace, of: format)
   }
 
-  /// The value of an element with its URLs resolved against `xml:base`, which the extension object does not contain.
+  /// The value of an element with its URLs, and those in its HTML, resolved against `xml:base`, which the extension object does
+  /// not contain.
   func resolvingURLs(
     in value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID, base: String?
   ) -> JSONFeed.Value {
-    guard notes.hasRelativeURLs else { return value }
-    return ExtensionURLs(base: base, followsXMLBase: true).resolved(value, of: definition, in: namespace)
+    guard notes.hasRelativeURLs || base != nil else { return value }
+    return ExtensionURLs(base: base, followsXMLBase: true, rewritesHTML: base != nil)
+      .resolved(value, of: definition, in: namespace)
   }
 
   private func wholeValue(of index: Int) -> JSONFeed.Value {

@@ -121,7 +121,7 @@ extension JSONFeed.Repair.Kind {
     let text = "\"\(URLText.head(of: text, bytes: 60))\""
     return switch self {
     case .encodedURL: "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
-    case .unsafeURL: "\(text) is a URL that executes code; it was kept only in the extension object."
+    case .unsafeURL: "\(text) is a URL that may execute code; it was kept only in the extension object."
     default: "\(text) is not a valid URL; it was kept only in the extension object."
     }
   }

@@ -19,12 +19,14 @@ package struct AtomText {
     var isBase64 = false
     var others = MemberCollector()
     var hasForeign = false
+    // The type of content that is elsewhere is that of the file (RFC 4287 §4.1.3.2).
+    let isElsewhere = scanner.attribute("src", in: bytes) != nil
     for attribute in scanner.attributes {
       let name = attribute.nameStart..<attribute.nameEnd
       let value = attribute.valueStart..<attribute.valueEnd
       if bytes.equals("type", name) {
         type = ContentType(bytes, bytes.trimmed(value))
-        if type == .media { others.add("type", .string(try scanner.string(attribute, in: bytes))) }
+        if type == .media || isElsewhere { others.add("type", .string(try scanner.string(attribute, in: bytes))) }
       } else if bytes.equals("mode", name) {
         isBase64 = bytes.equalsIgnoringCase("base64", value)
       } else if !bytes.equals("xml:base", name), !bytes.equals("xml:space", name) {
@@ -52,6 +54,7 @@ package struct AtomText {
       construct.text = try scanner.string(content, in: bytes)
       construct.form = type == .media ? .other : content.isMarkup ? .html : construct.form
     }
+    if isElsewhere, construct.text.isEmpty { construct.form = .other }
     if !others.isEmpty { construct.attributes = .object(others.object()) }
     return construct.text.isEmpty && construct.attributes == nil ? nil : construct
   }
@@ -89,7 +92,10 @@ package struct AtomText {
       ("application/xhtml+xml", .xhtml),
     ]
 
+    /// - Parameter range: a type, perhaps with parameters: `text/html; charset=utf-8`.
     init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+      let end = bytes.firstIndex(of: ASCII.semicolon, from: range.lowerBound, to: range.upperBound)
+      let range = bytes.trimmed(range.lowerBound..<(end ?? range.upperBound))
       let known = Self.names.first { bytes.equalsIgnoringCase($0.name, range) }
       // RFC 4287 §4.1.3.3: other text, as it is.
       let isText = range.count > 5 && bytes.equalsIgnoringCase("text/", range.lowerBound..<range.lowerBound + 5)
