@@ -61,7 +61,7 @@ struct ConvertCommand {
     let isDirectory = output.map { Self.isDirectory($0, isNew: isSeveral && !writesLines) } ?? false
     if isDirectory, writesLines { throw UsageError(message: "with --lines, --output must be a file, not a directory") }
     if isSeveral, !writesLines, !isDirectory {
-      throw UsageError(message: "for several inputs, use --lines, or --output with a directory")
+      throw UsageError(message: "for a directory or several inputs, use --lines, or --output with a directory")
     }
     inputs = try Self.found(given, outside: isDirectory ? output : nil)
     if let output, isDirectory {
