@@ -172,9 +172,7 @@ public struct FeedParser: ~Copyable {
       try readASCII(delivery)
       if isSampleFull { try determineEncoding(delivery) }
     case .known:
-      if xml != nil { return try readText(of: bytes, delivery) }
-      bytes.append(to: &window)
-      try readJSON(isFinal: false, delivery)
+      try readText(of: bytes, delivery)
     case .collected: bytes.append(to: &sample)
     case .ended: break
     case .failed(let error): throw error
@@ -188,10 +186,9 @@ public struct FeedParser: ~Copyable {
     if case .formatKnown = stage { try determineEncoding(delivery) }
     switch stage {
     case .unknown, .formatKnown, .collected: return try converter.convert(sample.span, sourceURL: url, delivery)
-    case .known where xml != nil:
+    case .known:
       decoder?.decode([UInt8]().span, isLast: true, into: &window)
-      try readXML(isFinal: true, delivery)
-    case .known: try readJSON(isFinal: true, delivery)
+      try readWindow(isFinal: true, delivery)
     case .ended: break
     case .failed(let error): throw error
     }
@@ -211,7 +208,7 @@ public struct FeedParser: ~Copyable {
     let arrived = sample
     if let outside = FeedFormat.nonText(arrived.span), outside != .empty { throw .notAFeed(outside) }
     let format = FeedFormat(detectingStart: arrived.span)
-    if format == .jsonFeed, begin(json: arrived.span) { return try readJSON(isFinal: false, delivery) }
+    if format == .jsonFeed, begin(json: arrived.span) { return try readWindow(from: 0, delivery) }
     let decoded = decodedSample
     // The first four bytes may show the encoding, but not whether the document declares another one.
     let isShown = decoded.source == .byteOrderMark || decoded.encoding.isWide
@@ -295,45 +292,46 @@ public struct FeedParser: ~Copyable {
     try readWindow(from: start, delivery)
   }
 
+  // MARK: The window
+
   /// Continues reading with the next bytes, if they may complete something.
   private mutating func readText(of bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     let start = window.count
-    decoder?.decode(bytes, into: &window)
+    if json == nil { decoder?.decode(bytes, into: &window) } else { bytes.append(to: &window) }
     try readWindow(from: start, delivery)
   }
 
   private mutating func readWindow(from start: Int, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     guard isWorthReading(from: start) else { return }
-    try readXML(isFinal: false, delivery)
+    try readWindow(isFinal: false, delivery)
     xml?.dropReadBytes(of: &window)
+    json?.dropReadBytes(of: &window)
     unreadCount = window.count - (xml?.readCount ?? 0)
   }
 
-  private mutating func readXML(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
+  private mutating func readWindow(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     let text = window
-    if try xml?.read(text.span, isFinal: isFinal, delivery) ?? true { stage = .ended }
+    // Only one of them is there.
+    if try xml?.read(text.span, isFinal: isFinal, delivery) ?? true,
+      try json?.read(text.span, isFinal: isFinal, delivery) ?? true
+    {
+      stage = .ended
+    }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag,
-  /// or has doubled. Each byte is reread about eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag, or the
+  /// end of a JSON object or the start of the next one, or has doubled. Each byte is reread about eight times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
     if unread >= 2 * unreadCount { return true }
     credit += 8 * (window.count - start)
     let text = window
-    guard credit >= unread, text.span.firstIndex(of: ASCII.greaterThan, from: start) != nil else { return false }
+    let signs = json == nil ? [ASCII.greaterThan] : [UInt8(ascii: "{"), UInt8(ascii: "}")]
+    guard credit >= unread, signs.contains(where: { text.span.firstIndex(of: $0, from: start) != nil }) else {
+      return false
+    }
     credit -= unread
     return true
-  }
-
-  // MARK: JSON
-
-  private mutating func readJSON(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
-    do {
-      let text = window
-      if try json?.read(text.span, isFinal: isFinal, delivery) ?? true { stage = .ended }
-    }
-    if !isFinal { json?.dropReadBytes(of: &window) }
   }
 }
 

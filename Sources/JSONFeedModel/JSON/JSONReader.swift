@@ -143,6 +143,7 @@ package struct JSONReader: ~Copyable {
       if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw problemBetweenValues(.trailingComma) }
       let index = level.name.lowerBound &+ 1
       level.name = index..<index
+      guard position < bytes.count else { throw JSONProblem(.expectedValue, at: position) }
       return true
     }
     guard bytes[position] == UInt8(ascii: "]") else { throw problemBetweenValues(.expectedCommaOrEndOfArray) }

@@ -36,7 +36,6 @@ package struct JSONFeedReader: ~Copyable {
   let maximumProblems: Int
   private var stage = Stage.document
   private var isStopping = false
-  private var lookahead: JSONLookahead
   /// The feed as far as it has been read, without its items.
   package private(set) var feed = JSONFeed.blank
   private var members = MembersRead()
@@ -79,21 +78,20 @@ package struct JSONFeedReader: ~Copyable {
     self.limits = limits
     self.maximumProblems = maximumProblems
     self.zones = zones
-    lookahead = JSONLookahead(from: start)
   }
 
   // MARK: The feed
 
   /// Reads to the end of the next usable item, which is stored in `item`, an empty one.
   ///
-  /// - Parameter isFinal: whether the document ends where the window does.
+  /// - Parameter isFinal: whether the document ends where the window does. Strict reading needs the whole document.
   package mutating func next(
     _ item: inout JSONFeed.Item, in bytes: Span<UInt8>, isFinal: Bool = true
   ) throws(JSONProblem) -> Step {
     while true {
       if isStopping, hasAllButItems { return end() }
       if recovered == nil {
-        guard isFinal || grammarProblem == nil && isNextStepWhole(bytes) else { return .needsMoreBytes }
+        guard isFinal || grammarProblem == nil && stage != .afterFeed else { return .needsMoreBytes }
         if let grammarProblem { try recover(bytes, grammarProblem) }
       }
       let start = mode == .strict ? nil : mark
@@ -103,6 +101,11 @@ package struct JSONFeedReader: ~Copyable {
           return .item
         }
       } catch {
+        if !isFinal, let start, mayBeCutOff(error, bytes) {
+          goBack(to: start)
+          item = .blank
+          return .needsMoreBytes
+        }
         // Text after the point at which reading was stopped need not be valid.
         if isStopping { return end() }
         let problem = inDocument(error, bytes)
@@ -122,7 +125,6 @@ package struct JSONFeedReader: ~Copyable {
 
   /// Reads the next part of the document or of the recovered text; returns whether it was a usable item.
   private mutating func readStep(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
-    defer { lookahead = JSONLookahead(from: reader.position) }
     if let text = recovered?.text { return try read(&item, text.span) }
     return try read(&item, bytes)
   }
@@ -360,7 +362,6 @@ package struct JSONFeedReader: ~Copyable {
   /// Moves the start of the window by `count` bytes, which must have been read.
   package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
     reader.discard(count, of: bytes)
-    lookahead.discard(count)
     windowOffset += count
     (lastAuthor, lastAuthors) = (LastRead(), LastRead())
   }
@@ -371,29 +372,10 @@ package struct JSONFeedReader: ~Copyable {
     return problems
   }
 
-  /// Whether the window contains everything that the next step reads, so that the step cannot run out of bytes.
-  private mutating func isNextStepWhole(_ bytes: Span<UInt8>) -> Bool {
-    switch stage {
-    case .document:
-      return lookahead.findContentOfObject(in: bytes)
-    case .member:
-      if lookahead.value == nil, lookahead.findValue(in: bytes), isItemsNext(bytes) { lookahead.enterArray(in: bytes) }
-      return lookahead.value != nil && lookahead.findEnd(in: bytes, nestingDepth: limits.nestingDepth)
-    case .item, .afterItems:
-      return lookahead.findEnd(in: bytes, nestingDepth: limits.nestingDepth)
-    case .afterFeed:
-      return false
-    case .nothing:
-      return true
-    }
-  }
-
-  /// Whether the next member contains the items.
-  private func isItemsNext(_ bytes: Span<UInt8>) -> Bool {
-    var ahead = JSONReader(from: reader.position, nestingDepth: 1, replacesLoneSurrogates: true)
-    guard let name = try? ahead.memberName(bytes) else { return false }
-    let entry = ahead.value(of: name, of: bytes, in: JSONFeed.members.table)
-    return itemsEntry(entry, ahead.string(name, of: bytes)) != nil
+  /// Whether the problem may be only that more bytes are needed: it is near the end of the window. What is read as a whole, such
+  /// as `false` or a surrogate pair, is shorter than 16 bytes. If the document is not an object, its end decides what is wrong.
+  private func mayBeCutOff(_ problem: JSONProblem, _ bytes: Span<UInt8>) -> Bool {
+    stage == .document || problem.offset + 16 > bytes.count
   }
 }
 

@@ -236,6 +236,14 @@ struct FeedParserTests {
     #expect(summary.feed.title == "t" && summary.repairs.isEmpty)
   }
 
+  @Test func noMoreThanAnItemOfAJSONFeedIsHeld() throws {
+    let item = #"{"id":"1","content_text":"\#(String(repeating: "x", count: 500))"}"#
+    let document = Array(Self.jsonFeed(items: Array(repeating: item, count: 200).joined(separator: ",")).utf8)
+    let (outcome, largest) = Self.measuredStream(document) { $0 + 64 }
+    #expect(outcome == Self.whole(document))
+    #expect(largest < 700)
+  }
+
   @Test func itemsAfterTheFirstOtherCharacterWaitForTheEncoding() throws {
     var parser = FeedParser()
     let start = "<?xml version='1.0' encoding='ISO-8859-1'?><rss version='2.0'><channel><item><guid>1</guid></item>"
@@ -378,7 +386,29 @@ struct FeedParserTests {
     .init("comments") { rss("<item>" + String(repeating: "<!-- -->", count: $0 / 8) + "</item>") },
     .init("text before the root") { String(repeating: "a > ", count: $0 / 4) + rss("<item/>") },
     .init("items") { rss(String(repeating: "<item><title>t</title></item>", count: $0 / 28)) },
+    .init("text in JSON") {
+      jsonFeed(items: "{\"id\":1,\"title\":\"" + String(repeating: "x }", count: $0 / 3) + "\"}")
+    },
+    .init("escapes in JSON") {
+      jsonFeed(items: "{\"title\":\"" + String(repeating: "\\n\\u00e9}", count: $0 / 9) + "\"}")
+    },
+    .init("an unterminated text in JSON") { jsonFeed(items: "{\"title\":\"" + String(repeating: "}", count: $0)) },
+    .init("a name in JSON") { jsonFeed(member: "\"" + String(repeating: "n}", count: $0 / 2) + "\":[1]") },
+    .init("a name before a long array in JSON") { size in
+      jsonFeed(
+        member: "\"" + String(repeating: "n", count: size / 2) + "\":[" + String(repeating: "1,", count: size / 4))
+    },
+    .init("white space in JSON") { String(repeating: " \n", count: $0 / 2) + jsonFeed(member: "\"a\":1") },
+    .init("an extension in JSON") {
+      jsonFeed(member: "\"_x\":[" + String(repeating: "{\"a\":1},", count: $0 / 8) + "1]")
+    },
+    .init("items in JSON") { jsonFeed(items: Array(repeating: "{\"id\":1}", count: $0 / 9).joined(separator: ",")) },
+    .init("repairs in JSON") { jsonFeed(items: Array(repeating: "1", count: $0 / 2).joined(separator: ",")) },
+    .init("members in JSON") { jsonFeed(member: Array(repeating: "\"a\":1", count: $0 / 6).joined(separator: ",")) },
   ]
+
+  private static func jsonFeed(items: String) -> String { #"{"version":"x","title":"T","items":[\#(items)]}"# }
+  private static func jsonFeed(member: String) -> String { #"{"version":"x","title":"T","items":[],\#(member)}"# }
 
   @Test(arguments: hostile)
   func singleBytesTakeLinearWork(document: HostileDocument) {

@@ -1,4 +1,4 @@
-/// Documents that arrive in pieces: every split gives the same result, with linear work.
+/// Documents that arrive in pieces: every split gives the same result.
 
 import FeedPrimitives
 import Foundation
@@ -139,36 +139,5 @@ import Testing
     let outcome = read(bytes, cuts: pieces(of: 64, bytes))
     #expect(outcome.items.count == 200)
     #expect(outcome.window < 700)
-  }
-
-  /// Documents whose parts are long: a text with and without escapes, names, white space, values in each other, many items.
-  private static let long: [(String, @Sendable (Int) -> String)] = [
-    ("text", { feedText(item: "\"title\":\"" + String(repeating: "x", count: $0) + "\"") }),
-    ("escapes", { feedText(item: "\"title\":\"" + String(repeating: "\\n\\u00e9", count: $0 / 8) + "\"") }),
-    ("unterminated", { feedText(item: "\"title\":\"" + String(repeating: "x", count: $0)) }),
-    ("name", { feedText(member: "\"" + String(repeating: "n", count: $0) + "\":[1]") }),
-    (
-      "name before a long array",
-      { count in
-        feedText(
-          member: "\"" + String(repeating: "n", count: count / 2) + "\":[" + String(repeating: "1,", count: count / 4))
-      }
-    ),
-    ("white space", { String(repeating: " \n", count: $0 / 2) + feedText(member: "\"a\":1") }),
-    ("extension", { feedText(member: "\"_x\":[" + String(repeating: "{\"a\":1},", count: $0 / 8) + "1]") }),
-    ("items", { feedText(items: Array(repeating: "{\"id\":1}", count: $0 / 9).joined(separator: ",")) }),
-    ("repairs", { feedText(items: Array(repeating: "1", count: $0 / 2).joined(separator: ",")) }),
-    ("members", { feedText(member: Array(repeating: "\"a\":1", count: $0 / 6).joined(separator: ",")) }),
-  ]
-
-  @Test(arguments: long)
-  private func workIsInProportionToTheDocumentInPiecesOfOneByte(
-    _ example: (name: String, document: @Sendable (Int) -> String)
-  ) {
-    let growth = WorkGrowth(from: 2000) { size in
-      let bytes = Array(example.document(size).utf8)
-      _ = read(bytes, cuts: pieces(of: 1, bytes))
-    }
-    #expect(growth.isLinear, "\(growth)")
   }
 }
