@@ -329,7 +329,7 @@ extension Problem {
     case .text(let text): return text
     case .expected(let problem, let place, let advice):
       let remedy = advice ?? Rule.entry(rule).remedy
-      if case .missingMember(let name) = problem.code { return "The required member \(name) is missing. \(remedy)" }
+      if case .missingMember(let name, _) = problem.code { return "The required member \(name) is missing. \(remedy)" }
       let found = problem.found(bytes, at: problem.offset)
       return "Expected \(problem.expected), found \(found)\(place). \(remedy)"
     }

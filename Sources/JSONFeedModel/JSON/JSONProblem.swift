@@ -29,7 +29,8 @@ package struct JSONProblem: Error, Sendable, Hashable {
     // JSON Feed
     case rootIsNotAnObject
     case notAFeed(members: [String])
-    case missingMember(String)
+    /// - Parameter isNull: whether the member is null, which means that it is absent.
+    case missingMember(String, isNull: Bool = false)
     case wrongType(expected: ValueType)
     case invalidDate
     /// An RFC 3339 date outside the years 0001 to 9999 in UTC.
@@ -45,8 +46,6 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case assumedUTC(result: String)
     /// A member whose name is a different spelling of a JSON Feed name, or its name in another format.
     case otherName(meant: String)
-    /// Null instead of a required value that another member has.
-    case replacedNull(expected: ValueType)
     /// A member that JSON Feed does not define.
     case unknownMember
     /// A member that the object already has.
@@ -165,7 +164,6 @@ extension JSONProblem {
     switch code {
     case .missingMember, .otherName, .unknownMember: "none"
     case .duplicateMember: "a duplicate"
-    case .replacedNull: "null"
     case .notAFeed(let members):
       members.isEmpty
         ? "an object with neither version nor items"

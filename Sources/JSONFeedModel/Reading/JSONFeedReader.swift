@@ -258,7 +258,7 @@ package struct JSONFeedReader: ~Copyable {
     guard let items = itemsEntry(entry, reader.string(name, of: bytes)),
       kind == .array || mode == .lenient && kind == .object
     else {
-      if let entry, entry.member == .version, mode == .lenient, kind != .string {
+      if let entry, entry.member == .version, mode == .lenient, kind != .string, kind != .null {
         // A version that is not a string belongs to another format.
         try readUnusable(entry, .string, bytes)
       } else {
@@ -348,7 +348,7 @@ package struct JSONFeedReader: ~Copyable {
     if missing.contains("version"), missing.contains("items") {
       throw JSONProblem(.notAFeed(members: unknownMembers), at: start - windowOffset)
     }
-    try reportMissing(missing, at: start - windowOffset, place: start, bytes)
+    try reportMissing(JSONFeed.members, members, at: start - windowOffset, place: start, bytes)
   }
 
   // MARK: The window

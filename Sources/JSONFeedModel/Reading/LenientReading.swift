@@ -44,14 +44,7 @@ struct OtherMembers {
     var path: String
   }
 
-  /// Null in place of a required value: the problem to report if no other member has the value.
-  struct Null {
-    var set: MemberSet
-    var problem: JSONProblem
-  }
-
   var alternatives: [Alternative] = []
-  var nulls: [Null] = []
   var unrecognized: [JSONFeed.Object.Member] = []
 
   func hasAlternative(for set: MemberSet) -> Bool { alternatives.contains { $0.set.contains(set) } }
@@ -62,22 +55,21 @@ extension MembersRead {
   struct Mark {
     var seen: MemberSet
     var usable: MemberSet
+    var null: MemberSet
     var alternativeCount: Int
-    var nullCount: Int
     var unrecognizedCount: Int
   }
 
   var mark: Mark {
     Mark(
-      seen: seen, usable: usable, alternativeCount: others?.alternatives.count ?? 0,
-      nullCount: others?.nulls.count ?? 0, unrecognizedCount: others?.unrecognized.count ?? 0)
+      seen: seen, usable: usable, null: null, alternativeCount: others?.alternatives.count ?? 0,
+      unrecognizedCount: others?.unrecognized.count ?? 0)
   }
 
   mutating func goBack(to mark: Mark) {
-    (seen, usable) = (mark.seen, mark.usable)
+    (seen, usable, null) = (mark.seen, mark.usable, mark.null)
     if others == nil { return }
     others?.alternatives.removeSubrange(mark.alternativeCount...)
-    others?.nulls.removeSubrange(mark.nullCount...)
     others?.unrecognized.removeSubrange(mark.unrecognizedCount...)
   }
 
@@ -88,10 +80,6 @@ extension MembersRead {
 
   mutating func keep(_ alternative: OtherMembers.Alternative) {
     changeOthers { $0.alternatives.append(alternative) }
-  }
-
-  mutating func keep(_ null: OtherMembers.Null) {
-    changeOthers { $0.nulls.append(null) }
   }
 
   private mutating func changeOthers(_ change: (inout OtherMembers) -> Void) {
@@ -217,16 +205,6 @@ extension JSONFeedReader {
     return value == .null || value == .string("") ? nil : value
   }
 
-  /// Reads null in place of a required value, which another member may have.
-  mutating func readRequiredNull<Object: FeedObject>(
-    _ member: Object.Member, _ set: MemberSet, of object: inout Object, _ members: inout MembersRead,
-    _ bytes: Span<UInt8>
-  ) throws(JSONProblem) {
-    let count = problems.count
-    try object.read(member, from: &self, bytes)
-    if problems.count > count { members.keep(OtherMembers.Null(set: set, problem: problems.removeLast())) }
-  }
-
   /// Keeps the value of a duplicate member.
   mutating func keepDuplicate(
     _ name: String, _ members: inout MembersRead, _ bytes: Span<UInt8>
@@ -254,14 +232,6 @@ extension JSONFeedReader {
         members.seen.insert(alternative.set)
         if alternative.isUsable { members.usable.insert(alternative.set) }
       }
-    }
-    for null in others.nulls {
-      var problem = null.problem
-      if members.seen.contains(null.set), case .wrongType(let expected) = problem.code {
-        problem.code = .replacedNull(expected: expected)
-      }
-      members.seen.insert(null.set)
-      problems.append(problem)
     }
     if !others.unrecognized.isEmpty { object.extensions.keepUnrecognized(others.unrecognized) }
   }

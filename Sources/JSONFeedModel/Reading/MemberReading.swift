@@ -25,8 +25,7 @@ extension JSONFeedReader {
     }
     if members.others != nil { finishMembers(of: &object, at: documentOffset(of: start), &members) }
     if !members.seen.contains(required) {
-      try reportMissing(
-        Object.members.required(without: members.seen), at: start, place: documentOffset(of: start), bytes)
+      try reportMissing(Object.members, members, at: start, place: documentOffset(of: start), bytes)
     }
     return members.usable.contains(required)
   }
@@ -50,16 +49,15 @@ extension JSONFeedReader {
       }
       return
     }
-    // Null means that the member is absent, which is a problem only if it is required.
-    if reader.isAtNull(bytes) {
-      if !Object.members.required.contains(entry.set) {
-        if members.others?.hasAlternative(for: entry.set) != true { members.seen.insert(entry.set) }
-        return try skipValue(bytes)
+    // Null means that the member is absent; strict reading rejects it if the member is required.
+    let isRequired = Object.members.required.contains(entry.set)
+    if mode == .lenient || !isRequired, reader.isAtNull(bytes) {
+      if isRequired {
+        members.null.insert(entry.set)
+      } else if members.others?.hasAlternative(for: entry.set) != true {
+        members.seen.insert(entry.set)
       }
-      // (Problems of the feed itself are recorded at once, because its bytes may be gone at its end.)
-      if mode == .lenient, reader.depth > 1 {
-        return try readRequiredNull(entry.member, entry.set, of: &object, &members, bytes)
-      }
+      return try skipValue(bytes)
     }
     if mode == .lenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
       try readAuthorAsAuthors(entry.member, of: &object, &members, bytes)
@@ -133,6 +131,8 @@ struct LastRead<Value> {
 struct MembersRead {
   var seen = MemberSet()
   var usable = MemberSet()
+  /// Required members that are null, which lenient reading takes as absent.
+  var null = MemberSet()
   /// Other members that lenient reading found; nil until it finds one.
   var others: OtherMembers?
 }
@@ -285,16 +285,20 @@ extension JSONFeedReader {
     problems.append(JSONProblem(code, at: place, path: path))
   }
 
+  /// Reports the required members that an object lacks.
+  ///
   /// - Parameters:
   ///   - offset: the offset of the object in the bytes.
   ///   - place: its offset in the document.
-  mutating func reportMissing(
-    _ names: [String], at offset: Int, place: Int, _ bytes: Span<UInt8>
+  mutating func reportMissing<Member>(
+    _ list: MemberList<Member>, _ members: MembersRead, at offset: Int, place: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
-    for name in names {
+    for name in list.required(without: members.seen) {
       let path = reader.pointer(bytes) + "/" + name
-      if mode == .strict { throw JSONProblem(.missingMember(name), at: offset, path: path) }
-      note(.missingMember(name), place: place, path: path)
+      let isNull = list.entry(named: name).map { members.null.contains($0.set) } ?? false
+      let code = JSONProblem.Code.missingMember(name, isNull: isNull)
+      if mode == .strict { throw JSONProblem(code, at: offset, path: path) }
+      note(code, place: place, path: path)
     }
   }
 

@@ -15,7 +15,7 @@ extension JSONFeed.Repair {
     case .recovered(let deviation): Kind(rawValue: deviation.rawValue)
     case .understood(expected: .date, _): .dateForm
     case .assumedUTC: .assumedUTC
-    case .understood, .replacedNull: .wrongType
+    case .understood: .wrongType
     case .otherName: .memberName
     case .unknownMember: .unknownMember
     case .duplicateMember: .duplicateMember
@@ -32,13 +32,13 @@ extension JSONFeed.Repair {
     return switch problem.code {
     case .loneSurrogate: "Half of a surrogate pair was replaced with U+FFFD."
     case .blankIdentifier: "The id is blank; \(consequence(problem.path))."
-    case .missingMember(let name): "The required member \(name) is missing; \(consequence(problem.path))."
+    case .missingMember(let name, let isNull):
+      "The required member \(name) is \(isNull ? "null" : "missing"); \(consequence(problem.path))."
     case .recovered(let deviation): "\(expectation); \(deviation.outcome)."
     case .understood(_, let result): "\(expectation); read as \(result)."
     case .assumedUTC(let result): "\(expectation); the time zone is not known, so it was read as \(result)."
     case .otherName(let meant): "The member should be named \(meant); it was read as such."
     case .unknownMember: "JSON Feed has no member of this name; it was moved to \(JSONFeed.unrecognizedName)."
-    case .replacedNull: "\(expectation); the value of another member was used."
     case .duplicateMember:
       "The object has this member twice; the first was used, the other was moved to \(JSONFeed.unrecognizedName)."
     default: "\(expectation); \(consequence(problem.path, found: error.found))."
