@@ -3,14 +3,19 @@
 extension String {
   /// The text on one line, without anything that a terminal would interpret: control characters become spaces, and characters
   /// that change the direction of text or are invisible (tags) become escapes such as `\u{202E}`.
-  package var onOneLine: String {
+  package var onOneLine: String { replacingInvisible { _ in " " } }
+
+  /// The same with control characters as escapes too, for text of which each character matters.
+  package var escapedOnOneLine: String { replacingInvisible(\.escape) }
+
+  private func replacingInvisible(_ control: (Unicode.Scalar) -> String) -> String {
     guard unicodeScalars.contains(where: { $0.isControl || $0.isHidden }) else { return self }
     var result = ""
     for scalar in unicodeScalars {
       if scalar.isControl {
-        result += " "
+        result += control(scalar)
       } else if scalar.isHidden {
-        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        result += scalar.escape
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -29,6 +34,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  fileprivate var escape: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
+
   fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
   fileprivate var isHidden: Bool {

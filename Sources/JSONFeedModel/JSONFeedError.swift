@@ -1,6 +1,7 @@
 /// The one error type of this module.
 
 public import FeedFoundation
+internal import FeedPrimitives
 
 /// Why a document cannot be read as JSON Feed, or why a feed cannot be written.
 ///
@@ -80,7 +81,7 @@ extension JSONFeedError: CustomStringConvertible, LocalizedError {
   /// The description without the location. It is one line: control characters in names and values are written as `\u{…}`,
   /// and a very long path is shortened to its beginning and its end.
   public var message: String {
-    ((path.isEmpty ? "" : "\(path.abbreviated): ") + "expected \(expected), found \(found)").printable
+    ((path.isEmpty ? "" : "\(path.abbreviated): ") + "expected \(expected), found \(found)").escapedOnOneLine
   }
 }
 
@@ -91,29 +92,5 @@ extension String {
     guard utf8.count > 4 * limit else { return self }
     let ends = (unicodeScalars.prefix(limit), unicodeScalars.suffix(limit))
     return String(String.UnicodeScalarView(ends.0)) + "…" + String(String.UnicodeScalarView(ends.1))
-  }
-
-  /// The text with line breaks and characters that control a terminal written as `\u{…}`.
-  var printable: String {
-    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.isUnprintable {
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}
-
-extension Unicode.Scalar {
-  /// Control characters, line and paragraph separators, and characters that change the direction of text.
-  fileprivate var isUnprintable: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
   }
 }

@@ -10,6 +10,10 @@ struct VisibleTextTests {
   ])
   func whatATerminalInterpretsIsReplaced(text: String, expected: String) { #expect(text.onOneLine == expected) }
 
+  @Test func controlCharactersMayBeEscapedToo() {
+    #expect("é a\nb\u{1B}\u{9B}\u{202E}".escapedOnOneLine == "é a\\u{A}b\\u{1B}\\u{9B}\\u{202E}")
+  }
+
   @Test(arguments: [
     ("a::b", "a::b"), ("::error::x", "\\u{3A}:error::x"), ("  ::x", "  \\u{3A}:x"), (":x", ":x"),
     ("a ##[error]b ##[c]", "a #\\u{23}[error]b #\\u{23}[c]"),

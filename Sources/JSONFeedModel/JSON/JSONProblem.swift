@@ -91,27 +91,10 @@ package struct JSONProblem: Error, Sendable, Hashable {
 
 extension JSONProblem {
   /// The kind of the public error.
-  package var errorKind: JSONFeedError.Kind {
-    switch code {
-    case .emptyDocument, .expectedValue, .expectedMemberName, .expectedColon, .expectedCommaOrEndOfObject,
-      .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .invalidEscape,
-      .invalidNumber, .leadingZero, .recovered:
-      .syntax
-    case .controlCharacter: .controlCharacter
-    case .invalidUTF8: .encoding
-    case .loneSurrogate: .loneSurrogate
-    case .nestingTooDeep: .nestingTooDeep
-    case .documentTooLarge: .documentTooLarge
-    case .tooManyItems: .tooManyItems
-    case .rootIsNotAnObject: .notAnObject
-    case .notAFeed: .notAFeed
-    case .missingMember: .missingMember
-    case .wrongType, .blankIdentifier, .understood, .replacedNull, .otherName, .unknownMember, .duplicateMember:
-      .wrongType
-    case .invalidDate, .yearOutOfRange, .assumedUTC: .invalidDate
-    case .numberOutOfRange: .numberOutOfRange
-    }
-  }
+  package var errorKind: JSONFeedError.Kind { meaning.kind }
+
+  /// What JSON or JSON Feed requires at the offset.
+  package var expected: String { meaning.expected }
 
   /// Whether it is a violation of JSON's grammar.
   package var isGrammarProblem: Bool { errorKind == .syntax || errorKind == .controlCharacter }
@@ -121,48 +104,49 @@ extension JSONProblem {
     errorKind == .nestingTooDeep || errorKind == .documentTooLarge || errorKind == .tooManyItems
   }
 
-  /// What JSON or JSON Feed requires at the offset.
-  package var expected: String {
+  private var meaning: (kind: JSONFeedError.Kind, expected: String) {
     switch code {
-    case .emptyDocument: "a JSON object"
-    case .expectedValue: "a JSON value"
-    case .expectedMemberName: "a member name in quotation marks"
-    case .expectedColon: JSONDeviation.missingColon.expected
-    case .expectedCommaOrEndOfObject: "a comma or the end of the object"
-    case .expectedCommaOrEndOfArray: "a comma or the end of the array"
-    case .expectedEndOfDocument: "the end of the document"
-    case .trailingComma: JSONDeviation.trailingComma.expected
-    case .unterminatedString: JSONDeviation.missingQuote.expected
-    case .controlCharacter: JSONDeviation.controlCharacter.expected
-    case .invalidEscape: JSONDeviation.invalidEscape.expected
-    case .invalidNumber: JSONDeviation.invalidNumber.expected
-    case .leadingZero: "a number without leading zeros"
-    case .invalidUTF8: "valid UTF-8"
-    case .loneSurrogate: "a complete surrogate pair"
-    case .nestingTooDeep(let limit): "at most \(limit) nested arrays and objects (the limit nestingDepth)"
-    case .documentTooLarge(let limit): "at most \(limit) bytes (the limit documentSize)"
-    case .tooManyItems(let limit): "at most \(limit) items (the limit items)"
-    case .rootIsNotAnObject: "a JSON Feed, which is a JSON object"
-    case .notAFeed: "a JSON Feed, which is an object with version, title and items"
-    case .missingMember(let name): "the required member \(name)"
-    case .wrongType(let expected): expected.rawValue
-    case .invalidDate: "an RFC 3339 date such as 2010-02-07T14:04:00-05:00"
-    case .yearOutOfRange: "a date in the years 0001 to 9999 (UTC)"
-    case .numberOutOfRange: "a number within the range of a Double"
-    case .blankIdentifier: "an id that is not blank"
-    case .recovered(let deviation): deviation.expected
-    case .understood(let expected, _), .replacedNull(let expected): expected.rawValue
-    case .assumedUTC: ValueType.date.rawValue
-    case .otherName(let meant): "the member \(meant)"
-    case .unknownMember: "a member of JSON Feed"
-    case .duplicateMember: "each member only once"
+    case .emptyDocument: (.syntax, "a JSON object")
+    case .expectedValue: (.syntax, "a JSON value")
+    case .expectedMemberName: (.syntax, "a member name in quotation marks")
+    case .expectedColon: (.syntax, JSONDeviation.missingColon.expected)
+    case .expectedCommaOrEndOfObject: (.syntax, "a comma or the end of the object")
+    case .expectedCommaOrEndOfArray: (.syntax, "a comma or the end of the array")
+    case .expectedEndOfDocument: (.syntax, "the end of the document")
+    case .trailingComma: (.syntax, JSONDeviation.trailingComma.expected)
+    case .unterminatedString: (.syntax, JSONDeviation.missingQuote.expected)
+    case .controlCharacter: (.controlCharacter, JSONDeviation.controlCharacter.expected)
+    case .invalidEscape: (.syntax, JSONDeviation.invalidEscape.expected)
+    case .invalidNumber: (.syntax, JSONDeviation.invalidNumber.expected)
+    case .leadingZero: (.syntax, "a number without leading zeros")
+    case .invalidUTF8: (.encoding, "valid UTF-8")
+    case .loneSurrogate: (.loneSurrogate, "a complete surrogate pair")
+    case .nestingTooDeep(let limit):
+      (.nestingTooDeep, "at most \(limit) nested arrays and objects (the limit nestingDepth)")
+    case .documentTooLarge(let limit): (.documentTooLarge, "at most \(limit) bytes (the limit documentSize)")
+    case .tooManyItems(let limit): (.tooManyItems, "at most \(limit) items (the limit items)")
+    case .rootIsNotAnObject: (.notAnObject, "a JSON Feed, which is a JSON object")
+    case .notAFeed: (.notAFeed, "a JSON Feed, which is an object with version, title and items")
+    case .missingMember(let name, _): (.missingMember, "the required member \(name)")
+    case .wrongType(let expected): (.wrongType, expected.rawValue)
+    case .invalidDate: (.invalidDate, "an RFC 3339 date such as 2010-02-07T14:04:00-05:00")
+    case .yearOutOfRange: (.invalidDate, "a date in the years 0001 to 9999 (UTC)")
+    case .numberOutOfRange: (.numberOutOfRange, "a number within the range of a Double")
+    case .blankIdentifier: (.wrongType, "an id that is not blank")
+    case .recovered(let deviation): (.syntax, deviation.expected)
+    case .understood(let expected, _): (.wrongType, expected.rawValue)
+    case .assumedUTC: (.invalidDate, ValueType.date.rawValue)
+    case .otherName(let meant): (.wrongType, "the member \(meant)")
+    case .unknownMember: (.wrongType, "a member of JSON Feed")
+    case .duplicateMember: (.wrongType, "each member only once")
     }
   }
 
   /// What was found at `offset` in `bytes` instead.
   package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
     switch code {
-    case .missingMember, .otherName, .unknownMember: "none"
+    case .missingMember(_, let isNull): isNull ? "null" : "none"
+    case .otherName, .unknownMember: "none"
     case .duplicateMember: "a duplicate"
     case .notAFeed(let members):
       members.isEmpty

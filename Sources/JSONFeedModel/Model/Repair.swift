@@ -1,3 +1,5 @@
+internal import FeedPrimitives
+
 extension JSONFeed {
   /// Something that lenient reading or a conversion corrected, left out or filled in.
   public struct Repair: Sendable, Hashable, CustomStringConvertible {
@@ -27,7 +29,7 @@ extension JSONFeed {
 
     /// `line:column: path: message`, without location or path if they are unknown.
     public var description: String {
-      (location.map { "\($0): " } ?? "") + ((path.isEmpty ? "" : "\(path.abbreviated): ") + message).printable
+      (location.map { "\($0): " } ?? "") + ((path.isEmpty ? "" : "\(path.abbreviated): ") + message).escapedOnOneLine
     }
   }
 
