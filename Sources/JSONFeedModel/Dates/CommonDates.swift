@@ -18,18 +18,17 @@ extension FeedDate {
       let instant = RFC3339.instant(text)
     else { return nil }
     return FeedDate(
-      secondsSinceEpoch: instant.seconds, nanoseconds: instant.nanoseconds, form: .rfc3339, notes: .noWeekday)
+      secondsSinceEpoch: instant.seconds, nanoseconds: instant.nanoseconds, form: .rfc3339, notes: [])
   }
 
   /// `[Tue, ]10 Jun 2003 04:00[:00] GMT`
   private static func parseRFC822(_ text: Span<UInt8>) -> FeedDate? {
     var notes: Notes = []
     var start = 0
-    if !ASCII.isDigit(text[0]) {
+    let hasWeekday = !ASCII.isDigit(text[0])
+    if hasWeekday {
       guard text[3] == UInt8(ascii: ","), text[4] == ASCII.space else { return nil }
       start = 5
-    } else {
-      notes = .noWeekday
     }
     // One or two digits for the day.
     var day = Int(text[start]) - 0x30
@@ -72,7 +71,7 @@ extension FeedDate {
     let days = CivilDate.days(year: year, month: month, day: day)
     // 1970 began on a Thursday; 719,166 is a multiple of seven that makes every sum positive. Anything that is not a
     // weekday is left to the tolerant parser.
-    let weekday = notes.contains(.noWeekday) ? 0 : text.threeLetters(at: 0)
+    let weekday = hasWeekday ? text.threeLetters(at: 0) : 0
     if weekday != 0, weekday != EnglishNames.weekdays[(days + 719_166 + 4) % 7] {
       guard EnglishNames.weekdays.contains(weekday) else { return nil }
       notes.insert(.wrongWeekday)

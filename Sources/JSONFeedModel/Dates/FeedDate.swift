@@ -1,7 +1,7 @@
 /// Dates in feeds: an instant, and what was unusual about its text.
 ///
-/// Nearly all dates are parsed at fixed positions (`CommonDates.swift`); the others by a parser for the forms of ISO
-/// 8601 (`ISODates.swift`) and one for dates in words or in national order (`FreeFormDates.swift`).
+/// Nearly all dates are parsed at fixed positions (`CommonDates.swift`); the others by a parser for ISO 8601
+/// (`ISODates.swift`) and one for dates in words or in national order, and for zones by name (`FreeFormDates.swift`).
 
 package import FeedFoundation
 internal import FeedPrimitives
@@ -21,7 +21,7 @@ package struct FeedDate: Sendable, Equatable {
   package var assumedUTC: Bool { !notes.isDisjoint(with: [.noZone, .unknownZone]) }
 
   /// The forms, each without those above it. Text has a form only if it follows its specification to the letter.
-  package enum Form: UInt8, Sendable {
+  package enum Form: Sendable {
     /// RFC 822 §5.1 or RFC 2822 §3.3 and §4.3: `Tue, 10 Jun 2003 04:00:00 GMT`.
     case rfc822
     /// The same with a zone name that RFC 822 does not have: `Tue, 10 Jun 2003 04:00:00 CEST`.
@@ -34,14 +34,8 @@ package struct FeedDate: Sendable, Equatable {
     case iso8601
     /// Similar to ISO 8601: `2003-6-10 4:00`, `2003-06-10T04:00:00 EST`.
     case looseISO8601
-    /// C's `asctime`: `Tue Jun 10 04:00:00 2003`.
-    case asctime
-    /// Seconds or milliseconds since 1970.
-    case unixTime
-    /// Numbers in a national order: `6/10/2003`, `10.6.2003`.
-    case numeric
-    /// Anything else: `10 juin 2003 à 4h00`, `Jun 10, 2003 4:00 AM`.
-    case written
+    /// Anything else: `10 juin 2003 à 4h00`, `6/10/2003`, seconds since 1970.
+    case other
   }
 
   package struct Notes: OptionSet, Sendable {
@@ -52,25 +46,18 @@ package struct FeedDate: Sendable, Equatable {
     package static let noZone = Notes(rawValue: 1 << 0)
     /// A zone without an agreed meaning, including military letters (RFC 2822 §4.3); read as UTC.
     package static let unknownZone = Notes(rawValue: 1 << 1)
-    /// The zone has a name that RFC 822 does not have, such as `CET`.
-    package static let uncommonZone = Notes(rawValue: 1 << 2)
-    /// No zone, but the language of the text implies one: Korean is read as +09:00.
-    package static let impliedZone = Notes(rawValue: 1 << 3)
-    package static let twoDigitYear = Notes(rawValue: 1 << 4)
-    package static let noWeekday = Notes(rawValue: 1 << 5)
-    package static let wrongWeekday = Notes(rawValue: 1 << 6)
+    package static let twoDigitYear = Notes(rawValue: 1 << 2)
+    package static let wrongWeekday = Notes(rawValue: 1 << 3)
     /// No time of day; read as midnight.
-    package static let noTime = Notes(rawValue: 1 << 7)
+    package static let noTime = Notes(rawValue: 1 << 4)
     /// No day of the month; read as the first.
-    package static let noDay = Notes(rawValue: 1 << 8)
-    /// The parts of the date are separated by slashes.
-    package static let slashes = Notes(rawValue: 1 << 9)
+    package static let noDay = Notes(rawValue: 1 << 5)
     /// Comments, or parts without the required space between them.
-    package static let oddLayout = Notes(rawValue: 1 << 10)
+    package static let oddLayout = Notes(rawValue: 1 << 6)
     /// The `t` or `z` of RFC 3339 is lowercase.
-    package static let lowercase = Notes(rawValue: 1 << 11)
+    package static let lowercase = Notes(rawValue: 1 << 7)
     /// Midnight is written as 24:00 of the day before.
-    package static let hour24 = Notes(rawValue: 1 << 12)
+    package static let hour24 = Notes(rawValue: 1 << 8)
   }
 
   /// The longest text that is parsed, not counting surrounding white space.
@@ -113,7 +100,7 @@ struct DateFields {
   var unknownZone: Range<Int>?
   /// 0 for Sunday to 6 for Saturday.
   var weekday: Int?
-  var form = FeedDate.Form.written
+  var form = FeedDate.Form.other
   var notes: FeedDate.Notes = []
 
   /// The date, or nil if there is no such day or time.
@@ -122,11 +109,7 @@ struct DateFields {
       day <= CivilDate.days(inMonth: month, of: year), clock.isValid
     else { return nil }
     var notes = notes
-    if let weekday {
-      if weekday != CivilDate(year: year, month: month, day: day).weekday { notes.insert(.wrongWeekday) }
-    } else {
-      notes.insert(.noWeekday)
-    }
+    if let weekday, weekday != CivilDate(year: year, month: month, day: day).weekday { notes.insert(.wrongWeekday) }
     if clock.hour == 24 { notes.insert(.hour24) }
     let days = CivilDate.days(year: year, month: month, day: day)
     let local = Int64(days) * 86400 + Int64(clock.hour * 3600 + clock.minute * 60 + clock.second)
@@ -137,7 +120,6 @@ struct DateFields {
     {
       offset = known
       notes.remove(.unknownZone)
-      notes.insert(.uncommonZone)
     }
     return FeedDate(
       secondsSinceEpoch: local - Int64(offset * 60), nanoseconds: clock.nanoseconds, form: form, notes: notes)

@@ -45,7 +45,6 @@ extension FreeFormDateReader {
     let (a, b, c) = (numbers[0], numbers[1], numbers[2])
     // With spaces alone, only `2011 09 10` is unambiguous, or a date with a weekday.
     guard a.separator == b.separator, a.separator != 0 || a.digits == 4 || fields.weekday != nil else { return false }
-    fields.form = .numeric
     var candidates: [CivilDate] = []
     func consider(_ year: Number, _ month: Number, _ day: Number) {
       guard year.digits == 2 || year.digits == 4, month.digits <= 2, day.digits <= 2 else { return }
@@ -81,10 +80,8 @@ extension FreeFormDateReader {
     if !hasOffset && !hasZoneName {
       if let comment, let zone = ZoneName.named(text.extracting(comment)) {
         fields.offset = Int(zone.minutes)
-        if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
       } else if isKorean {
         fields.offset = 9 * 60
-        fields.notes.insert(.impliedZone)
       } else {
         fields.notes.insert(.noZone)
       }
@@ -96,6 +93,7 @@ extension FreeFormDateReader {
 
   mutating func identifyForm() {
     if let known = FreeFormDateReader.forms.first(where: { $0.parts == parts }) { fields.form = known.form }
+    if isAfterISODate { fields.form = hasOtherText ? .other : .looseISO8601 }
   }
 
   /// The parts of the forms that have a specification.
@@ -104,7 +102,6 @@ extension FreeFormDateReader {
     (sequence(.weekday, .comma, .day, .month, .year, .time, .zone), .rfc822),
     (sequence(.day, .month, .year, .time, .zoneName), .looseRFC822),
     (sequence(.weekday, .comma, .day, .month, .year, .time, .zoneName), .looseRFC822),
-    (sequence(.weekday, .month, .day, .time, .year), .asctime),
   ]
 
   private static func sequence(_ parts: Part...) -> UInt64 { parts.reduce(0) { $0 << 4 | $1.rawValue } }

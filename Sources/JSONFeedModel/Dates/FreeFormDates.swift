@@ -24,7 +24,7 @@ struct FreeFormDateReader {
     }
   }
 
-  /// The parts in order, four bits each. RFC 822 and asctime are recognized by it.
+  /// The parts in order, four bits each. RFC 822 is recognized by it.
   enum Part: UInt64 {
     case weekday = 1
     case comma, day, year, month, time, zone, zoneName, other
@@ -48,6 +48,10 @@ struct FreeFormDateReader {
   var comment: Range<Int>?
   /// Whether the date begins with unknown words. They may be digits of another script.
   var hasUnknownWord = false
+  /// Whether the date, and possibly the time, was read as ISO 8601.
+  var isAfterISODate = false
+  /// Whether there is more than ISO 8601 has parts for.
+  var hasOtherText = false
 
   var parts: UInt64 = 0
   var lastPart: Part?
@@ -56,9 +60,24 @@ struct FreeFormDateReader {
 
   static func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
     var reader = FreeFormDateReader()
-    guard reader.collect(text), reader.interpretDate(), reader.interpretTime(text) else { return nil }
-    reader.identifyForm()
-    return reader.fields.date(text, zones)
+    return reader.read(text, zones)
+  }
+
+  /// Continues after a date of ISO 8601, and after its time, if it has one.
+  static func read(_ text: Span<UInt8>, after date: ISODateReader, _ zones: NamedTimeZones) -> FeedDate? {
+    var reader = FreeFormDateReader()
+    (reader.scanner, reader.fields, reader.hasTime) = (date.scanner, date.fields, date.hasTime)
+    reader.units = (date.fields.year, date.fields.month, date.fields.day)
+    reader.isAfterISODate = true
+    let isAtT = !date.hasTime && ASCII.lowercased(reader.scanner.peek(text)) == UInt8(ascii: "t")
+    if isAtT, reader.scanner.isDigit(text, 1) { reader.scanner.position += 1 }
+    return reader.read(text, zones)
+  }
+
+  private mutating func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
+    guard collect(text), interpretDate(), interpretTime(text) else { return nil }
+    identifyForm()
+    return fields.date(text, zones)
   }
 
   // MARK: Collecting
@@ -75,6 +94,8 @@ struct FreeFormDateReader {
         isPart = offset(text)
       } else if byte == UInt8(ascii: "(") {
         isPart = skipComment(text)
+      } else if byte == UInt8(ascii: "[") {
+        isPart = suffix(text)
       } else if byte == UInt8(ascii: "'") {
         isPart = apostrophe(text)
       } else if ASCII.isLetter(byte) || byte >= 0x80 {
@@ -93,7 +114,10 @@ struct FreeFormDateReader {
   }
 
   /// A separator that no specification allows between two parts.
-  private mutating func addSeparator() { parts = parts << 4 | Part.other.rawValue }
+  private mutating func addSeparator() {
+    parts = parts << 4 | Part.other.rawValue
+    hasOtherText = true
+  }
 
   /// Skips separators between two parts. False for a minus sign before a year: `30 Nov -0001` is how PHP writes a
   /// missing date.
@@ -111,10 +135,10 @@ struct FreeFormDateReader {
       case UInt8(ascii: ","):
         isAdjacent = false
         if lastPart != .comma { add(.comma) }
+        hasOtherText = true
         scanner.position += 1
         if !scanner.isAtEnd(text), text[scanner.position] > ASCII.space { fields.notes.insert(.oddLayout) }
       case UInt8(ascii: "/") where isInDate:
-        fields.notes.insert(.slashes)
         addSeparator()
         scanner.position += 1
       case UInt8(ascii: "-"):
@@ -160,6 +184,23 @@ struct FreeFormDateReader {
     return true
   }
 
+  /// A suffix in brackets (RFC 9557 §4.1), such as the `[Europe/Paris]` that Java adds, or `[u-ca=hebrew]`. The zone counts
+  /// where there is no offset.
+  private mutating func suffix(_ text: Span<UInt8>) -> Bool {
+    add(.other)
+    scanner.position += 1
+    _ = scanner.skip(UInt8(ascii: "!"), text)
+    let name = scanner.zoneName(text)
+    if scanner.skip(UInt8(ascii: "]"), text) { return hasOffset || hasZoneName || namedZone(name, text) }
+    guard let end = text.firstIndex(of: UInt8(ascii: "]"), from: scanner.position) else { return false }
+    scanner.position = end + 1
+    return true
+  }
+
+  private mutating func namedZone(_ name: Range<Int>, _ text: Span<UInt8>) -> Bool {
+    if let known = ZoneName.named(text.extracting(name)) { zone(known) } else { unknownZone(name) }
+  }
+
   /// `'04`
   private mutating func apostrophe(_ text: Span<UInt8>) -> Bool {
     scanner.position += 1
@@ -175,6 +216,9 @@ struct FreeFormDateReader {
     let digits = scanner.digitCount(text)
     guard digits <= 4 else { return false }
     let next = ASCII.lowercased(scanner.peek(text, digits))
+    // In a form decoded as a URL query, the plus of +0200 is a space.
+    let isOffset = digits == 4 || isAfterISODate && digits == 2 && next == UInt8(ascii: ":")
+    if isOffset, hasTime, hasYear, !hasOffset { return offset(text) }
     if digits <= 2 {
       if next == UInt8(ascii: ":") { return time(text, separator: next) }
       let isHours = next == UInt8(ascii: "h") && !ASCII.isLetter(scanner.peek(text, digits + 1))
@@ -182,8 +226,6 @@ struct FreeFormDateReader {
       // Danes and Finns write `10.9.2011 16.05`.
       if next == UInt8(ascii: "."), hasYear, !hasTime, let clock = scanner.dottedClock(text) { return time(clock) }
     }
-    // In a form decoded as a URL query, the plus of +0200 is a space.
-    if digits == 4, hasTime, hasYear, !hasOffset { return offset(text) }
     guard numbers.count < Self.maximumNumbers else { return false }
     let isSeparator = next == UInt8(ascii: "/") || next == UInt8(ascii: ".") || next == UInt8(ascii: "-")
     let value = scanner.number(digits, text)
@@ -217,9 +259,12 @@ struct FreeFormDateReader {
     // `Z+02:00` is contradictory.
     if scanner.position > 0, ASCII.lowercased(text[scanner.position - 1]) == UInt8(ascii: "z") { return false }
     if scanner.isDigit(text) {
-      let value = scanner.number(4, text)
-      guard value <= 1400, value % 100 < 60 else { return false }
-      fields.offset = value / 100 * 60 + value % 100
+      let hours = scanner.number(2, text)
+      _ = scanner.skip(UInt8(ascii: ":"), text)
+      guard scanner.digitCount(text) == 2 else { return false }
+      let minutes = scanner.number(2, text)
+      guard hours <= 14, minutes < 60 else { return false }
+      fields.offset = hours * 60 + minutes
       add(.other)
     } else {
       let isASCII = scanner.peek(text) < 0x80
@@ -240,7 +285,7 @@ struct FreeFormDateReader {
     if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
     let meaning = DateWord.meaning(of: text.extracting(range))
     // `pt` is Friday in Polish and Pacific Time in America: after the time, a zone is more likely.
-    let mayBeZone = hasTime || meaning == nil && !numbers.isEmpty
+    let mayBeZone = hasTime || isAfterISODate || meaning == nil && !numbers.isEmpty
     if mayBeZone, meaning?.role != .am, meaning?.role != .pm {
       scanner.position = start
       let name = scanner.zoneName(text)
@@ -251,7 +296,7 @@ struct FreeFormDateReader {
     let isMilitary = hasTime && range.count == 1 && text[start] &- 0x41 < 26
     guard let meaning, !isMilitary else {
       // A weekday in an unsupported language, or `Published`.
-      if numbers.isEmpty, !hasTime, month == nil {
+      if numbers.isEmpty, !hasTime, month == nil, !isAfterISODate {
         hasUnknownWord = true
         return skipWord()
       }
@@ -329,9 +374,10 @@ struct FreeFormDateReader {
 
   private mutating func meridiem(_ role: DateWord.Role, _ text: Span<UInt8>) -> Bool {
     // German dates begin with it: `am 10. September`.
-    if role == .am, !hasTime, numbers.isEmpty, month == nil { return true }
+    if role == .am, !hasTime, numbers.isEmpty, month == nil, units.year == 0 { return true }
     guard meridiem == nil else { return false }
     meridiem = role
+    hasOtherText = true
     // `3pm`; but in East Asia it precedes the time.
     var ahead = scanner
     ahead.skipSpaces(text)
@@ -387,7 +433,6 @@ struct FreeFormDateReader {
     hasZoneName = true
     // A name after an offset is redundant; an offset after a name replaces it (`GMT+2`).
     if !hasOffset { fields.offset = Int(zone.minutes) }
-    if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
     add(hasOffset ? .other : zone.isRFC822 ? .zone : .zoneName)
     return true
   }
@@ -398,7 +443,7 @@ struct FreeFormDateReader {
   /// An unknown word in place of a zone.
   private mutating func unknownZone(_ name: Range<Int>) -> Bool {
     if isAfterZone { return skipWord() }
-    guard hasTime, !hasZoneName, !hasOffset else { return false }
+    guard hasTime || isAfterISODate, !hasZoneName, !hasOffset else { return false }
     hasZoneName = true
     fields.notes.insert(.unknownZone)
     fields.unknownZone = name

@@ -1,18 +1,19 @@
-/// The forms of ISO 8601 and of its profiles, RFC 3339 and the W3C's, with the variations found in feeds: a space
-/// instead of the T, one-digit fields, zone names, no zone at all. Also plain numbers, which are dates in the basic
-/// format or Unix times.
+/// The forms of ISO 8601 and of its profiles, RFC 3339 and the W3C's. Also plain numbers, which are dates in the basic format or
+/// Unix times.
+///
+/// A date and a time may have one-digit fields and spaces between them, as in many feeds. If anything but an offset of ISO 8601
+/// follows them, such as the name of a zone, `FreeFormDateReader` continues there.
 
 internal import FeedPrimitives
 
 struct ISODateReader {
-  private var scanner = DateScanner()
-  private var fields = DateFields()
+  private(set) var scanner = DateScanner()
+  private(set) var fields = DateFields()
   /// Whether everything so far is in the basic format, without hyphens and colons, or in the extended one.
   private var isBasic = false
   /// Whether a time of day may follow.
   private var isWholeDate = true
-  private var hasTime = false
-  private var isZulu = false
+  private(set) var hasTime = false
 
   private init() { fields.form = .w3cdtf }
 
@@ -21,9 +22,15 @@ struct ISODateReader {
     var reader = ISODateReader()
     guard ASCII.isDigit(text[0]) || text[0] == UInt8(ascii: "-") else { return nil }
     if let date = reader.unixTime(text) { return date }
-    guard reader.date(text), reader.timeAndZone(text), reader.scanner.isAtEnd(text) else { return nil }
-    reader.identifyForm()
-    return reader.fields.date(text, zones)
+    guard reader.date(text) else { return nil }
+    if reader.isWholeDate, !reader.hasTime { reader.time(text) }
+    var ahead = reader
+    if ahead.zone(text) {
+      ahead.identifyForm()
+      return ahead.fields.date(text, zones)
+    }
+    guard reader.isWholeDate, reader.hasTime || reader.isAtSeparator(text) else { return nil }
+    return FreeFormDateReader.read(text, after: reader, zones)
   }
 
   // MARK: Dates
@@ -169,45 +176,32 @@ struct ISODateReader {
 
   // MARK: Time of day and zone
 
-  private mutating func timeAndZone(_ text: Span<UInt8>) -> Bool {
-    if scanner.isAtEnd(text) {
-      fields.notes.insert(.noZone)
-      if !hasTime { fields.notes.insert(.noTime) }
-      return true
-    }
-    guard isWholeDate else { return false }
-    if hasTime { return zone(text) }
-
-    // The time, after a T, a space, or both.
-    let start = scanner.position
-    scanner.skipSpaces(text)
-    var isRegular = scanner.position == start
-    let separator = scanner.peek(text)
-    if ASCII.lowercased(separator) == UInt8(ascii: "t"),
-      scanner.isDigit(text, 1) || scanner.peek(text, 1) == ASCII.space
-    {
-      scanner.position += 1
-      if separator == UInt8(ascii: "t") { fields.notes.insert(.lowercase) }
-      if scanner.peek(text) == ASCII.space { isRegular = false }
-      scanner.skipSpaces(text)
-      guard time(text, mayBeBasic: true) else { return false }
-    } else if scanner.isDigit(text), !isRegular {
-      guard time(text, mayBeBasic: isBasic) else { return false }
-    } else {
-      // `2003-06-10Z` and `2003-06-10+02:00` are XML Schema; `2003-06-10 EST` occurs in feeds.
-      fields.notes.insert(.noTime)
-      fields.form = .looseISO8601
-      if isRegular, !isBasic, ASCII.lowercased(separator) != UInt8(ascii: "z") {
-        var ahead = scanner
-        guard let offset = ahead.offset(text), offset.isExtended else { return false }
-      }
-      return zone(text)
-    }
-    if !isRegular { fields.form = .looseISO8601 }
-    return zone(text)
+  /// Whether a time or a zone may follow the date: not in `2003-06-10-11` and `1234567a`.
+  private func isAtSeparator(_ text: Span<UInt8>) -> Bool {
+    ASCII.isSpace(scanner.peek(text))
+      || ASCII.lowercased(scanner.peek(text)) == UInt8(ascii: "t") && scanner.isDigit(text, 1)
   }
 
-  private mutating func time(_ text: Span<UInt8>, mayBeBasic: Bool) -> Bool {
+  /// Reads a time after a T, a space, or both, if there is one.
+  private mutating func time(_ text: Span<UInt8>) {
+    var ahead = self
+    ahead.scanner.skipSpaces(text)
+    var isRegular = ahead.scanner.position == scanner.position
+    let separator = ahead.scanner.peek(text)
+    let hasT = ASCII.lowercased(separator) == UInt8(ascii: "t")
+    if hasT {
+      ahead.scanner.position += 1
+      if separator == UInt8(ascii: "t") { ahead.fields.notes.insert(.lowercase) }
+      if ahead.scanner.peek(text) == ASCII.space { isRegular = false }
+      ahead.scanner.skipSpaces(text)
+    }
+    guard hasT || !isRegular, ahead.clock(text, mayBeBasic: hasT || isBasic) else { return }
+    ahead.hasTime = true
+    if !isRegular { ahead.fields.form = .looseISO8601 }
+    self = ahead
+  }
+
+  private mutating func clock(_ text: Span<UInt8>, mayBeBasic: Bool) -> Bool {
     let digits = scanner.digitCount(text)
     if digits <= 2, scanner.peek(text, digits) == UInt8(ascii: ":") {
       guard let clock = scanner.clock(text) else { return false }
@@ -216,7 +210,8 @@ struct ISODateReader {
       if clock.hasFraction, clock.isRegular == false, fields.form == .w3cdtf { fields.form = .iso8601 }
       return true
     }
-    guard mayBeBasic, digits == 2 || digits == 4 || digits == 6 else { return false }
+    let isHours = ASCII.lowercased(scanner.peek(text, digits)) == UInt8(ascii: "h")
+    guard mayBeBasic, digits == 2 || digits == 4 || digits == 6, !isHours else { return false }
     if fields.form == .w3cdtf { fields.form = isBasic ? .iso8601 : .looseISO8601 }
     fields.clock.hour = scanner.number(2, text)
     if digits >= 4 { fields.clock.minute = scanner.number(2, text) }
@@ -228,97 +223,28 @@ struct ISODateReader {
     return true
   }
 
+  /// Reads `Z`, an offset or nothing; returns whether the text ends there. `2003-06-10Z` and `2003-06-10+02:00` are XML Schema.
   private mutating func zone(_ text: Span<UInt8>) -> Bool {
-    let start = scanner.position
-    scanner.skipSpaces(text)
-    if scanner.position > start { fields.form = .looseISO8601 }
+    if !hasTime { fields.notes.insert(.noTime) }
     if scanner.isAtEnd(text) {
       fields.notes.insert(.noZone)
-      if fields.form == .w3cdtf { fields.form = .iso8601 }
+      if hasTime, fields.form == .w3cdtf { fields.form = .iso8601 }
       return true
     }
-    var (hasOffset, hasName) = (false, false)
-    while !scanner.isAtEnd(text) {
-      let byte = scanner.peek(text)
-      if ASCII.isLetter(byte) {
-        guard !hasName, named(scanner.zoneName(text), hasOffset, text) else { return false }
-        hasName = true
-      } else if byte == UInt8(ascii: "[") {
-        // RFC 9557 and Java add the region: `+02:00[Europe/Paris]`. It counts where there is no offset.
-        guard let name = suffix(text), hasOffset || hasName || name.isEmpty || named(name, false, text) else {
-          return false
-        }
-        hasName = hasName || !name.isEmpty
-        fields.form = .looseISO8601
-      } else {
-        guard !hasOffset, !isZulu, offset(text) else { return false }
-        hasOffset = true
-      }
-      if scanner.position < text.count, ASCII.isSpace(text[scanner.position]) {
-        fields.form = .looseISO8601
-        scanner.skipSpaces(text)
-      }
-    }
-    return true
-  }
-
-  /// A suffix in brackets (RFC 9557 §4.1): the range of the zone's name in it, which is empty if it says something else, such
-  /// as `[u-ca=hebrew]`. Nil if it does not end.
-  private mutating func suffix(_ text: Span<UInt8>) -> Range<Int>? {
-    scanner.position += 1
-    _ = scanner.skip(UInt8(ascii: "!"), text)
-    let name = scanner.zoneName(text)
-    if scanner.skip(UInt8(ascii: "]"), text) { return name }
-    guard let end = text.firstIndex(of: UInt8(ascii: "]"), from: scanner.position) else { return nil }
-    scanner.position = end + 1
-    return end..<end
-  }
-
-  /// A zone by name. After an offset a name is redundant.
-  private mutating func named(_ name: Range<Int>, _ hasOffset: Bool, _ text: Span<UInt8>) -> Bool {
-    if name.count == 1, ASCII.lowercased(text[name.lowerBound]) == UInt8(ascii: "z") {
-      if hasOffset { fields.form = .looseISO8601 } else { conclude(isExtended: true) }
-      isZulu = true
-      if text[name.lowerBound] != UInt8(ascii: "Z") { fields.notes.insert(.lowercase) }
-      return true
-    }
-    fields.form = .looseISO8601
-    let zone = ZoneName.named(text.extracting(name))
-    if hasOffset { return zone != nil }
-    if let zone {
-      fields.offset = Int(zone.minutes)
-      if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
-    } else {
-      // `PM` and `Uhr` are not zones: such text is left to the free-form parser.
-      guard DateWord.meaning(of: text.extracting(name)) == nil else { return false }
-      fields.notes.insert(.unknownZone)
-      fields.unknownZone = name
-    }
-    return true
-  }
-
-  private mutating func offset(_ text: Span<UInt8>) -> Bool {
+    guard isWholeDate else { return false }
+    if !hasTime { fields.form = .looseISO8601 }
     let sign = scanner.peek(text)
-    // In a form decoded as a URL query, the plus is a space.
-    if ASCII.isDigit(sign) {
-      let digits = scanner.digitCount(text)
-      guard ASCII.isSpace(text[scanner.position - 1]),
-        digits == 4 || digits == 2 && scanner.peek(text, 2) == UInt8(ascii: ":")
-      else { return false }
-      let hours = scanner.number(2, text)
-      _ = scanner.skip(UInt8(ascii: ":"), text)
-      guard scanner.digitCount(text) == 2 else { return false }
-      let minutes = scanner.number(2, text)
-      guard hours < 24, minutes < 60 else { return false }
-      fields.offset = hours * 60 + minutes
-      return true
+    if ASCII.lowercased(sign) == UInt8(ascii: "z") {
+      scanner.position += 1
+      if sign != UInt8(ascii: "Z") { fields.notes.insert(.lowercase) }
+      conclude(isExtended: true)
+    } else {
+      guard let offset = scanner.offset(text), hasTime || isBasic || offset.isExtended else { return false }
+      fields.offset = offset.minutes
+      conclude(isExtended: offset.isExtended)
+      if sign >= 0x80 || !(offset.isExtended || offset.isBasic) { fields.form = .looseISO8601 }
     }
-    guard let offset = scanner.offset(text) else { return false }
-    fields.offset = offset.minutes
-    fields.notes.remove(.unknownZone)
-    conclude(isExtended: offset.isExtended)
-    if sign >= 0x80 || !(offset.isExtended || offset.isBasic) { fields.form = .looseISO8601 }
-    return true
+    return scanner.isAtEnd(text)
   }
 
   /// The form of a date with time and zone.
@@ -354,7 +280,6 @@ struct ISODateReader {
     guard ahead.isAtEnd(text) else { return nil }
     if isMilliseconds { clock.nanoseconds = Int(value % 1000) * 1_000_000 }
     return FeedDate(
-      secondsSinceEpoch: isMilliseconds ? value / 1000 : value, nanoseconds: clock.nanoseconds, form: .unixTime,
-      notes: .noWeekday)
+      secondsSinceEpoch: isMilliseconds ? value / 1000 : value, nanoseconds: clock.nanoseconds, form: .other, notes: [])
   }
 }
