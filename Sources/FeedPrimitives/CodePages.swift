@@ -3,80 +3,41 @@
 /// characters of the bytes 80 to FF in order, U+FFFD for an unassigned byte. Generated with Python's codecs, then
 /// corrected to the indexes of the standard.
 
-/// A single-byte encoding whose lower half is ASCII.
-package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
-  case ibm866
-  case iso8859_2
-  case iso8859_3
-  case iso8859_4
-  case iso8859_5
-  case iso8859_6
-  case iso8859_7
-  case iso8859_8
-  case iso8859_10
-  case iso8859_13
-  case iso8859_14
-  case iso8859_15
-  case iso8859_16
-  case koi8R
-  case koi8U
-  case macintosh
-  case windows874
-  case windows1250
-  case windows1251
-  case windows1252
-  case windows1253
-  case windows1254
-  case windows1255
-  case windows1256
-  case windows1257
-  case windows1258
-  case macCyrillic
-  case macGreek
-  case macTurkish
-  case macCentralEurope
-  case macIcelandic
-  case macCroatian
-  case macRomanian
-
-  /// The name in the Encoding Standard.
-  package var name: String {
-    switch self {
-    case .ibm866: "IBM866"
-    case .iso8859_2: "ISO-8859-2"
-    case .iso8859_3: "ISO-8859-3"
-    case .iso8859_4: "ISO-8859-4"
-    case .iso8859_5: "ISO-8859-5"
-    case .iso8859_6: "ISO-8859-6"
-    case .iso8859_7: "ISO-8859-7"
-    case .iso8859_8: "ISO-8859-8"
-    case .iso8859_10: "ISO-8859-10"
-    case .iso8859_13: "ISO-8859-13"
-    case .iso8859_14: "ISO-8859-14"
-    case .iso8859_15: "ISO-8859-15"
-    case .iso8859_16: "ISO-8859-16"
-    case .koi8R: "KOI8-R"
-    case .koi8U: "KOI8-U"
-    case .macintosh: "macintosh"
-    case .windows874: "windows-874"
-    case .windows1250: "windows-1250"
-    case .windows1251: "windows-1251"
-    case .windows1252: "windows-1252"
-    case .windows1253: "windows-1253"
-    case .windows1254: "windows-1254"
-    case .windows1255: "windows-1255"
-    case .windows1256: "windows-1256"
-    case .windows1257: "windows-1257"
-    case .windows1258: "windows-1258"
-    case .macCyrillic: "x-mac-cyrillic"
-    case .macGreek: "x-mac-greek"
-    case .macTurkish: "x-mac-turkish"
-    case .macCentralEurope: "x-mac-ce"
-    case .macIcelandic: "x-mac-icelandic"
-    case .macCroatian: "x-mac-croatian"
-    case .macRomanian: "x-mac-romanian"
-    }
-  }
+/// A single-byte encoding whose lower half is ASCII. The raw value is its name in the Encoding Standard.
+package enum CodePage: String, Sendable, Hashable, CaseIterable {
+  case ibm866 = "IBM866"
+  case iso8859_2 = "ISO-8859-2"
+  case iso8859_3 = "ISO-8859-3"
+  case iso8859_4 = "ISO-8859-4"
+  case iso8859_5 = "ISO-8859-5"
+  case iso8859_6 = "ISO-8859-6"
+  case iso8859_7 = "ISO-8859-7"
+  case iso8859_8 = "ISO-8859-8"
+  case iso8859_10 = "ISO-8859-10"
+  case iso8859_13 = "ISO-8859-13"
+  case iso8859_14 = "ISO-8859-14"
+  case iso8859_15 = "ISO-8859-15"
+  case iso8859_16 = "ISO-8859-16"
+  case koi8R = "KOI8-R"
+  case koi8U = "KOI8-U"
+  case macintosh = "macintosh"
+  case windows874 = "windows-874"
+  case windows1250 = "windows-1250"
+  case windows1251 = "windows-1251"
+  case windows1252 = "windows-1252"
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
+  case windows1256 = "windows-1256"
+  case windows1257 = "windows-1257"
+  case windows1258 = "windows-1258"
+  case macCyrillic = "x-mac-cyrillic"
+  case macGreek = "x-mac-greek"
+  case macTurkish = "x-mac-turkish"
+  case macCentralEurope = "x-mac-ce"
+  case macIcelandic = "x-mac-icelandic"
+  case macCroatian = "x-mac-croatian"
+  case macRomanian = "x-mac-romanian"
 
   /// The 128 characters of the bytes 80 to FF.
   package var upperHalf: StaticString {

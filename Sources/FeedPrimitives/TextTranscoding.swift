@@ -50,10 +50,7 @@ package enum TextTranscoding {
   package static func utf8(from source: Span<UInt8>, encoding: UnicodeEncoding) -> Transcoded {
     switch encoding {
     case .utf8: repaired(source)
-    case .utf16LE: utf16(source, bigEndian: false)
-    case .utf16BE: utf16(source, bigEndian: true)
-    case .utf32LE: utf32(source, bigEndian: false)
-    case .utf32BE: utf32(source, bigEndian: true)
+    case .utf16LE, .utf16BE, .utf32LE, .utf32BE: transcoded(source, from: encoding)
     }
   }
 
@@ -110,57 +107,17 @@ package enum TextTranscoding {
 
   // MARK: UTF-16 and UTF-32
 
-  private static func utf16(_ source: Span<UInt8>, bigEndian: Bool) -> Transcoded {
+  private static func transcoded(_ source: Span<UInt8>, from encoding: UnicodeEncoding) -> Transcoded {
     var result = Transcoded()
-    func unit(at offset: Int) -> UInt32 {
-      let (first, second) = (UInt32(source[offset]), UInt32(source[offset + 1]))
-      return bigEndian ? first &<< 8 | second : second &<< 8 | first
+    var buffer = ByteBuffer(capacity: source.count)
+    var position = 0
+    while position < source.count {
+      let (scalar, length) = source.scalar(at: position, in: encoding)
+      if scalar == nil { result.noteReplacement(at: position) }
+      buffer.append(scalar ?? .replacement)
+      position += length
     }
-    // A two-byte unit becomes at most three bytes.
-    result.bytes = [UInt8](capacity: source.count / 2 * 3 + 3) { output in
-      var position = 0
-      while position < source.count {
-        guard source.count - position >= 2 else {
-          result.noteReplacement(at: position)
-          output.append(Unicode.Scalar.replacement)
-          break
-        }
-        let first = unit(at: position)
-        if let scalar = Unicode.Scalar(first) {
-          output.append(scalar)
-          position += 2
-        } else if first < 0xDC00, source.count - position >= 4, unit(at: position + 2) &- 0xDC00 < 0x400,
-          let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + unit(at: position + 2) - 0xDC00)
-        {
-          output.append(scalar)
-          position += 4
-        } else {
-          result.noteReplacement(at: position)
-          output.append(Unicode.Scalar.replacement)
-          position += 2
-        }
-      }
-    }
-    return result
-  }
-
-  private static func utf32(_ source: Span<UInt8>, bigEndian: Bool) -> Transcoded {
-    var result = Transcoded()
-    result.bytes = [UInt8](capacity: source.count + 3) { output in
-      for position in stride(from: 0, to: source.count, by: 4) {
-        var value = UInt32.max
-        if source.count - position >= 4 {
-          value = 0
-          for index in 0..<4 { value = value << 8 | UInt32(source[position + (bigEndian ? index : 3 - index)]) }
-        }
-        if let scalar = Unicode.Scalar(value) {
-          output.append(scalar)
-        } else {
-          result.noteReplacement(at: position)
-          output.append(Unicode.Scalar.replacement)
-        }
-      }
-    }
+    result.bytes = buffer.array()
     return result
   }
 
@@ -170,26 +127,46 @@ package enum TextTranscoding {
   package static func utf8(from source: Span<UInt8>, page: CodePage) -> Transcoded {
     var result = Transcoded()
     let upperHalf = Array(page.upperHalf.description.unicodeScalars)
-    var size = 0
-    for index in source.indices {
-      let byte = source[index]
-      size &+= byte < 0x80 ? 1 : upperHalf[Int(byte & 0x7F)].value < 0x800 ? 2 : 3
-    }
-    result.bytes = [UInt8](capacity: size) { output in
-      var position = 0
-      while position < source.count {
-        let end = source.endOfASCII(from: position)
-        output.append(source.extracting(position..<end))
-        position = end
-        while position < source.count, source[position] >= 0x80 {
-          let scalar = upperHalf[Int(source[position] & 0x7F)]
-          if scalar == .replacement { result.noteReplacement(at: position) }
-          output.append(scalar)
-          position += 1
-        }
+    var buffer = ByteBuffer(capacity: source.count + source.count / 8)
+    var position = 0
+    while position < source.count {
+      let end = source.endOfASCII(from: position)
+      buffer.append(source, position..<end)
+      position = end
+      while position < source.count, source[position] >= 0x80 {
+        let scalar = upperHalf[Int(source[position] & 0x7F)]
+        if scalar == .replacement { result.noteReplacement(at: position) }
+        buffer.append(scalar)
+        position += 1
       }
     }
+    result.bytes = buffer.array()
     return result
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The scalar at `position` in UTF-16 or UTF-32, nil if it is not valid, and the number of bytes to skip.
+  fileprivate func scalar(at position: Int, in encoding: UnicodeEncoding) -> (scalar: Unicode.Scalar?, length: Int) {
+    let size = encoding.unitSize
+    guard count - position >= size else { return (nil, count - position) }
+    let first = codeUnit(at: position, in: encoding)
+    if let scalar = Unicode.Scalar(first) { return (scalar, size) }
+    guard size == 2, first < 0xDC00, count - position >= 4 else { return (nil, size) }
+    // A surrogate pair.
+    let second = codeUnit(at: position + 2, in: encoding) &- 0xDC00
+    guard second < 0x400 else { return (nil, size) }
+    return (Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + second), 4)
+  }
+
+  @inline(__always)
+  private func codeUnit(at position: Int, in encoding: UnicodeEncoding) -> UInt32 {
+    let isBigEndian = encoding == .utf16BE || encoding == .utf32BE
+    var unit: UInt32 = 0
+    for index in 0..<encoding.unitSize {
+      unit = unit << 8 | UInt32(self[position + (isBigEndian ? index : encoding.unitSize - 1 - index)])
+    }
+    return unit
   }
 }
 
@@ -215,25 +192,6 @@ extension Span where Element == UInt8 {
     guard position + 1 < count, range.contains(self[position + 1]) else { return 1 }
     guard first >= 0xF0, position + 2 < count, self[position + 2] & 0xC0 == 0x80 else { return 2 }
     return 3
-  }
-}
-
-extension OutputSpan where Element == UInt8 {
-  /// Appends all of `bytes`. Traps if there is no room for them.
-  mutating func append(_ bytes: Span<UInt8>) {
-    precondition(bytes.count <= freeCapacity)
-    unsafe withUnsafeMutableBufferPointer { buffer, initializedCount in
-      unsafe bytes.withUnsafeBufferPointer { source in
-        guard let to = buffer.baseAddress, let from = source.baseAddress else { return }
-        unsafe (to + initializedCount).initialize(from: from, count: source.count)
-        initializedCount += source.count
-      }
-    }
-  }
-
-  /// Appends the UTF-8 form of a scalar.
-  mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in scalar.utf8 { append(byte) }
   }
 }
 

@@ -143,28 +143,14 @@ extension Span where Element == UInt8 {
   }
 
   /// The length of the well-formed UTF-8 sequence at `position`, or 0 if it is ill-formed (RFC 3629 §4).
-  @inlinable
   public func lengthOfUTF8Sequence(at position: Int) -> Int {
-    let first = self[position]
-    if first < 0x80 { return 1 }
-    let left = count &- position
-    func continuation(_ offset: Int) -> Bool { self[position &+ offset] & 0xC0 == 0x80 }
-    switch first {
-    case 0xC2...0xDF:
-      return left >= 2 && continuation(1) ? 2 : 0
-    case 0xE0...0xEF:
-      guard left >= 3, continuation(1), continuation(2) else { return 0 }
-      let second = self[position &+ 1]
-      if first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 { return 0 }
-      return 3
-    case 0xF0...0xF4:
-      guard left >= 4, continuation(1), continuation(2), continuation(3) else { return 0 }
-      let second = self[position &+ 1]
-      if first == 0xF0 && second < 0x90 || first == 0xF4 && second >= 0x90 { return 0 }
-      return 4
-    default:
-      return 0
+    if self[position] < 0x80 { return 1 }
+    // Zeros after the end do not complete a sequence.
+    var bytes: UInt32 = 0
+    for offset in 0..<Swift.min(4, count &- position) {
+      bytes |= UInt32(self[position &+ offset]) &<< UInt32(8 &* offset)
     }
+    return Self.lengthOfUTF8Sequence(in: bytes)
   }
 }
 

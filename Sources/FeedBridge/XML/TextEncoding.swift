@@ -17,7 +17,7 @@ package enum TextEncoding: Sendable, Equatable {
   package var name: String {
     switch self {
     case .unicode(let encoding): encoding.name
-    case .singleByte(let page): page.name
+    case .singleByte(let page): page.rawValue
     case .platform(let encoding): encoding.name
     }
   }

@@ -204,7 +204,7 @@ struct EncodingChecks {
     switch encoding {
     case .unicode(let encoding): encoding.unitSize <= 2
     case .singleByte(let page):
-      page.name.hasPrefix("ISO-8859-") || page.name.hasPrefix("windows-") || page.name.hasPrefix("KOI8-")
+      page.rawValue.hasPrefix("ISO-8859-") || page.rawValue.hasPrefix("windows-") || page.rawValue.hasPrefix("KOI8-")
     case .platform: usualPlatforms.contains(encoding.name)
     }
   }
