@@ -139,22 +139,8 @@ public struct ByteBuffer: ~Copyable {
   /// Appends the UTF-8 form of a scalar.
   @inlinable
   public mutating func append(_ scalar: Unicode.Scalar) {
-    let value = scalar.value
-    if value < 0x80 {
-      append(UInt8(truncatingIfNeeded: value))
-    } else if value < 0x800 {
-      append(UInt8(truncatingIfNeeded: 0xC0 | value &>> 6))
-      append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
-    } else if value < 0x10000 {
-      append(UInt8(truncatingIfNeeded: 0xE0 | value &>> 12))
-      append(UInt8(truncatingIfNeeded: 0x80 | value &>> 6 & 0x3F))
-      append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
-    } else {
-      append(UInt8(truncatingIfNeeded: 0xF0 | value &>> 18))
-      append(UInt8(truncatingIfNeeded: 0x80 | value &>> 12 & 0x3F))
-      append(UInt8(truncatingIfNeeded: 0x80 | value &>> 6 & 0x3F))
-      append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
-    }
+    guard let bytes = Unicode.UTF8.encode(scalar) else { return }
+    for byte in bytes { append(byte) }
   }
 
   /// Copies JSON text from `bytes`, beginning at `start`, decoding two-character escapes (RFC 8259 §7), and returns
