@@ -50,6 +50,8 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case unknownMember
     /// A member that the object already has.
     case duplicateMember
+    /// The same in an object of an extension.
+    case duplicateKey(String)
   }
 
   /// The type that a member should have, in words.
@@ -138,7 +140,7 @@ extension JSONProblem {
     case .assumedUTC: (.invalidDate, ValueType.date.rawValue)
     case .otherName(let meant): (.wrongType, "the member \(meant)")
     case .unknownMember: (.wrongType, "a member of JSON Feed")
-    case .duplicateMember: (.wrongType, "each member only once")
+    case .duplicateMember, .duplicateKey: (.wrongType, "each member only once")
     }
   }
 
@@ -147,7 +149,7 @@ extension JSONProblem {
     switch code {
     case .missingMember(_, let isNull): isNull ? "null" : "none"
     case .otherName, .unknownMember: "none"
-    case .duplicateMember: "a duplicate"
+    case .duplicateMember, .duplicateKey: "a duplicate"
     case .notAFeed(let members):
       members.isEmpty
         ? "an object with neither version nor items"
@@ -155,7 +157,7 @@ extension JSONProblem {
     case .documentTooLarge: "\(bytes.count)"
     case .expectedValue
     where offset < bytes.count && bytes[offset] == ASCII.lessThan && bytes.trimmed(0..<offset).isEmpty:
-      "\"<\", which begins XML or HTML; JSONFeed.convert, in the module FeedBridge, reads feeds of every format"
+      "\"<\", which begins XML or HTML; JSONFeed.convert in FeedBridge, and jsonfeed convert without --strict, read every format"
     case .nestingTooDeep, .tooManyItems: "more"
     case .loneSurrogate: "only one half"
     case .blankIdentifier: "a blank string"
@@ -171,7 +173,8 @@ extension JSONProblem {
     }
   }
 
-  private static func beginning(_ text: String) -> String {
+  /// At most 40 bytes of a text.
+  static func beginning(_ text: String) -> String {
     text.utf8.count <= 40 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(39))) + "…"
   }
 

@@ -37,8 +37,9 @@ package struct JSONReader: ~Copyable {
   package internal(set) var position: Int
   /// Whether half of a surrogate pair is replaced with U+FFFD (and recorded), or is an error.
   private let replacesLoneSurrogates: Bool
-  /// The offsets of replaced halves since the last `takeLoneSurrogates()`: the first of each text.
-  private var loneSurrogates: [Int] = []
+  /// What was read although it is a problem, since the last `takeTolerated()`: the first replaced half of each text, and members
+  /// with the name of an earlier one.
+  private var tolerated: [JSONProblem] = []
   /// The position of the first replaced half in the text that is being read.
   private var loneSurrogate: Int?
   /// The innermost array or object that the reader is in. (Outside of all, a level without a name.)
@@ -241,7 +242,7 @@ package struct JSONReader: ~Copyable {
       switch bytes[stop] {
       case ASCII.quotationMark:
         position = stop &+ 1
-        if let loneSurrogate { loneSurrogates.append(loneSurrogate) }
+        if let loneSurrogate { tolerate(JSONProblem(.loneSurrogate, at: loneSurrogate)) }
         return Text(range: 0..<scratch.count, hadEscapes: true)
       case ASCII.backslash:
         guard stop &+ 1 < bytes.count else { throw JSONProblem(.unterminatedString, at: bytes.count) }
@@ -305,13 +306,18 @@ package struct JSONReader: ~Copyable {
     text.hadEscapes ? scratch.withBytes { table.value(for: $0) } : table.value(for: text.range, of: bytes)
   }
 
-  package var hasLoneSurrogates: Bool { !loneSurrogates.isEmpty }
+  package var hasTolerated: Bool { !tolerated.isEmpty }
 
-  /// The offsets at which halves of surrogate pairs were replaced since the last call, the first of each text.
-  package mutating func takeLoneSurrogates() -> [Int] {
-    guard !loneSurrogates.isEmpty else { return [] }
-    defer { loneSurrogates = [] }
-    return loneSurrogates
+  /// Records a problem, if there are not thousands of them in one value.
+  mutating func tolerate(_ problem: JSONProblem) {
+    if tolerated.count < 10_000 { tolerated.append(problem) }
+  }
+
+  /// The problems that were tolerated since the last call.
+  package mutating func takeTolerated() -> [JSONProblem] {
+    guard !tolerated.isEmpty else { return [] }
+    defer { tolerated = [] }
+    return tolerated
   }
 
   // MARK: Position
@@ -329,7 +335,7 @@ package struct JSONReader: ~Copyable {
   mutating func goBack(to mark: Mark) {
     position = mark.position
     // They are found again.
-    loneSurrogates = []
+    tolerated = []
     outerLevels.removeLast(max(outerLevels.count - mark.depth, 0))
     level = mark.level
   }

@@ -177,7 +177,10 @@ extension JSONReader {
       while true {
         guard let last = unfinished.indices.last else { return value }
         if unfinished[last].isObject {
-          unfinished[last].object.appendIfNew(.init(name: unfinished[last].name, value: value))
+          let name = unfinished[last].name
+          if !unfinished[last].object.appendIfNew(.init(name: name, value: value)) {
+            tolerate(JSONProblem(.duplicateKey(JSONProblem.beginning(name)), at: position))
+          }
           if try hasNextMember(bytes) {
             unfinished[last].name = string(try memberName(bytes), of: bytes)
             break

@@ -103,7 +103,7 @@ extension JSONFeedReader {
     }
     let start = reader.position
     let value = try keptValue(bytes)
-    reportLoneSurrogates(bytes)
+    reportTolerated(bytes)
     note(.unknownMember, at: start, bytes)
     members.keep(name, value)
   }
@@ -133,7 +133,7 @@ extension JSONFeedReader {
       return false
     }
     let value = try keptValue(bytes)
-    _ = reader.takeLoneSurrogates()
+    _ = reader.takeTolerated()
     note(.otherName(meant: entry.member.rawValue), at: start, bytes)
     members.keep(
       .init(member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, path: reader.pointer(bytes)))
@@ -152,7 +152,7 @@ extension JSONFeedReader {
     let isHTML = reader.withBytes(of: text, of: bytes) { bytes in
       bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
     }
-    _ = reader.takeLoneSurrogates()
+    _ = reader.takeTolerated()
     reader.jump(to: start)
     return isHTML ? entry : plain
   }
@@ -200,7 +200,7 @@ extension JSONFeedReader {
     let end = reader.position
     reader.jump(to: start)
     let value = try keptValue(bytes)
-    _ = reader.takeLoneSurrogates()
+    _ = reader.takeTolerated()
     reader.jump(to: end)
     return value == .null || value == .string("") ? nil : value
   }
@@ -211,7 +211,7 @@ extension JSONFeedReader {
   ) throws(JSONProblem) {
     let start = reader.position
     let value = try keptValue(bytes)
-    reportLoneSurrogates(bytes)
+    reportTolerated(bytes)
     if value == .null { return }
     note(.duplicateMember, at: start, bytes)
     members.keep(name, value)
@@ -248,7 +248,7 @@ extension JSONFeedReader {
     let start = reader.position
     if mode == .strict { throw JSONProblem(.wrongType(expected: expected), at: start) }
     let value = try reader.value(bytes)
-    reportLoneSurrogates(bytes)
+    reportTolerated(bytes)
     guard let meant = meaning(value) else {
       try report(.wrongType(expected: expected), at: start, bytes)
       return nil

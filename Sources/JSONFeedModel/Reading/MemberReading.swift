@@ -98,7 +98,7 @@ extension JSONFeedReader {
       let name = reader.string(text, of: bytes)
       if mode == .lenient, object.extensions[name] != nil { return try keepDuplicate(name, &members, bytes) }
       let value = try reader.value(bytes)
-      reportLoneSurrogates(bytes)
+      reportTolerated(bytes)
       object.extensions.appendIfNew(.init(name: name, value: value))
       return
     }
@@ -112,7 +112,7 @@ extension JSONFeedReader {
 
   mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
     try reader.skipValue(bytes)
-    reportLoneSurrogates(bytes)
+    reportTolerated(bytes)
   }
 }
 
@@ -169,7 +169,7 @@ extension JSONFeedReader: MemberSource {
     let start = reader.position
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
-    reportLoneSurrogates(bytes)
+    reportTolerated(bytes)
     if mode == .lenient, let date = dateInOtherForm(text, at: start, bytes) { return date }
     let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
     try report(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
@@ -255,7 +255,7 @@ extension JSONFeedReader {
   private mutating func text(_ bytes: Span<UInt8>) throws(JSONProblem) -> String {
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
-    reportLoneSurrogates(bytes)
+    reportTolerated(bytes)
     return string
   }
 }
@@ -302,11 +302,12 @@ extension JSONFeedReader {
     }
   }
 
-  /// Records the lone surrogates in the value that was read last. They share one path, which may be long.
-  mutating func reportLoneSurrogates(_ bytes: Span<UInt8>) {
-    guard reader.hasLoneSurrogates else { return }
-    let offsets = reader.takeLoneSurrogates()
+  /// Records what was tolerated in the value that was read last. These problems share one path, which may be long.
+  mutating func reportTolerated(_ bytes: Span<UInt8>) {
+    guard reader.hasTolerated else { return }
+    let tolerated = reader.takeTolerated()
+    if mode == .strict { return }
     let path = reader.pointer(bytes)
-    for offset in offsets { note(.loneSurrogate, place: documentOffset(of: offset), path: path) }
+    for problem in tolerated { note(problem.code, place: documentOffset(of: problem.offset), path: path) }
   }
 }

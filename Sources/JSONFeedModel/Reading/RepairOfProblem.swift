@@ -1,5 +1,7 @@
 /// What lenient reading did about each problem, in a sentence.
 
+internal import FeedPrimitives
+
 extension JSONFeed.Repair {
   /// The repair of a problem that lenient reading found; `error` describes the problem.
   init(of problem: JSONProblem, as error: JSONFeedError) {
@@ -18,7 +20,7 @@ extension JSONFeed.Repair {
     case .understood: .wrongType
     case .otherName: .memberName
     case .unknownMember: .unknownMember
-    case .duplicateMember: .duplicateMember
+    case .duplicateMember, .duplicateKey: .duplicateMember
     case _ where isIdentifier(problem.path): .unusableID
     case .missingMember: .missingMember
     case .invalidDate, .yearOutOfRange: .invalidDate
@@ -39,6 +41,8 @@ extension JSONFeed.Repair {
     case .assumedUTC(let result): "\(expectation); the time zone is not known, so it was read as \(result)."
     case .otherName(let meant): "The member should be named \(meant); it was read as such."
     case .unknownMember: "JSON Feed has no member of this name; it was moved to \(JSONFeed.unrecognizedName)."
+    case .duplicateKey(let name):
+      "An object in the value has the member \"\(name.onOneLine)\" twice; the first was used, the other was left out."
     case .duplicateMember:
       "The object has this member twice; the first was used, the other was moved to \(JSONFeed.unrecognizedName)."
     default: "\(expectation); \(consequence(problem.path, found: error.found))."

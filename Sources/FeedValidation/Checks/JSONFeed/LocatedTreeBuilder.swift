@@ -36,7 +36,7 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Keeps the offsets of the lone surrogates in the texts that were read last.
   mutating func keepLoneSurrogates(_ reader: inout JSONReader) {
-    if reader.hasLoneSurrogates { loneSurrogates += reader.takeLoneSurrogates() }
+    if reader.hasTolerated { loneSurrogates += reader.takeTolerated().map(\.offset) }
   }
 
   // MARK: The top-level object
