@@ -8,8 +8,8 @@ package import JSONFeedModel
 /// Adding a member takes constant time.
 package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
-  /// The indices of the members that are arrays, because their names occurred more than once or often do.
-  private var repeated: Set<Int> = []
+  /// The members that are arrays, because their names occurred more than once or often do.
+  private var repeated = Places()
   /// The index of each name, if there are many.
   private var index: [ExactName: Int] = [:]
 
@@ -51,7 +51,8 @@ package struct MemberCollector {
       append(name, value, isRepeated: isRepeated)
       return
     }
-    if repeated.insert(position).inserted {
+    if !repeated.contains(position) {
+      repeated.insert(position)
       members[position].value = .array([members[position].value, value])
     } else if case .array(var values) = members[position].value {
       // Removed first, so that the array is not copied.
@@ -73,4 +74,16 @@ package struct MemberCollector {
 
   /// The members collected.
   package consuming func object() -> JSONFeed.Object { JSONFeed.Object(distinct: members) }
+}
+
+/// A set of indices. The first 64 need no allocation: with a `Set`, converting a podcast would take 0.9 % more instructions.
+private struct Places {
+  private var first: UInt64 = 0
+  private var others: Set<Int> = []
+
+  func contains(_ place: Int) -> Bool { place < 64 ? first &>> UInt64(place) & 1 == 1 : others.contains(place) }
+
+  mutating func insert(_ place: Int) {
+    if place < 64 { first |= 1 &<< UInt64(place) } else { others.insert(place) }
+  }
 }
