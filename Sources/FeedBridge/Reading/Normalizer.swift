@@ -273,11 +273,9 @@ struct Normalizer {
     extensions = renamed(extensions, .extensions, place)
   }
 
-  /// What the names of an object are.
+  /// The names of an object's members: of extension objects, or inside one.
   private enum Names {
-    case extensions
-    /// The names of members inside an extension object.
-    case members
+    case extensions, members
 
     func isLegal(_ name: String) -> Bool {
       self == .extensions ? ExtensionName.isLegal(name) : ExtensionName.isLegalKey(name)
