@@ -53,8 +53,10 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
     public mutating func next() async throws -> JSONFeed.Item? {
       while true {
         if let item = reading.takeItem() { return item }
-        if let failure = reading.takeFailure() { throw failure }
-        if reading.hasEnded { return nil }
+        if reading.isFinished {
+          try reading.end()
+          return nil
+        }
         if let chunk = try await chunks.next() {
           try reading.append(chunk)
         } else {
@@ -71,9 +73,9 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
     private var items: [JSONFeed.Item] = []
     /// The number of items that have been delivered.
     private var position = 0
+    /// Whether there are no more pieces; the last items may not have been delivered.
+    private(set) var isFinished = false
     private(set) var summary: FeedConverter.Summary?
-    /// Why the end of the document could not be read; the items before it are delivered first.
-    private var failure: ConversionError?
 
     init(parser: consuming FeedParser) { self.parser = consume parser }
 
@@ -83,29 +85,22 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
       return items[position - 1]
     }
 
-    var hasEnded: Bool { parser == nil }
-
-    func takeFailure() -> ConversionError? {
-      defer { failure = nil }
-      return failure
-    }
-
     func append(_ chunk: Chunks.Element) throws(ConversionError) {
       position = 0
       items = try parser?.append(chunk as? [UInt8] ?? Array(chunk)) ?? []
     }
 
     func finish() {
-      guard var parser = parser.take() else { return }
       position = 0
-      do throws(ConversionError) {
-        var summary = try parser.finish()
-        items = summary.remainingItems
-        summary.remainingItems = []
-        self.summary = summary
-      } catch {
-        (items, failure) = (parser.itemsBeforeFailure, error)
-      }
+      isFinished = true
+      // An error is thrown after the last item.
+      items = (try? parser?.finish()) ?? []
+    }
+
+    /// To be called after the last item.
+    func end() throws(ConversionError) {
+      guard let parser = parser.take() else { return }
+      summary = try parser.summary()
     }
   }
 }

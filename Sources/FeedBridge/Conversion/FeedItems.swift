@@ -25,8 +25,6 @@ extension FeedConverter {
     public var stoppedEarly: Bool
     /// The number of items read.
     public var itemCount: Int
-    /// The items that were complete only at the end of a document that arrived in pieces; see ``FeedParser``.
-    public var remainingItems: [JSONFeed.Item] = []
 
     init(_ outcome: Outcome) {
       feed = outcome.conversion.feed

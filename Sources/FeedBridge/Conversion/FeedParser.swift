@@ -11,8 +11,8 @@ public import JSONFeedModel
 /// for try await chunk in chunks {
 ///   for item in try parser.append(chunk) { print(item.id) }
 /// }
-/// let summary = try parser.finish()
-/// for item in summary.remainingItems { print(item.id) }
+/// for item in try parser.finish() { print(item.id) }
+/// let summary = try parser.summary()
 /// print(summary.feed.title, summary.itemCount)
 /// ```
 ///
@@ -22,7 +22,7 @@ public import JSONFeedModel
 ///
 /// The encoding is determined by a byte order mark, the labels, and the first 64 KiB, as in
 /// ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``: until these have arrived, items after the first byte that is not ASCII wait. Some
-/// documents are collected first, and all their items are in ``FeedConverter/Summary/remainingItems``: RSS in JSON, JSON in UTF-16, the
+/// documents are collected first, and all their items are in the result of ``finish()``: RSS in JSON, JSON in UTF-16, the
 /// rest of a JSON document after a syntax error, and documents whose first 64 KiB do not show what they are.
 ///
 /// An item is converted with only those elements of the feed that precede it, as by ``FeedConverter/forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
@@ -46,6 +46,8 @@ public struct FeedParser: ~Copyable {
   /// The conversions of XML, and of a JSON Feed in UTF-8, as it arrives.
   private var xml: XMLConversion?
   private var json: JSONConversion?
+  /// The result, after the end of the document.
+  private var result: FeedConverter.Summary?
 
   /// What is known about the document.
   private enum Stage {
@@ -110,32 +112,26 @@ public struct FeedParser: ~Copyable {
 
   /// Ends the document; to be called once.
   ///
-  /// - Returns: The feed without its items, its format and the repairs, and the items that the end completes.
-  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit; then ``itemsBeforeFailure`` has the items
-  ///   that the end completes.
-  public mutating func finish() throws(ConversionError) -> FeedConverter.Summary {
+  /// - Returns: The items that the end completes.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit. Items that are complete before an error are
+  ///   returned, and ``summary()`` throws it.
+  public mutating func finish() throws(ConversionError) -> [JSONFeed.Item] {
     let delivered = DeliveredItems()
-    do throws(ConversionError) {
-      var summary = FeedConverter.Summary(try finish(delivered.delivery))
-      summary.remainingItems = delivered.items
-      return summary
-    } catch {
-      itemsBeforeFailure = delivered.items
-      throw error
+    do throws(ConversionError) { result = FeedConverter.Summary(try finish(delivered.delivery)) } catch {
+      stage = .failed(error)
+      if delivered.items.isEmpty { throw error }
     }
+    return delivered.items
   }
 
-  /// The items that ``finish()`` completed before it failed.
+  /// The feed without its items, its format and the repairs; to be called after ``finish()``.
   ///
-  /// ```swift
-  /// var parser = FeedParser()
-  /// do {
-  ///   print(try parser.append(data).count, try parser.finish().itemCount)
-  /// } catch {
-  ///   for item in parser.itemsBeforeFailure { print(item.id) }
-  /// }
-  /// ```
-  public private(set) var itemsBeforeFailure: [JSONFeed.Item] = []
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
+  public func summary() throws(ConversionError) -> FeedConverter.Summary {
+    if let result { return result }
+    if case .failed(let error) = stage { throw error }
+    throw .notAFeed(.unknown)
+  }
 
   // MARK: Pieces
 

@@ -50,6 +50,21 @@ struct FeedItemSequenceTests {
     await #expect(throws: ConversionError.notAFeed(.html)) { for try await _ in FeedItemSequence(page) {} }
   }
 
+  @Test func theItemsBeforeAnErrorAreDeliveredAndTheErrorIsThrownOnce() async throws {
+    let document = #"{"rss":{"version":"2.0","channel":{"title":"A feed of three items","item":[{},{},{}]}}}"#
+    let chunks = Self.chunks(of: Array(document.utf8), size: 20)
+    var iterator = FeedItemSequence(chunks, .init(limits: .init(items: 2))).makeAsyncIterator()
+    #expect(try await iterator.next() != nil)
+    #expect(try await iterator.next() != nil)
+    do {
+      _ = try await iterator.next()
+      Issue.record("there is no third item")
+    } catch {
+      #expect(error as? ConversionError == .limit(.items, maximum: 2, at: nil))
+    }
+    #expect(try await iterator.next() == nil)
+  }
+
   @Test func aCancelledTaskEndsWithAnError() async {
     let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     continuation.yield(Array("<rss version='2.0'><channel><title>Never complete</title><item/>".utf8))

@@ -212,8 +212,9 @@ struct FeedParserTests {
       ids += try parser.append(Array(item.utf8)).map(\.id.stringValue)
       #expect(ids.count == min(index + 1, 3))
     }
-    let summary = try parser.finish()
-    #expect(summary.itemCount == 3 && summary.stoppedEarly && summary.remainingItems.isEmpty)
+    #expect(try parser.finish().isEmpty)
+    let summary = try parser.summary()
+    #expect(summary.itemCount == 3 && summary.stoppedEarly)
     #expect(ids == ["1", "2", "3"])
   }
 
@@ -231,8 +232,9 @@ struct FeedParserTests {
       #expect(parser.windowSize < 2 * item.count)
     }
     count += try parser.append(Array(#","title":"t"}"#.utf8)).count
-    let summary = try parser.finish()
-    #expect(count == 40 && summary.itemCount == 40 && summary.remainingItems.isEmpty)
+    #expect(try parser.finish().isEmpty)
+    let summary = try parser.summary()
+    #expect(count == 40 && summary.itemCount == 40)
     #expect(summary.feed.title == "t" && summary.repairs.isEmpty)
   }
 
@@ -253,7 +255,7 @@ struct FeedParserTests {
     let rest = String(repeating: "<item><title>é…</title></item>", count: 3000) + "</channel></rss>"
     let items = try parser.append(Array(rest.utf8))
     #expect(items.count == 3001 && items[0].title == "é" && items[3000].title == "é…")
-    #expect(try parser.finish().remainingItems.isEmpty)
+    #expect(try parser.finish().isEmpty)
   }
 
   @Test func itemsBeforeAnErrorAreReturned() throws {
@@ -266,8 +268,17 @@ struct FeedParserTests {
     #expect(error == .limit(.items, maximum: 2, at: nil))
   }
 
+  @Test func itemsBeforeAnErrorAtTheEndAreReturned() throws {
+    var parser = FeedParser(.init(limits: .init(items: 2)))
+    let document = #"{"rss":{"version":"2.0","channel":{"title":"A feed of three items","item":[{},{},{}]}}}"#
+    #expect(try parser.append(Array(document.utf8)).isEmpty)
+    #expect(try parser.finish().count == 2)
+    let error = #expect(throws: ConversionError.self) { try parser.summary() }
+    #expect(error == .limit(.items, maximum: 2, at: nil))
+  }
+
   @Test(arguments: ["RSSInJSON", "Encodings"])
-  func theItemsOfADocumentThatIsCollectedAreInTheSummary(folder: String) throws {
+  func theItemsOfADocumentThatIsCollectedComeAtItsEnd(folder: String) throws {
     for path in Fixtures.documents() where path.hasPrefix(folder + "/") {
       let bytes = [UInt8](try Fixtures.data(path))
       guard let whole = try? FeedConverter().convert(bytes) else { continue }
@@ -276,8 +287,9 @@ struct FeedParserTests {
       for start in stride(from: 0, to: bytes.count, by: 7) {
         items += try parser.append(bytes.span.extracting(start..<min(start + 7, bytes.count)))
       }
-      let summary = try parser.finish()
-      #expect((items + summary.remainingItems).map(\.id) == whole.feed.items.map(\.id), "\(path)")
+      items += try parser.finish()
+      #expect(items.map(\.id) == whole.feed.items.map(\.id), "\(path)")
+      #expect(try parser.summary().itemCount == items.count, "\(path)")
     }
   }
 
