@@ -85,7 +85,7 @@ public struct FeedValidator: Sendable, Hashable {
     guard bytes.count <= options.limits.documentSize else {
       let message =
         "The document is \(bytes.count) bytes; the limit (documentSize) is \(options.limits.documentSize). "
-        + Rule.entry(.documentTooLarge).remedy
+        + Rule(.documentTooLarge).remedy
       return report(.documentTooLarge, message)
     }
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? evidence?.charset)

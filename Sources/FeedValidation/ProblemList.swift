@@ -246,10 +246,10 @@ struct ProblemList: Sendable {
   // MARK: Diagnostics
 
   /// The indices of the problems that are not superseded by another one at the same path.
-  private var effective: [Int] {
+  private func effective(_ rules: [RuleID: Rule]) -> [Int] {
     var superseding: [String: Set<RuleID>] = [:]
     for problem in all {
-      let superseded = Rule.entry(problem.rule).supersedes
+      let superseded = rules[problem.rule]?.supersedes ?? []
       if !superseded.isEmpty { superseding[problem.path.description, default: []].formUnion(superseded) }
     }
     return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
@@ -257,8 +257,10 @@ struct ProblemList: Sendable {
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
   /// the misspelled name then has the higher severity of both.
-  private func severities(of found: [Int], _ levels: RuleLevels) -> [Severity?] {
-    var severities = found.map { levels.severity(of: all[$0].rule, found: all[$0].severity) }
+  private func severities(of found: [Int], _ rules: [RuleID: Rule], _ levels: RuleLevels) -> [Severity?] {
+    var severities = found.map { index in
+      rules[all[index].rule].flatMap { levels.severity(of: $0, found: all[index].severity) }
+    }
     var meant: [String: Int] = [:]
     for index in found.indices where severities[index] != nil {
       for path in all[found[index]].names.meant { meant[path] = meant[path] ?? index }
@@ -276,9 +278,11 @@ struct ProblemList: Sendable {
   /// The diagnostics in the order of the document, with the severities in `levels`. Rules that are off are not among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = TextPositionCounter(from: start)
-    let found = effective
+    // Read once, because many problems are of the same rules.
+    let rules = Dictionary(uniqueKeysWithValues: Set(all.map(\.rule)).map { ($0, Rule($0)) })
+    let found = effective(rules)
     let offsets = found.map { all[$0].offset(in: bytes) }
-    let severities = severities(of: found, levels)
+    let severities = severities(of: found, rules, levels)
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
     // What was found last, because several problems may be about one long value.
@@ -311,7 +315,7 @@ struct ProblemList: Sendable {
       }
       diagnostics.append(
         Diagnostic(
-          rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes),
+          rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
           location: location, end: end, path: problem.path.description, fix: fix))
     }
     diagnostics = diagnostics.inOrder()
@@ -324,11 +328,12 @@ struct ProblemList: Sendable {
 }
 
 extension Problem {
-  fileprivate func message(in bytes: Span<UInt8>) -> String {
+  /// - Parameter remedy: the one of the rule.
+  fileprivate func message(in bytes: Span<UInt8>, remedy: String) -> String {
     switch message {
     case .text(let text): return text
     case .expected(let problem, let place, let advice):
-      let remedy = advice ?? Rule.entry(rule).remedy
+      let remedy = advice ?? remedy
       if case .missingMember(let name, _) = problem.code { return "The required member \(name) is missing. \(remedy)" }
       let found = problem.found(bytes, at: problem.offset)
       return "Expected \(problem.expected), found \(found)\(place). \(remedy)"

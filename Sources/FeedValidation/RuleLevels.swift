@@ -56,13 +56,12 @@ struct RuleLevels: Sendable {
   /// The severity of a problem; nil if it is not reported.
   ///
   /// - Parameter found: the severity that the check gave it, if it differs from the rule's.
-  func severity(of id: RuleID, found: Severity?) -> Severity? {
-    if let level = levels[id] { return level.severity }
-    let rule = Rule.entry(id)
+  func severity(of rule: Rule, found: Severity?) -> Severity? {
+    if let level = levels[rule.code] { return level.severity }
     if let level = rule.group.flatMap({ groupLevels[$0] }) { return level.severity }
     switch profile {
-    case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(id): return nil
-    case .strict: return max(found ?? rule.severity, rule.strictSeverity)
+    case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(rule.code): return nil
+    case .strict: return max(found ?? rule.severity, rule.strictSeverity ?? rule.severity)
     case .podcast where rule.podcastSeverity != nil:
       return max(found ?? rule.severity, rule.podcastSeverity ?? rule.severity)
     default: return rule.isOnByDefault ? found ?? rule.severity : nil
@@ -75,7 +74,7 @@ extension FeedValidator.Options {
   package var effectiveLevels: [(id: String, level: RuleLevel)] {
     let levels = RuleLevels(profile: profile, overrides: levels)
     return Rule.all.filter(\.hasLevel).map { rule in
-      (rule.id, levels.severity(of: rule.code, found: nil).flatMap { RuleLevel(rawValue: $0.rawValue) } ?? .off)
+      (rule.id, levels.severity(of: rule, found: nil).flatMap { RuleLevel(rawValue: $0.rawValue) } ?? .off)
     }
   }
 }

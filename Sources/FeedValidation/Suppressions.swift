@@ -158,7 +158,7 @@ struct Suppressions {
     for suppression in all {
       for (name, ids) in suppression.rules where suppression.used.isDisjoint(with: ids) {
         let isOn = ids.contains { id in
-          Rule(id: id).map { levels.severity(of: $0.code, found: nil) != nil && isChecked($0) } ?? false
+          Rule(id: id).map { levels.severity(of: $0, found: nil) != nil && isChecked($0) } ?? false
         }
         guard isOn else { continue }
         problems.add(

@@ -42,7 +42,7 @@ extension Rule {
 
   /// The level in a profile: `warning`, `off`.
   package func level(in profile: ValidationProfile) -> String {
-    RuleLevels(profile: profile).severity(of: code, found: nil)?.rawValue ?? RuleLevel.off.rawValue
+    RuleLevels(profile: profile).severity(of: self, found: nil)?.rawValue ?? RuleLevel.off.rawValue
   }
 
   // MARK: A page

@@ -32,49 +32,73 @@ public struct Rule: Sendable, Hashable, Identifiable {
   let code: RuleID
   /// The id, in lowercase with hyphens: `item-id-missing`.
   public var id: String { code.rawValue }
+  /// What is wrong, in a few words.
+  public private(set) var title = ""
+  /// Why it matters.
+  public private(set) var explanation = ""
+  /// How to fix it.
+  public private(set) var remedy = ""
+  /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
+  public private(set) var reference = ""
   /// The severity in the profile ``ValidationProfile/default``.
-  public let severity: Severity
-  /// The basis of the rule.
-  package let basis: Basis
-  /// The group that it belongs to, if any.
-  package let group: Group?
-  private let scope: Versions
-  /// The formats and versions that the rule applies to: `JSON Feed 1.1`.
-  package var versions: [String] { scope.names }
-  /// Whether the rule is reported by default.
-  package let isOnByDefault: Bool
-  /// The rules that are not reported at a path where this one is reported.
-  let supersedes: [RuleID]
-  /// The rules that are always broken together with this one.
-  let implies: [RuleID]
-  /// The severity in the profile `strict`.
-  let strictSeverity: Severity
+  public private(set) var severity = Severity.error
+  /// The severity in the profile `strict`; nil if it is the same as elsewhere.
+  private(set) var strictSeverity: Severity?
   /// The severity in the profile `podcast`; nil if it is the same as elsewhere.
-  let podcastSeverity: Severity?
-  private let need: Need?
+  private(set) var podcastSeverity: Severity?
+  /// Whether the rule is reported by default.
+  package private(set) var isOnByDefault = true
+  /// The basis of the rule.
+  package private(set) var basis = Basis.specification
+  /// The group that it belongs to, if any.
+  package private(set) var group: Group?
+  private var formats = [Format.jsonFeed1, .jsonFeed1_1]
+  /// The formats and versions that the rule applies to: `JSON Feed 1.1`.
+  package var versions: [String] { formats.map(\.rawValue) }
+  private var need: Need?
+  /// The rules that are not reported at a path where this one is reported.
+  private(set) var supersedes: [RuleID] = []
+  /// The rules that are always broken together with this one.
+  private(set) var implies: [RuleID] = []
+  private(set) var badLines = "", goodLines = ""
+  /// An example that breaks the rule.
+  package var bad: RuleExample { (try? RuleExample(badLines)) ?? RuleExample(.feed) }
+  /// An example that does not.
+  package var good: RuleExample { (try? RuleExample(goodLines)) ?? RuleExample(.feed) }
 
-  // Not inlined: it is called hundreds of times, once for each rule.
-  @inline(never)
-  init(
-    _ code: RuleID, _ severity: Severity, _ basis: Basis = .specification, in versions: Versions = .jsonFeed,
-    group: Group? = nil, isOnByDefault: Bool = true, supersedes: [RuleID] = [], implies: [RuleID] = [],
-    strict: Severity? = nil, podcast: Severity? = nil, needs need: Need? = nil
-  ) {
+  /// The rule, as `Rules.txt` describes it.
+  init(_ code: RuleID) {
     self.code = code
-    self.severity = severity
-    self.basis = basis
-    self.group = basis == .rssProfile ? .rssProfile : group
-    scope = versions
-    self.isOnByDefault = isOnByDefault
-    self.supersedes = supersedes
-    self.implies = implies
-    strictSeverity = strict ?? severity
-    podcastSeverity = podcast
-    self.need = need
+    // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
+    if let text = RuleBlock.text(of: code.rawValue) { try? read(text) }
+  }
+
+  /// Reads the block of the rule in `Rules.txt`.
+  mutating func read(_ text: Substring) throws(InvalidRuleText) {
+    enum Default: String { case off }
+    var block = try RuleBlock(text)
+    title = block.title
+    guard let level: Severity = try block.word("Level") else { throw block.lacks("Level") }
+    severity = level
+    strictSeverity = try block.word("Strict")
+    podcastSeverity = try block.word("Podcast")
+    isOnByDefault = try block.word("Default") != Default.off
+    basis = try block.word("Basis") ?? basis
+    group = try basis == .rssProfile ? .rssProfile : block.word("Group")
+    formats = try block.words("Formats") ?? formats
+    need = try block.word("Needs")
+    supersedes = try block.words("Instead of") ?? []
+    implies = try block.words("Together with") ?? []
+    explanation = try block.text("Why")
+    remedy = try block.text("Fix")
+    reference = block.take("Specification") ?? ""
+    badLines = try block.text("Wrong")
+    goodLines = try block.text("Right")
+    try block.finish()
   }
 
   /// What a rule compares a document with.
-  enum Need {
+  enum Need: String {
     /// The answers of its server.
     case server
     /// The feed as it was published before.
@@ -95,43 +119,13 @@ public struct Rule: Sendable, Hashable, Identifiable {
   }
 
   /// The formats and versions that a rule applies to.
-  enum Versions {
-    case jsonFeed, jsonFeed1, jsonFeed1_1, rss, rss1, rss2, atom
-    /// All XML formats.
-    case xml
-    /// All formats.
-    case every
-
-    fileprivate var names: [String] {
-      switch self {
-      case .jsonFeed: ["JSON Feed 1", "JSON Feed 1.1"]
-      case .jsonFeed1: ["JSON Feed 1"]
-      case .jsonFeed1_1: ["JSON Feed 1.1"]
-      case .rss: ["RSS"]
-      case .rss1: ["RSS 1.0"]
-      case .rss2: ["RSS 2.0"]
-      case .atom: ["Atom"]
-      case .xml: ["RSS", "Atom"]
-      case .every: ["every format"]
-      }
-    }
+  private enum Format: String {
+    case jsonFeed1 = "JSON Feed 1"
+    case jsonFeed1_1 = "JSON Feed 1.1"
+    case rss = "RSS"
+    case rss1 = "RSS 1.0"
+    case rss2 = "RSS 2.0"
+    case atom = "Atom"
+    case every = "every format"
   }
-}
-
-// MARK: - What Rules.txt says
-
-extension Rule {
-  private var text: RuleText? { RuleText.of(code) }
-  /// What is wrong, in a few words.
-  public var title: String { text?.title ?? "" }
-  /// Why it matters.
-  public var explanation: String { text?.explanation ?? "" }
-  /// How to fix it.
-  public var remedy: String { text?.remedy ?? "" }
-  /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
-  public var reference: String { text?.reference ?? "" }
-  /// An example that breaks the rule.
-  package var bad: RuleExample { (try? text?.bad()) ?? RuleExample(.feed) }
-  /// An example that does not.
-  package var good: RuleExample { (try? text?.good()) ?? RuleExample(.feed) }
 }

@@ -3,18 +3,13 @@
 internal import FeedPrimitives
 
 extension Rule {
-  private static let entries = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
-
-  /// The entry of a rule. A test checks that every rule has one.
-  static func entry(_ code: RuleID) -> Rule {
-    guard let entry = entries[code] else { preconditionFailure("\(code) has no entry in Rules") }
-    return entry
-  }
+  /// All rules, in the order of the documentation.
+  public static let all = RuleID.allCases.map { Rule($0) }
 
   /// The rule with this id or former id; nil for other names.
   public init?(id: String) {
     guard let code = RuleID(named: id) else { return nil }
-    self = Self.entry(code)
+    self.init(code)
   }
 
   /// Whether the level of the rule can be set. The rules of ``Basis-swift.enum/command`` are always errors.
@@ -30,7 +25,7 @@ extension Rule {
 
   /// That there is no rule or group of rules with this name, and which one may be meant.
   static func problem(ofUnknown name: String) -> String {
-    let nearest = NearMiss.nearest(to: name, among: all.map(\.id) + groups)
+    let nearest = NearMiss.nearest(to: name, among: RuleID.allCases.map(\.rawValue) + groups)
     return "There is no rule \"\(name.shortened)\". "
       + (nearest.map { "Did you mean \"\($0)\"?" } ?? "jsonfeed rules lists all rules.")
   }

@@ -111,7 +111,8 @@ package struct RuleExample: Sendable, Hashable {
 
 extension RuleExample {
   /// Reads an example: its kind, and lines of changes, of `--- root`, `--- prolog`, `--- before` and `--- server`.
-  init(_ lines: ArraySlice<Substring>) throws(InvalidRuleText) {
+  init(_ text: String) throws(InvalidRuleText) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let heading = lines.first ?? ""
     var name = heading
     if let of = heading.firstRange(of: " of "), heading.hasSuffix(" bytes") {

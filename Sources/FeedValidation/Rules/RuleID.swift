@@ -1,6 +1,6 @@
 /// The ids of all rules, in the order of the catalogue.
 ///
-/// `RuleTable` has their severities, and `Rules.txt` describes them; `Checks` and `Values` find the problems.
+/// `Rules.txt` describes them; `Checks` and `Values` find the problems.
 enum RuleID: String, CaseIterable, Sendable {
   // Any JSON document
   case jsonSyntax = "json-syntax"

@@ -21,7 +21,7 @@ enum JSONFeedChecks {
         let rule = rule(for: error.kind)
         problems.add(
           rule, at: error.location, path: error.path,
-          "Expected \(error.expected), found \(error.found). \(Rule.entry(rule).remedy)")
+          "Expected \(error.expected), found \(error.found). \(Rule(rule).remedy)")
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)
         let before = format == .jsonFeed ? checker.recover(text, from: start, limits: limits) : ProblemList()

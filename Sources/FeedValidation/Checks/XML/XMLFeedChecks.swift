@@ -119,7 +119,7 @@ struct XMLFeedChecks {
     if let limit = reader.limit {
       problems.add(
         .documentTooLarge, at: limit.offset, path: "",
-        "The document exceeds a limit of this validator (\(limit.maximum)). \(Rule.entry(.documentTooLarge).remedy)")
+        "The document exceeds a limit of this validator (\(limit.maximum)). \(Rule(.documentTooLarge).remedy)")
     }
     return checker.formatChecker
   }

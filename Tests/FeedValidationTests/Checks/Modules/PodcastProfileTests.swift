@@ -285,7 +285,7 @@ struct PodcastProfileTests {
   }
 
   @Test func aListOfOtherFeedsNeedsNoEpisodes() {
-    let show = Rule.entry(.podcastWithoutEpisodes).bad.text
+    let show = Rule(.podcastWithoutEpisodes).bad.text
     #expect(Self.found(.document(show)) == ["error podcast-without-episodes"])
     let list = show.replacing(
       "</channel>", with: "<podcast:remoteItem feedGuid=\"917393e3-1b1e-5cef-ace4-edaa54e1f810\"/></channel>"
