@@ -15,6 +15,26 @@ public enum PercentEncoding {
     url[index] == UInt8(ascii: "%") && index + 2 < url.count && ASCII.hexValue(url[index + 1]) != nil
       && ASCII.hexValue(url[index + 2]) != nil
   }
+
+  /// Whether a byte may be in every part of a URL, and means the same as its percent-encoding (RFC 3986 §2.3).
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~".utf8.contains(byte)
+  }
+
+  /// A text with each byte percent-encoded for which `isKept`, given its index and the bytes of the text, is false.
+  package static func encoded(_ text: String, keeping isKept: (Int, Span<UInt8>) -> Bool) -> String {
+    text.withBytes { bytes in
+      var encoded = ByteBuffer(capacity: bytes.count + 32)
+      for index in 0..<bytes.count {
+        if isKept(index, bytes) {
+          encoded.append(bytes[index])
+        } else {
+          encoded.append(percentEncoding: bytes[index])
+        }
+      }
+      return encoded.string()
+    }
+  }
 }
 
 extension ByteBuffer {

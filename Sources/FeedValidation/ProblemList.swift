@@ -315,7 +315,8 @@ struct ProblemList: Sendable {
       }
       diagnostics.append(
         Diagnostic(
-          rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
+          rule: problem.rule.rawValue, severity: severity,
+          message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
           location: location, end: end, path: problem.path.description, fix: fix))
     }
     diagnostics = diagnostics.inOrder()

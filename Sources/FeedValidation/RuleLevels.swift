@@ -60,7 +60,8 @@ struct RuleLevels: Sendable {
     if let level = levels[rule.code] { return level.severity }
     if let level = rule.group.flatMap({ groupLevels[$0] }) { return level.severity }
     switch profile {
-    case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(rule.code): return nil
+    case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(rule.code):
+      return nil
     case .strict: return max(found ?? rule.severity, rule.strictSeverity ?? rule.severity)
     case .podcast where rule.podcastSeverity != nil:
       return max(found ?? rule.severity, rule.podcastSeverity ?? rule.severity)

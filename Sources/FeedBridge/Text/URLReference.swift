@@ -22,10 +22,13 @@ package enum URLReference {
   /// Whether `reference` has a scheme.
   package static func isAbsolute(_ reference: String) -> Bool { hasScheme(trimmed(reference)) }
 
-  private static func hasScheme(_ reference: String) -> Bool { reference.withBytes { scheme(of: $0) != nil } }
+  private static func hasScheme(_ reference: String) -> Bool { reference.withBytes { schemeLength(of: $0) != nil } }
 
   /// The same for untrimmed bytes; false if only trimming would reveal the scheme.
-  static func isAbsolute(_ reference: Span<UInt8>) -> Bool { scheme(of: reference) != nil }
+  static func isAbsolute(_ reference: Span<UInt8>) -> Bool { schemeLength(of: reference) != nil }
+
+  /// The scheme in lowercase; nil without one.
+  package static func scheme(of url: String) -> String? { url.withBytes { Parts($0).scheme(in: $0) } }
 
   /// The host in lowercase, without user and port; nil without a host. The brackets of an IPv6 address are kept.
   package static func host(of url: String) -> String? {
@@ -93,16 +96,18 @@ package enum URLReference {
   }
 
   /// The parts of a reference (RFC 3986, appendix B).
-  struct Parts {
+  package struct Parts {
     /// The position after the colon of the scheme; 0 without a scheme.
-    var schemeEnd = 0
-    var authority: Range<Int>?
-    var path: Range<Int>
+    package var schemeEnd = 0
+    package var authority: Range<Int>?
+    package var path: Range<Int>
     /// Without the `?`.
     var query: Range<Int>?
+    /// The position of the `#`, or the end of the reference.
+    package var end: Int { query?.upperBound ?? path.upperBound }
 
-    init(_ text: Span<UInt8>) {
-      if let length = URLReference.scheme(of: text) { schemeEnd = length + 1 }
+    package init(_ text: Span<UInt8>) {
+      if let length = schemeLength(of: text) { schemeEnd = length + 1 }
       let end = text.firstIndex(of: UInt8(ascii: "#"), from: schemeEnd) ?? text.count
       let mark = text.firstIndex(of: UInt8(ascii: "?"), from: schemeEnd, to: end)
       if let mark { query = mark + 1..<end }
@@ -113,6 +118,11 @@ package enum URLReference {
         authority = start..<slash
         path = slash..<path.upperBound
       }
+    }
+
+    /// The scheme in lowercase; nil without one.
+    package func scheme(in text: Span<UInt8>) -> String? {
+      schemeEnd > 0 ? text.string(0..<schemeEnd - 1).lowercased() : nil
     }
 
     func isOpaque(in text: Span<UInt8>) -> Bool {
@@ -147,7 +157,7 @@ package enum URLReference {
 
   /// The length of the scheme at the start of the text, without the colon: a letter, then letters, digits, `+`, `-`,
   /// `.`.
-  private static func scheme(of text: Span<UInt8>) -> Int? {
+  private static func schemeLength(of text: Span<UInt8>) -> Int? {
     var length = 0
     while length < text.count {
       switch text[length] {

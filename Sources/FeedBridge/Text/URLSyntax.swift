@@ -12,7 +12,8 @@ package enum URLSyntax {
     /// A `%` that does not begin a percent-encoded byte.
     case percentSign
     case noScheme
-    /// `//` is missing after http or https; the scheme as written.
+    case nothingAfterColon
+    /// `//` is missing after a scheme such as http; the scheme as written.
     case noSlashes(String)
     case noHost, invalidHost, invalidPort
   }
@@ -33,10 +34,14 @@ package enum URLSyntax {
       default: return .character(byte)
       }
     }
-    let parts = URLReference.Parts(url)
+    return problem(of: URLReference.Parts(url), in: url)
+  }
+
+  /// The first problem of the parts of a URL without invalid characters; nil if they are valid.
+  package static func problem(of parts: URLReference.Parts, in url: Span<UInt8>) -> Problem? {
     if url.count > 0, url[0] == UInt8(ascii: ":") { return .noScheme }
     guard let authority = parts.authority.map({ URLReference.Authority($0, in: url) }) else {
-      return parts.isWeb(in: url) ? .noSlashes(url.string(0..<parts.schemeEnd - 1)) : nil
+      return parts.schemeEnd > 0 && parts.needsHost(in: url) ? .noSlashes(url.string(0..<parts.schemeEnd - 1)) : nil
     }
     if authority.host.isEmpty, parts.needsHost(in: url) { return .noHost }
     if !authority.hasValidHost(in: url) { return .invalidHost }
@@ -164,13 +169,15 @@ extension URLReference.Authority {
       return true
     }
     guard host.count > 3, url[host.upperBound - 1] == UInt8(ascii: "]") else { return false }
+    var colons = 0
     for index in host.dropFirst().dropLast() {
       let byte = url[index]
+      if byte == UInt8(ascii: ":") { colons += 1 }
       guard ASCII.hexValue(byte) != nil || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") else {
         return false
       }
     }
-    return true
+    return (2...8).contains(colons)
   }
 
   fileprivate func hasValidPort(in url: Span<UInt8>) -> Bool {
@@ -184,12 +191,11 @@ extension URLReference.Authority {
 }
 
 extension URLReference.Parts {
-  /// Whether the scheme is http or https.
-  fileprivate func isWeb(in url: Span<UInt8>) -> Bool {
-    schemeEnd == 5 && url.equalsIgnoringCase("http", 0..<4) || schemeEnd == 6 && url.equalsIgnoringCase("https", 0..<5)
-  }
+  private static let schemesWithHosts: Set<String> = ["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "gopher"]
 
-  /// Whether an authority must have a host: in http and https URLs, and in relative references, which usually resolve
-  /// to those.
-  fileprivate func needsHost(in url: Span<UInt8>) -> Bool { schemeEnd == 0 || isWeb(in: url) }
+  /// Whether there must be a host: in URLs with schemes such as http, and in relative references with an authority, which
+  /// usually resolve to those.
+  package func needsHost(in url: Span<UInt8>) -> Bool {
+    scheme(in: url).map(Self.schemesWithHosts.contains) ?? true
+  }
 }

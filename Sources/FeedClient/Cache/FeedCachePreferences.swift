@@ -72,15 +72,9 @@ extension String {
 
   /// The string with all characters except ASCII letters, digits, `-`, `_`, and non-leading `.` percent-encoded.
   var percentEncoded: String {
-    var text = ByteBuffer(capacity: utf8.count)
-    for byte in utf8 {
-      let isKept = ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-_".utf8.contains(byte)
-      if isKept || byte == UInt8(ascii: ".") && text.count > 0 {
-        text.append(byte)
-      } else {
-        text.append(percentEncoding: byte)
-      }
+    PercentEncoding.encoded(self) { index, bytes in
+      let byte = bytes[index]
+      return byte == UInt8(ascii: ".") ? index > 0 : byte != UInt8(ascii: "~") && PercentEncoding.isUnreserved(byte)
     }
-    return text.string()
   }
 }

@@ -116,15 +116,9 @@ package enum SARIFReporter {
 
   /// A path as a URI reference: every other character than those that are always allowed, or are in `more`, is percent-encoded.
   private static func uri(_ path: String, allowing more: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in path.utf8 {
-      if ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~/".utf8.contains(byte) || more.utf8.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+    PercentEncoding.encoded(path) { index, bytes in
+      let byte = bytes[index]
+      return PercentEncoding.isUnreserved(byte) || byte == ASCII.slash || more.utf8.contains(byte)
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

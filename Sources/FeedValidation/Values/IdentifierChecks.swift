@@ -80,13 +80,11 @@ enum IdentifierChecks {
       var hasFragment = false
       for index in 0..<bytes.count {
         let byte = bytes[index]
-        if byte == UInt8(ascii: "#") {
-          if hasFragment { return false }
-          hasFragment = true
-        } else if byte == UInt8(ascii: "%") {
-          if !URIChecks.isPercentEncoding(bytes, at: index) { return false }
-        } else if byte < 0x80, !URIChecks.isUnreserved(byte), !":/?@!$&'()*+,;=".utf8.contains(byte) {
-          return false
+        switch byte {
+        case UInt8(ascii: "#") where hasFragment, UInt8(ascii: "["), UInt8(ascii: "]"): return false
+        case UInt8(ascii: "#"): hasFragment = true
+        case UInt8(ascii: "%"): if !PercentEncoding.begins(at: index, in: bytes) { return false }
+        default: if byte < 0x80, !PercentEncoding.isAllowed(byte) { return false }
         }
       }
       return true
@@ -153,7 +151,7 @@ enum IdentifierChecks {
 
   /// A URI in canonical form; nil if it has no scheme.
   static func canonical(_ uri: String) -> String? {
-    guard let scheme = uri.withBytes({ URIChecks.scheme(of: $0) }) else { return nil }
+    guard let scheme = URLReference.scheme(of: uri) else { return nil }
     var rest = String(decoding: uri.utf8.dropFirst(scheme.utf8.count + 1), as: UTF8.self)
     rest = canonicalEncoding(rest)
     if scheme == "urn" {
@@ -200,7 +198,7 @@ enum IdentifierChecks {
       var letter: UInt8?
       var index = 0
       while index < bytes.count {
-        guard URIChecks.isPercentEncoding(bytes, at: index), let high = ASCII.hexValue(bytes[index + 1]),
+        guard PercentEncoding.begins(at: index, in: bytes), let high = ASCII.hexValue(bytes[index + 1]),
           let low = ASCII.hexValue(bytes[index + 2])
         else {
           result.append(bytes[index])
@@ -212,17 +210,17 @@ enum IdentifierChecks {
           let composed = composedLetters[String(Unicode.Scalar(base)) + String(accent)]
         {
           result.removeLast(1)
-          for byte in String(composed).utf8 { result.append(encoded: byte) }
+          for byte in String(composed).utf8 { result.append(percentEncoding: byte) }
           (letter, index) = (nil, end)
           continue
         }
         letter = nil
         let byte = UInt8(truncatingIfNeeded: high << 4 | low)
-        if URIChecks.isUnreserved(byte) {
+        if PercentEncoding.isUnreserved(byte) {
           result.append(byte)
           letter = ASCII.isLetter(byte) ? byte : nil
         } else {
-          result.append(encoded: byte)
+          result.append(percentEncoding: byte)
         }
         index += 3
       }
@@ -234,7 +232,7 @@ enum IdentifierChecks {
   private static func accent(in bytes: Span<UInt8>, at index: Int) -> (accent: Unicode.Scalar, end: Int)? {
     let end = index + 6
     guard end <= bytes.count, bytes[index + 1] | 0x20 == UInt8(ascii: "c"),
-      URIChecks.isPercentEncoding(bytes, at: index + 3),
+      PercentEncoding.begins(at: index + 3, in: bytes),
       let scalar = URLText.percentDecoded(bytes.string(index..<end)).unicodeScalars.first,
       (0x300...0x36F).contains(scalar.value)
     else { return nil }
@@ -247,12 +245,4 @@ enum IdentifierChecks {
     let letters = [0xC0...0x24F, 0x1E00...0x1EFF].joined().compactMap { Unicode.Scalar(UInt32($0)) }
     return Dictionary(letters.map { (String($0), $0) }) { first, _ in first }
   }()
-}
-
-extension ByteBuffer {
-  /// Appends a percent-encoded byte.
-  fileprivate mutating func append(encoded byte: UInt8) {
-    append(UInt8(ascii: "%"))
-    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
-  }
 }

@@ -19,7 +19,7 @@ enum URLChecks {
       return placeholder + (SecureURL.meant(by: text) == nil ? [] : [notHTTPS])
     }
     if let problem = URLSyntax.problem(in: text) {
-      return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason)")]
+      return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason). \(problem.advice)")]
     }
     var problems: [Problem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -28,7 +28,7 @@ enum URLChecks {
           rule: .urlNotEncoded,
           message: "contains non-ASCII characters. Percent-encode them in UTF-8, and write host names in Punycode."))
     }
-    guard let scheme = scheme(of: text) else {
+    guard let scheme = URLReference.scheme(of: text) else {
       let message =
         URISchemes.withColon(text).map { "has no colon after its scheme. Write \"\($0.shortened)\"." }
         ?? "is relative, and readers resolve it differently. Use an absolute URL."
@@ -85,11 +85,6 @@ enum URLChecks {
     return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
   }
 
-  private static func scheme(of url: String) -> String? {
-    guard URLText.isAbsolute(url), let colon = url.firstIndex(of: ":") else { return nil }
-    return url[..<colon].lowercased()
-  }
-
   private static let placeholders: Set<String> = [
     "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
   ]
@@ -113,18 +108,23 @@ enum URLChecks {
 }
 
 extension URLSyntax.Problem {
-  /// Why a text is not a URL, and what to write instead.
-  fileprivate var reason: String {
+  /// Why a text is not a URL, as a clause.
+  var reason: String { description.reason }
+  /// What to do about it.
+  var advice: String { description.advice }
+
+  private var description: (reason: String, advice: String) {
     switch self {
-    case .space: "it contains a space. Write %20."
-    case .controlCharacter: "it contains a control character. Remove it."
-    case .character(let byte): "it contains \(Unicode.Scalar(byte)). Percent-encode it."
-    case .percentSign: "% must be followed by two hexadecimal digits. Write %25 for the sign itself."
-    case .noScheme: "the part before the colon is not a scheme. Correct it."
-    case .noSlashes(let scheme): "// is missing after \(scheme.lowercased()):. Add it."
-    case .noHost: "the host is missing. Add it."
-    case .invalidHost: "the brackets in the host do not contain an IPv6 address. Correct it."
-    case .invalidPort: "the port is not a number up to 65535. Correct it."
+    case .space: ("it contains a space", "Write %20.")
+    case .controlCharacter: ("it contains a control character", "Remove it.")
+    case .character(let byte): ("it contains \(Unicode.Scalar(byte))", "Percent-encode it.")
+    case .percentSign: ("% must be followed by two hexadecimal digits", "Write %25 for the sign itself.")
+    case .noScheme: ("the part before the colon is not a scheme", "Correct it.")
+    case .nothingAfterColon: ("nothing follows the colon", "Complete it.")
+    case .noSlashes(let scheme): ("// is missing after \(scheme.lowercased()):", "Add it.")
+    case .noHost: ("the host is missing", "Add it.")
+    case .invalidHost: ("the brackets in the host do not contain an IPv6 address", "Correct it.")
+    case .invalidPort: ("the port is not a number up to 65535", "Correct it.")
     }
   }
 }

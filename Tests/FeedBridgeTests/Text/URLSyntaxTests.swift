@@ -36,7 +36,8 @@ struct URLSyntaxTests {
   @Test(arguments: [
     "", " \n", "http://", "http:///path", "https:e.example", "http:/e.example/", ":x", "//", "http://a b/",
     "http://e[.example/",
-    "http://[::1/", "http://[::x]/", "http://e.example:port/", "http://e.example:65536/", "http://é／x.example/",
+    "http://[::1/", "http://[::x]/", "http://[1234]/", "ftp:e.example/a", "ftp:///a", "http://e.example:port/",
+    "http://e.example:65536/", "http://é／x.example/",
     "http://\u{FFFD}.example/", "http://é\u{202E}.example/",
     "http://\(String(repeating: "é", count: 64)).example/",
   ])

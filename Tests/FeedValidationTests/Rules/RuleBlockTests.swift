@@ -25,7 +25,8 @@ struct RuleBlockTests {
   }
 
   /// A rule that a block describes, and its examples.
-  private static func read(_ block: String) throws(InvalidRuleText) -> (rule: Rule, bad: RuleExample, good: RuleExample) {
+  private static func read(_ block: String) throws(InvalidRuleText) -> (rule: Rule, bad: RuleExample, good: RuleExample)
+  {
     var rule = Rule(.titleEmpty)
     try rule.read(block[...])
     return (rule, try RuleExample(rule.badLines), try RuleExample(rule.goodLines))
@@ -81,7 +82,8 @@ struct RuleBlockTests {
   @Test(arguments: [
     ("title-empty: Title is empty", "title-empty"), ("Why: People see it.", "Why:"), ("Why: People see it.", "Why: "),
     ("Why: People see it.", "why: People see it."), ("Level: info", "Level: loud"), ("Level: info\n", ""),
-    ("Level: info", "Level: info, error"), ("Default: off", "Default: error"), ("title-type", "title-tpye"), ("RSS, Atom", "Gopher"), ("Why: People see it.\n", ""),
+    ("Level: info", "Level: info, error"), ("Default: off", "Default: error"), ("title-type", "title-tpye"),
+    ("RSS, Atom", "Gopher"), ("Why: People see it.\n", ""),
     ("Fix: Write one.", "Fix: Write one.\nFix: Write two."), ("Fix: Write one.\n", ""),
     ("Specification: JSON Feed 1.1, Top-level", "Specification:"), ("Specification: ", "Section: "),
     ("Wrong: feed", "Wrong: feeds"), ("Wrong: feed", "Wrong: feed in Morse"),
