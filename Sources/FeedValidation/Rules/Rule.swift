@@ -70,13 +70,14 @@ public struct Rule: Sendable, Hashable, Identifiable {
   init(_ code: RuleID) {
     self.code = code
     // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
-    if let text = RuleBlock.text(of: code.rawValue) { try? read(text) }
+    try? read(RuleBlock.text(at: RuleID.allCases.firstIndex(of: code) ?? 0))
   }
 
   /// Reads the block of the rule in `Rules.txt`.
   mutating func read(_ text: Substring) throws(InvalidRuleText) {
     enum Default: String { case off }
     var block = try RuleBlock(text)
+    guard block.id == id else { throw InvalidRuleText(block.id, id) }
     title = block.title
     guard let level: Severity = try block.word("Level") else { throw block.lacks("Level") }
     severity = level

@@ -6,15 +6,17 @@ internal import RuleTexts
 /// The block of a rule in `Rules.txt`: its heading, and named lines in any order.
 struct RuleBlock {
   private let heading: Substring
+  let id: String
   /// What is wrong, in a few words.
   let title: String
   /// The values of the lines that were not taken yet. The indented lines below a line are part of its value.
   private var values: [String: String] = [:]
 
   init(_ text: Substring) throws(InvalidRuleText) {
-    var lines = text.utf8.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map(Substring.init)[...]
+    var lines = text.utf8.split(separator: ASCII.lineFeed).map(Substring.init)[...]
     heading = lines.popFirst() ?? ""
-    title = String(try Self.parts(of: heading).value)
+    let (id, title) = try Self.parts(of: heading)
+    (self.id, self.title) = (String(id), String(title))
     while let line = lines.popFirst() {
       let (name, value) = try Self.parts(of: line)
       let indented = lines.prefix { $0.hasPrefix("  ") }
@@ -82,33 +84,9 @@ struct InvalidRuleText: Error {
 // MARK: - Finding a block
 
 extension RuleBlock {
-  /// The block with this id.
-  static func text(of id: String) -> Substring? {
-    ranges[id].map { Substring(decoding: file[$0], as: UTF8.self) }
-  }
-
-  /// The bytes of `Rules.txt`.
-  static let file = (0..<ruleTextsCount).map { ruleTextsByte($0) }
-
-  private static let ranges = Dictionary(blocks(of: file)) { first, _ in first }
-
-  /// The blocks of a file by id. Empty lines are between them; blocks that begin with `#` are comments.
-  static func blocks(of bytes: [UInt8]) -> [(id: String, range: Range<Int>)] {
-    let (bytes, end) = (bytes.span, bytes.count)
-    var blocks: [(id: String, range: Range<Int>)] = []
-    var start = 0
-    var line = 0
-    while line < end {
-      let lineEnd = bytes.firstIndex(of: ASCII.lineFeed, from: line) ?? end
-      let next = min(lineEnd + 1, end)
-      if line == lineEnd { start = next }
-      // A block ends before an empty line, or with the file.
-      if line < lineEnd, next == end || bytes[next] == ASCII.lineFeed, bytes[start] != UInt8(ascii: "#") {
-        let idEnd = bytes.firstIndex(of: UInt8(ascii: ":"), from: start) ?? lineEnd
-        blocks.append((bytes.string(start..<min(idEnd, lineEnd)), start..<lineEnd))
-      }
-      line = next
-    }
-    return blocks
+  /// The text of the block with this number. Those of the rules come first, in the order of RuleID.
+  static func text(at number: Int) -> Substring {
+    let range = ruleTextsBlock(number)
+    return Substring(decoding: (range.start..<range.end).map { ruleTextsByte($0) }, as: UTF8.self)
   }
 }

@@ -1,34 +1,35 @@
 /// `Rules.txt` has one block for each rule, and the reader of its format accepts nothing else.
 
+import Foundation
 import Testing
 
 @testable import FeedValidation
 
 struct RuleBlockTests {
-  private static let file = RuleBlock.file
-
-  @Test func eachRuleHasOneBlockInTheOrderOfTheCatalogue() {
-    #expect(RuleBlock.blocks(of: Self.file).map(\.id) == RuleID.allCases.map(\.rawValue))
-  }
-
-  @Test func eachBlockHasAllItsParts() {
-    for (id, range) in RuleBlock.blocks(of: Self.file) {
-      let block = String(decoding: Self.file[range], as: UTF8.self)
+  @Test func eachRuleHasOneBlockInTheOrderOfTheCatalogue() throws {
+    let path = "../../../../Sources/RuleTexts/Rules.txt"
+    let file = try String(
+      contentsOf: URL(filePath: #filePath).appending(path: path).standardizedFileURL, encoding: .utf8)
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, code) in RuleID.allCases.enumerated() {
+      let block = RuleBlock.text(at: number)
       do throws(InvalidRuleText) {
-        _ = try Self.read(block)
+        _ = try Self.read(block, code)
       } catch {
-        let above = Self.file[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-        let line = block.split(separator: "\n").firstIndex { $0.contains(error.line) } ?? 0
-        Issue.record("\(id): Rules.txt:\(above + line + 1): \"\(error.line)\". Expected: \(error.expected)")
+        let start = lines.firstIndex { block.hasPrefix($0 + "\n") } ?? 0
+        let line = lines[start...].firstIndex { $0.contains(error.line) } ?? start
+        Issue.record("Rules.txt:\(line + 1): found \"\(error.line)\", expected \(error.expected)")
       }
     }
+    #expect(RuleBlock.text(at: RuleID.allCases.count).isEmpty)
   }
 
   /// A rule that a block describes, and its examples.
-  private static func read(_ block: String) throws(InvalidRuleText) -> (rule: Rule, bad: RuleExample, good: RuleExample)
-  {
-    var rule = Rule(.titleEmpty)
-    try rule.read(block[...])
+  private static func read(
+    _ block: some StringProtocol, _ code: RuleID = .titleEmpty
+  ) throws(InvalidRuleText) -> (rule: Rule, bad: RuleExample, good: RuleExample) {
+    var rule = Rule(code)
+    try rule.read(Substring(block))
     return (rule, try RuleExample(rule.badLines), try RuleExample(rule.goodLines))
   }
 
@@ -106,12 +107,5 @@ struct RuleBlockTests {
     let end = try #require(lines.firstIndex { $0.hasPrefix("Wrong") })
     let reordered = [lines[0]] + lines[end...] + lines[1..<end].reversed()
     #expect(try Self.read(reordered.joined(separator: "\n")) == Self.read(Self.block))
-  }
-
-  @Test func commentsAndEmptyLinesAreNotBlocks() {
-    let text = "# a: b\n\n\n# c\n\nd: e\nf\n\n# g\nh: i\n\nj: k"
-    let blocks = RuleBlock.blocks(of: Array(text.utf8))
-    #expect(blocks.map(\.id) == ["d", "j"])
-    #expect(blocks.map { String(decoding: Array(text.utf8)[$0.range], as: UTF8.self) } == ["d: e\nf", "j: k"])
   }
 }
