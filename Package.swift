@@ -60,8 +60,13 @@ let package = Package(
     .target(
       name: "FeedValidation",
       dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "RuleTexts"],
-      // The JSON Schemas of files, which the command prints
-      resources: ["report", "records", "settings"].map { .embedInCode("Schemas/\($0).schema.json") },
+      resources: [
+        // The JSON Schemas of files, which the command prints
+        "Schemas/report.schema.json", "Schemas/records.schema.json", "Schemas/settings.schema.json",
+        "Schemas/members.txt", "Reports/report.css",
+        "Rules/SmallFeeds/rss.xml", "Rules/SmallFeeds/podcast.xml", "Rules/SmallFeeds/rdf.xml",
+        "Rules/SmallFeeds/atom.xml",
+      ].map { .embedInCode($0) },
       swiftSettings: settings),
     // What the command says about each rule
     .target(name: "RuleTexts", exclude: ["Rules.txt", "Pages"]),

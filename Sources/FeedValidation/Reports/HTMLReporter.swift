@@ -32,7 +32,8 @@ package struct HTMLReporter {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>jsonfeed validate</title>
-      <style>\(Self.style)</style>
+      <style>
+      \(Self.style)</style>
       </head>
       <body>
       <main>
@@ -118,38 +119,7 @@ package struct HTMLReporter {
       + "\(excerpt.after.escaped)\(after)</pre>"
   }
 
-  private static let style = """
-    :root{--back:#fff;--text:#1d1d1f;--soft:#62626a;--line:#d9d9e0;--code:#f5f5f7;--error:#b4001a;--warning:#8a5000;--info:#0058b0}
-    @media(prefers-color-scheme:dark){:root{--back:#161618;--text:#f2f2f4;--soft:#a8a8b0;--line:#3c3c42;--code:#222226;--error:#ff8a90;--warning:#ffb84d;--info:#7ab8ff}}
-    *{box-sizing:border-box}
-    body{margin:0;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-    main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-    h1{font-size:1.6rem;margin:0}
-    .totals{margin:0 0 1rem;color:var(--soft)}
-    input{accent-color:var(--text);width:1.1rem;height:1.1rem;vertical-align:-.15rem;margin:0 .35rem 0 0}
-    label{margin-right:1.25rem;white-space:nowrap}
-    label[for=show-error]{color:var(--error)}
-    label[for=show-warning]{color:var(--warning)}
-    label[for=show-info]{color:var(--info)}
-    #show-error:not(:checked)~section .error,#show-warning:not(:checked)~section .warning,#show-info:not(:checked)~section .info{display:none}
-    section{border-top:1px solid var(--line);margin-top:1.25rem;padding-top:.75rem;content-visibility:auto;contain-intrinsic-size:auto 20rem}
-    summary{cursor:pointer;overflow-wrap:anywhere}
-    h2{display:inline;font-size:1.1rem}
-    small,code,.place,.why,.fix{color:var(--soft);font-size:.875rem}
-    details details{border-left:4px solid var(--edge);margin:.6rem 0;padding:.3rem .75rem}
-    .error{--edge:var(--error)}
-    .warning{--edge:var(--warning)}
-    .info{--edge:var(--info)}
-    details details>summary b{color:var(--edge)}
-    .why,.fix{margin:.25rem 0;max-width:44rem}
-    ol{list-style:none;margin:0;padding:0}
-    li{margin:.5rem 0;overflow-wrap:anywhere;content-visibility:auto;contain-intrinsic-size:auto 4rem}
-    .place{font-variant-numeric:tabular-nums}
-    a{color:inherit}
-    pre{background:var(--code);border-radius:6px;margin:.25rem 0;padding:.35rem .6rem;white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
-    .number{margin-right:1.5ch;color:var(--soft);user-select:none}
-    mark{background:none;color:inherit;text-decoration:underline wavy 1.5px var(--edge);text-underline-offset:3px}
-    """
+  private static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
 }
 
 extension Int {

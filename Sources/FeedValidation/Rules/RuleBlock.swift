@@ -28,7 +28,7 @@ struct RuleBlock {
     }
   }
 
-  private static func parts(of line: Substring) throws(InvalidRuleText) -> (name: Substring, value: Substring) {
+  fileprivate static func parts(of line: Substring) throws(InvalidRuleText) -> (name: Substring, value: Substring) {
     guard let colon = line.firstRange(of: ": "), colon.upperBound < line.endIndex else {
       throw InvalidRuleText(line, "a name, \": \" and a text")
     }
@@ -88,5 +88,14 @@ extension RuleBlock {
   static func text(at number: Int) -> Substring {
     let range = ruleTextsBlock(number)
     return Substring(decoding: (range.start..<range.end).map { ruleTextsByte($0) }, as: UTF8.self)
+  }
+}
+
+extension Substring {
+  /// The names and values of lines such as `name: value`. Other lines are not among them.
+  var namedLines: [(name: String, value: String)] {
+    split(separator: "\n").compactMap { line in
+      (try? RuleBlock.parts(of: line)).map { (String($0.name), String($0.value)) }
+    }
   }
 }

@@ -73,121 +73,39 @@ struct SmallDocument {
 
   // MARK: - The small XML feeds
 
-  private var markup: String {
+  /// A file in the folder `SmallFeeds`, and the part of it that the changes apply to. Empty lines are between its parts, of
+  /// which the second has the elements of the feed, and the fourth those of its item.
+  private var template: (bytes: [UInt8], part: Int) {
     switch kind {
-    case .rss: rss(Self.channel, Self.rssItem, channel: changes)
-    case .rssItem: rss(Self.channel, Self.rssItem, item: changes)
-    case .podcast: rss(Self.podcast, Self.podcastItem, channel: changes)
-    case .episode: rss(Self.podcast, Self.podcastItem, item: changes)
-    case .rdf: rdf(channel: changes)
-    case .rdfItem: rdf(item: changes)
-    case .atom: atom(feed: changes)
-    default: atom(entry: changes)
+    case .rss: (PackageResources.rss_xml, 1)
+    case .rssItem: (PackageResources.rss_xml, 3)
+    case .podcast: (PackageResources.podcast_xml, 1)
+    case .episode: (PackageResources.podcast_xml, 3)
+    case .rdf: (PackageResources.rdf_xml, 1)
+    case .rdfItem: (PackageResources.rdf_xml, 3)
+    case .atom: (PackageResources.atom_xml, 1)
+    default: (PackageResources.atom_xml, 3)
     }
   }
 
-  private static let channel = """
-    <title>Tides</title>
-    <link>https://tides.example/</link>
-    <description>What the sea does</description>
-    <language>en</language>
-    <atom:link rel="self" href="https://tides.example/feed.xml" type="application/rss+xml"/>
-    """
-
-  private static let rssItem = """
-    <title>Spring tide</title>
-    <link>https://tides.example/spring</link>
-    <description>The highest of the month.</description>
-    <guid>https://tides.example/spring</guid>
-    <pubDate>Mon, 11 Mar 2024 07:30:00 GMT</pubDate>
-    """
-
-  private static let podcast = """
-    \(channel)
-    <itunes:author>Ann Gull</itunes:author>
-    <itunes:owner>
-          <itunes:name>Ann Gull</itunes:name>
-          <itunes:email>ann@tides.example</itunes:email>
-        </itunes:owner>
-    <itunes:image href="https://tides.example/cover.jpg"/>
-    <itunes:category text="Science"/>
-    <itunes:explicit>false</itunes:explicit>
-    """
-
-  private static let podcastItem = """
-    \(rssItem)
-    <enclosure url="https://tides.example/spring.mp3" length="5000000" type="audio/mpeg"/>
-    <itunes:duration>12:30</itunes:duration>
-    """
-
-  private static let rdfChannel = """
-    <title>Tides</title>
-    <link>https://tides.example/</link>
-    <description>What the sea does</description>
-    <dc:language>en</dc:language>
-    <items><rdf:Seq><rdf:li rdf:resource="https://tides.example/spring"/></rdf:Seq></items>
-    """
-
-  private static let rdfItem = """
-    <title>Spring tide</title>
-    <link>https://tides.example/spring</link>
-    <description>The highest of the month.</description>
-    <dc:date>2024-03-11T07:30:00Z</dc:date>
-    """
-
-  private static let atomFeed = """
-    <id>https://tides.example/feed</id>
-    <title>Tides</title>
-    <updated>2024-03-11T07:30:00Z</updated>
-    <author><name>Ann Gull</name></author>
-    <link rel="self" href="https://tides.example/feed.xml" type="application/atom+xml"/>
-    <link href="https://tides.example/"/>
-    """
-
-  private static let atomEntry = """
-    <id>https://tides.example/spring</id>
-    <title>Spring tide</title>
-    <updated>2024-03-11T07:30:00Z</updated>
-    <link href="https://tides.example/spring"/>
-    <content>The highest of the month.</content>
-    """
-
-  private func rss(_ base: String, _ baseItem: String, channel: String = "", item: String = "") -> String {
-    """
-    <rss\(rootAttributes ?? " version=\"2.0\"")>
-      <channel>
-    \(Self.lines(base, channel, indentation: "    "))    <item>
-    \(Self.lines(baseItem, item, indentation: "      "))    </item>
-      </channel>
-    </rss>
-
-    """
+  private var markup: String {
+    let (bytes, changed) = template
+    var parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n\n").map(String.init)
+    parts[changed] = Self.elements(parts[changed], changes)
+    if let rootAttributes, let name = parts[0].firstIndex(of: " "), let end = parts[0].firstIndex(of: ">") {
+      parts[0].replaceSubrange(name..<end, with: rootAttributes)
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func rdf(channel: String = "", item: String = "") -> String {
-    """
-    <rdf:RDF\(rootAttributes ?? " xmlns=\"http://purl.org/rss/1.0/\"")>
-      <channel rdf:about="https://tides.example/">
-    \(Self.lines(Self.rdfChannel, channel, indentation: "    "))  </channel>
-      <item rdf:about="https://tides.example/spring">
-    \(Self.lines(Self.rdfItem, item, indentation: "    "))  </item>
-    </rdf:RDF>
-
-    """
-  }
-
-  private func atom(feed: String = "", entry: String = "") -> String {
-    """
-    <feed\(rootAttributes ?? " xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\"")>
-    \(Self.lines(Self.atomFeed, feed, indentation: "  "))  <entry>
-    \(Self.lines(Self.atomEntry, entry, indentation: "    "))  </entry>
-    </feed>
-
-    """
-  }
-
-  private static func lines(_ elements: String, _ changes: String, indentation: String) -> String {
-    changed(elements, changes).map { indentation + $0 + "\n" }.joined()
+  /// The elements of a part with changes, with the indentation of the part.
+  private static func elements(_ part: String, _ changes: String) -> String {
+    let indentation = part.prefix { $0 == " " }
+    let base = part.split(separator: "\n").map { line in
+      line.hasPrefix(indentation + "<") && !line.hasPrefix(indentation + "</")
+        ? line.dropFirst(indentation.count) : line
+    }
+    return changed(base.joined(separator: "\n"), changes).map { indentation + $0 }.joined(separator: "\n")
   }
 
   /// Declares on the root the usual prefixes that are used but not declared.

@@ -102,7 +102,7 @@ struct CIReportTests {
     for rule in Rule.all where !rule.reference.isEmpty {
       #expect(
         rule.referenceURL != nil,
-        "add a page for \(rule.reference) (\(rule.id)) to SpecificationLinks.swift")
+        "add a page for \(rule.reference) (\(rule.id)) to the last block of Rules.txt")
     }
   }
 

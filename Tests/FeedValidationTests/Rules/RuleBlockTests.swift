@@ -21,7 +21,7 @@ struct RuleBlockTests {
         Issue.record("Rules.txt:\(line + 1): found \"\(error.line)\", expected \(error.expected)")
       }
     }
-    #expect(RuleBlock.text(at: RuleID.allCases.count).isEmpty)
+    #expect(RuleBlock.text(at: RuleID.allCases.count + 1).isEmpty)
   }
 
   /// A rule that a block describes, and its examples.
