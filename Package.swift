@@ -81,6 +81,7 @@ let package = Package(
         "FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge", "FeedValidation",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
+      resources: ["bash", "zsh", "fish"].map { .embedInCode("Completions/completions.\($0)") },
       swiftSettings: settings),
     // Named as it is run, for it has no product.
     .executableTarget(

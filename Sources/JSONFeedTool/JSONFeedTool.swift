@@ -51,6 +51,9 @@ enum JSONFeedTool {
     case let word where Option.version.isNamed(word):
       try console.write(versionLine() + "\n")
       return .success
+    case "__complete":
+      for line in Completion(of: Array(arguments.dropFirst())).lines { try console.write(line + "\n") }
+      return .success
     default:
       guard let command = Command(rawValue: first) else {
         let known = Command.allCases.map(\.rawValue) + [Option.help.name, Option.version.name]

@@ -71,15 +71,22 @@ import Testing
         == ["--rule=item-id-missing=off"])
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func everyScriptHasEveryCommandAndOption(shell: String) async throws {
-    let script = try await CommandRunner.jsonfeed("completions", shell).output
-    for command in Command.allCases {
-      #expect(script.contains(command.rawValue))
-      for option in command.declaration.allOptions {
-        #expect(script.contains(shell == "fish" ? "-l \(option.name.dropFirst(2)) " : option.name))
-      }
-    }
+  @Test(arguments: [
+    (["convert", "--output", ""], [":files"]), (["convert", "--output="], [":files"]), (["convert", "a"], [":files"]),
+    (["fetch", "--cache", ""], [":directories"]), (["convert", "--limit", ""], []), (["convert", "--", "--"], [":files"]),
+    (["validate", "--format", "sarif="], [":files"]), (["rules", "--", "title-em"], ["title-empty"]),
+    (["convert", "--to=r"], ["--to=rss"]), (["validate", "--rule=title-em"], ["--rule=title-empty="]),
+    (["validate", "--rule", "title-empty=e"], ["title-empty=error"]), (["convert", "--strict", "--stri"], []),
+    (["con"], ["convert\t" + Command.convert.declaration.abstract]), (["translate", ""], []),
+    (["show", "--he"], ["--help\t" + Option.help.help]),
+  ])
+  func wordsAndKindsOfFilesAreOffered(words: [String], expected: [String]) {
+    #expect(Completion(of: words).lines == expected)
+  }
+
+  @Test func anOptionThatMayBeRepeatedIsOfferedAgain() {
+    let offered = Completion(of: ["validate", "--rule", "title-empty=off", "--fix", "-"]).lines
+    #expect(offered.contains { $0.hasPrefix("--rule\t") } && !offered.contains { $0.hasPrefix("--fix\t") })
   }
 
   @Test func aShellMustBeNamed() async throws {
