@@ -30,33 +30,29 @@ package struct FetchEvidence: Sendable, Hashable {
     }
   }
 
-  /// The size of an image, in pixels.
-  package struct ImageSize: Sendable, Hashable {
+  /// An image file.
+  package struct Image: Sendable, Hashable {
+    /// The name of the format: `JPEG`.
+    package var format: String
     /// The width in pixels.
     package var width: Int
     /// The height in pixels.
     package var height: Int
 
-    package init(width: Int, height: Int) {
+    package init(format: String, width: Int, height: Int) {
+      self.format = format
       self.width = width
       self.height = height
     }
   }
 
   /// The artwork of a show or an episode, as its server sent it.
-  package struct Artwork: Sendable, Hashable {
-    /// The format of the file: `JPEG`. Nil if it is not an image of a known format.
-    package var format: String?
-    /// Nil if it is not known.
-    package var size: ImageSize?
-    /// Why the file could not be loaded: `status 404`. Nil if it was loaded.
-    package var problem: String?
-
-    package init(format: String? = nil, size: ImageSize? = nil, problem: String? = nil) {
-      self.format = format
-      self.size = size
-      self.problem = problem
-    }
+  package enum Artwork: Sendable, Hashable {
+    case image(Image)
+    /// A file that is not an image of a known format.
+    case otherFile
+    /// Why the file could not be loaded: `status 404`.
+    case problem(String)
   }
 
   /// A further page of the feed, found by `next_url`.
@@ -93,8 +89,8 @@ package struct FetchEvidence: Sendable, Hashable {
   package var inventedValidatorStatus: Int?
   /// The home page of the feed; nil if it was not fetched.
   package var homePage: HomePage?
-  /// The sizes of the feed's images, by URL.
-  package var images: [String: ImageSize] = [:]
+  /// The feed's images, by URL.
+  package var images: [String: Image] = [:]
   /// The artwork of a podcast, by URL as the feed has it; only what was fetched.
   package var artwork: [String: Artwork] = [:]
   /// The further pages of the feed, in order; empty if `next_url` was not followed.

@@ -54,7 +54,7 @@
       if followsPages { evidence.pages = await pages(from: named.nextPage) }
       if checksHomePage, let page = named.homePage { evidence.homePage = await homePage(page) }
       for (name, url) in named.images.prefix(Self.maximumImages) {
-        evidence.images[name] = await imageSize(url)
+        evidence.images[name] = await image(url)
       }
       for url in podcasts?.artworkURLs(in: body).prefix(Self.maximumImages) ?? [] {
         evidence.artwork[url] = await artwork(url)
@@ -113,22 +113,21 @@
       fetcher.options.headers["Accept"] = "image/jpeg, image/png, */*;q=0.1"
       do throws(FetchError) {
         let (body, _) = try await fetcher.download(url)
-        guard let size = ImageSize([UInt8](body)) else { return .init() }
-        return .init(format: size.format, size: .init(width: size.width, height: size.height))
+        return FetchEvidence.Image([UInt8](body)).map { .image($0) } ?? .otherFile
       } catch {
         switch error.kind {
         case .tooLarge, .timedOut, .cancelled, .invalidURL, .offline, .unavailable, .systemFailure: return nil
-        case .status(let status): return .init(problem: "the server answers with status \(status)")
-        default: return .init(problem: error.message)
+        case .status(let status): return .problem("the server answers with status \(status)")
+        default: return .problem(error.message)
         }
       }
     }
 
-    private func imageSize(_ url: String) async -> FetchEvidence.ImageSize? {
+    private func image(_ url: String) async -> FetchEvidence.Image? {
       var fetcher = fetcher
       fetcher.options.maximumSize = Self.maximumImageSize
-      guard let image = try? await fetcher.download(url), let size = ImageSize([UInt8](image.body)) else { return nil }
-      return .init(width: size.width, height: size.height)
+      guard let file = try? await fetcher.download(url) else { return nil }
+      return FetchEvidence.Image([UInt8](file.body))
     }
   }
 

@@ -1,15 +1,11 @@
 /// The size and the format of an image, from its first bytes.
 
-#if Network
-  /// The size in pixels in the header of a PNG, GIF, JPEG, WebP, BMP or ICO file.
-  struct ImageSize: Hashable {
-    var width: Int
-    var height: Int
-    /// The name of the format: `JPEG`.
-    var format: String
-  }
+internal import FeedValidation
 
-  extension ImageSize {
+#if Network
+  extension FetchEvidence.Image {
+    /// Reads the header of a PNG, GIF, JPEG, WebP, BMP or ICO file.
+    ///
     /// Nil for other kinds of files (an SVG drawing has no pixels, for example), and for a truncated file.
     init?(_ bytes: [UInt8]) {
       let file = ImageBytes(bytes: bytes)
@@ -24,14 +20,14 @@
     private static func png(_ file: ImageBytes) -> Self? {
       guard file.has("\u{89}PNG\r\n\u{1A}\n", at: 0), file.has("IHDR", at: 12) else { return nil }
       guard let width = file.big(4, at: 16), let height = file.big(4, at: 20) else { return nil }
-      return Self(width: width, height: height, format: "PNG")
+      return Self(format: "PNG", width: width, height: height)
     }
 
     private static func gif(_ file: ImageBytes) -> Self? {
       guard file.has("GIF8", at: 0), let width = file.little(2, at: 6), let height = file.little(2, at: 8) else {
         return nil
       }
-      return Self(width: width, height: height, format: "GIF")
+      return Self(format: "GIF", width: width, height: height)
     }
 
     /// ITU T.81 §B.2: segments up to the first frame header (SOF).
@@ -45,7 +41,7 @@
           guard let height = file.big(2, at: position + 5), let width = file.big(2, at: position + 7) else {
             return nil
           }
-          return Self(width: width, height: height, format: "JPEG")
+          return Self(format: "JPEG", width: width, height: height)
         default:
           guard let length = file.big(2, at: position + 2), length >= 2 else { return nil }
           position += 2 + length
@@ -58,13 +54,13 @@
     private static func webP(_ file: ImageBytes) -> Self? {
       guard file.has("RIFF", at: 0), file.has("WEBP", at: 8) else { return nil }
       if file.has("VP8 ", at: 12), let width = file.little(2, at: 26), let height = file.little(2, at: 28) {
-        return Self(width: width & 0x3FFF, height: height & 0x3FFF, format: "WebP")
+        return Self(format: "WebP", width: width & 0x3FFF, height: height & 0x3FFF)
       }
       if file.has("VP8L", at: 12), let bits = file.little(4, at: 21) {
-        return Self(width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1, format: "WebP")
+        return Self(format: "WebP", width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
       }
       if file.has("VP8X", at: 12), let width = file.little(3, at: 24), let height = file.little(3, at: 27) {
-        return Self(width: width + 1, height: height + 1, format: "WebP")
+        return Self(format: "WebP", width: width + 1, height: height + 1)
       }
       return nil
     }
@@ -74,7 +70,7 @@
         return nil
       }
       // A bitmap stored from top to bottom has a negative height.
-      return Self(width: width, height: height > Int32.max ? (1 << 32) - height : height, format: "BMP")
+      return Self(format: "BMP", width: width, height: height > Int32.max ? (1 << 32) - height : height)
     }
 
     /// The largest of the contained images.
@@ -85,7 +81,7 @@
         guard let width = file.little(1, at: 6 + 16 * index), let height = file.little(1, at: 7 + 16 * index) else {
           break
         }
-        let size = Self(width: width == 0 ? 256 : width, height: height == 0 ? 256 : height, format: "ICO")
+        let size = Self(format: "ICO", width: width == 0 ? 256 : width, height: height == 0 ? 256 : height)
         if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
       }
       return largest

@@ -73,7 +73,8 @@ import Testing
 
   @Test(arguments: [
     (["convert", "--output", ""], [":files"]), (["convert", "--output="], [":files"]), (["convert", "a"], [":files"]),
-    (["fetch", "--cache", ""], [":directories"]), (["convert", "--limit", ""], []), (["convert", "--", "--"], [":files"]),
+    (["fetch", "--cache", ""], [":directories"]), (["convert", "--limit", ""], []),
+    (["convert", "--", "--"], [":files"]),
     (["validate", "--format", "sarif="], [":files"]), (["rules", "--", "title-em"], ["title-empty"]),
     (["convert", "--to=r"], ["--to=rss"]), (["validate", "--rule=title-em"], ["--rule=title-empty="]),
     (["validate", "--rule", "title-empty=e"], ["title-empty=error"]), (["convert", "--strict", "--stri"], []),

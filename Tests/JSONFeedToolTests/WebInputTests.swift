@@ -4,6 +4,7 @@
   import Foundation
   import JSONFeed
   import FeedSystem
+  import FeedValidation
   import TestServer
   import Testing
 
@@ -265,23 +266,23 @@
 
     @Test(arguments: files)
     func theSizeIsInTheFirstBytes(name: String, bytes: [UInt8]) async throws {
-      let size = try #require(ImageSize(bytes))
+      let size = try #require(FetchEvidence.Image(bytes))
       #expect(size.width == 0x102)
       #expect(size.height == 0x304 && name.hasPrefix(size.format))
       // Truncated anywhere, there is no size, and no trap.
       for count in bytes.indices {
-        if let size = ImageSize(Array(bytes.prefix(count))) { #expect(size.width == 0x102) }
+        if let size = FetchEvidence.Image(Array(bytes.prefix(count))) { #expect(size.width == 0x102) }
       }
     }
 
     @Test func theLargestPictureOfAnIconCounts() async throws {
       func entry(_ side: UInt8) -> [UInt8] { [side, side] + [UInt8](repeating: 0, count: 14) }
-      let size = try #require(ImageSize([0, 0, 1, 0, 3, 0] + entry(32) + entry(0) + entry(64)))
+      let size = try #require(FetchEvidence.Image([0, 0, 1, 0, 3, 0] + entry(32) + entry(0) + entry(64)))
       #expect(size.width == 256 && size.height == 256)
     }
 
     @Test(arguments: ["", "<svg/>", "GIF8", "BM", "RIFFxxxxWEBPVP9 "])
-    func otherFilesHaveNoSize(text: String) { #expect(ImageSize(Array(text.utf8)) == nil) }
+    func otherFilesHaveNoSize(text: String) { #expect(FetchEvidence.Image(Array(text.utf8)) == nil) }
   }
 
   @Suite struct ProgressBarTests {

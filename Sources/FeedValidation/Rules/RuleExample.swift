@@ -188,7 +188,8 @@ extension FetchEvidence {
     guard let first = words.first else { return false }
     let (number, rest) = (Int(first), words.dropFirst().joined(separator: " "))
     let sides = words.suffix(3).compactMap { Int($0) }
-    let image = words.count > 3 && sides.count == 2 ? ImageSize(width: sides[0], height: sides[1]) : nil
+    let image =
+      words.count > 4 && sides.count == 2 ? Image(format: words[1], width: sides[0], height: sides[1]) : nil
     switch (name, number) {
     case ("url", _): url = value
     case ("status", let number?): status = number
@@ -203,7 +204,7 @@ extension FetchEvidence {
       let title = words.dropFirst(2).joined(separator: " ")
       homePage?.links.append(FeedDiscovery.Feed(url: first, type: words[1], title: title.isEmpty ? nil : title))
     case ("image", _) where image != nil: images[first] = image
-    case ("artwork", _): artwork[first] = image.map { Artwork(format: words[1], size: $0) } ?? Artwork(problem: rest)
+    case ("artwork", _): artwork[first] = image.map { .image($0) } ?? .problem(rest)
     case ("page", _): pages.append(Page(url: value))
     case ("page next_url", _) where !pages.isEmpty: pages[pages.count - 1].nextURL = value
     case ("page problem", _) where !pages.isEmpty: pages[pages.count - 1].problem = value

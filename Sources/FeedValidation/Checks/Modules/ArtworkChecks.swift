@@ -12,15 +12,20 @@ enum ArtworkChecks {
   static func problem(of url: String, _ artwork: FetchEvidence.Artwork?) -> ValueProblem? {
     guard let artwork else { return problemOfName(url) }
     let name = url.shortened
-    if let problem = artwork.problem {
+    switch artwork {
+    case .image(let image): return problem(of: image, url)
+    case .otherFile:
+      return ValueProblem(
+        .podcastArtworkFormat, "\(name) is not an image of a known format. Use a JPEG or PNG.")
+    case .problem(let problem):
       return ValueProblem(
         .podcastArtworkUnavailable,
         "\(name) cannot be loaded: \(problem.shortened). Upload the image, or correct the URL.")
     }
-    guard let format = artwork.format, let size = artwork.size else {
-      return ValueProblem(
-        .podcastArtworkFormat, "\(name) is not an image of a known format. Use a JPEG or PNG.")
-    }
+  }
+
+  private static func problem(of image: FetchEvidence.Image, _ url: String) -> ValueProblem? {
+    let (name, format) = (url.shortened, image.format)
     guard format == "JPEG" || format == "PNG" else {
       return ValueProblem(
         .podcastArtworkFormat, "\(name) is a \(format), but directories accept only JPEG and PNG. Convert it.")
@@ -31,20 +36,16 @@ enum ArtworkChecks {
         .podcastArtworkFormat,
         "\(name) is a \(format), though its name says \(named). Rename it so that it ends with \(ending).")
     }
-    return problem(of: size, name)
-  }
-
-  private static func problem(of size: FetchEvidence.ImageSize, _ name: String) -> ValueProblem? {
-    let found = "\(name) has \(size.width) x \(size.height) pixels"
-    if size.width != size.height {
-      let side = min(max(min(size.width, size.height), sides.lowerBound), sides.upperBound)
+    let found = "\(name) has \(image.width) x \(image.height) pixels"
+    if image.width != image.height {
+      let side = min(max(min(image.width, image.height), sides.lowerBound), sides.upperBound)
       return ValueProblem(
         .podcastArtworkSize, "\(found), but artwork must be square. Crop it to \(side) x \(side) pixels or more.")
     }
-    guard !sides.contains(size.width) else { return nil }
+    guard !sides.contains(image.width) else { return nil }
     return ValueProblem(
       .podcastArtworkSize,
-      size.width < sides.lowerBound
+      image.width < sides.lowerBound
         ? "\(found), but artwork must have at least 1400 x 1400. Use a larger image, at best 3000 x 3000."
         : "\(found), but artwork must have at most 3000 x 3000. Scale it to 3000 x 3000.")
   }

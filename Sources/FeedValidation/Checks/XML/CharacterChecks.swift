@@ -17,7 +17,7 @@ enum CharacterChecks {
       var position = bytes.endOfASCII(from: 0)
       while position < bytes.count {
         if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
-          let message = message(at: position, in: bytes)
+          let message = message(at: position, in: bytes, of: text)
         {
           return Problem(offset: position, message: message)
         }
@@ -27,13 +27,13 @@ enum CharacterChecks {
     }
   }
 
-  private static func message(at position: Int, in bytes: Span<UInt8>) -> String? {
+  private static func message(at position: Int, in bytes: Span<UInt8>, of text: String) -> String? {
     if bytes.starts(with: "\u{FFFD}", at: position) {
       return "U+FFFD replaces a character that a program could not read. Restore the original text."
     }
     // The characters U+0080 to U+00FF.
     guard bytes[position] == 0xC2 || bytes[position] == 0xC3 else { return nil }
-    if let (wrong, right) = encodedTwice(at: position, in: bytes) {
+    if let (wrong, right) = encodedTwice(text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: position)...]) {
       return "\"\(wrong)\" looks like \"\(right)\", encoded in UTF-8 twice. Convert the text only once."
     }
     if bytes[position] == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 {
@@ -49,18 +49,17 @@ enum CharacterChecks {
 
   // MARK: Text that was encoded twice
 
-  /// A UTF-8 sequence whose bytes became characters, as in Windows-1252: the characters, and the one that was meant.
+  /// A UTF-8 sequence at the start of a text whose bytes became characters, as in Windows-1252: the characters, and the one that was meant.
   ///
   /// Only sequences that rarely occur in correct text count: `Â` and `Ã` before one symbol, `â€` before one, `ðŸ`
   /// before two. `Ã` at the end of a word in capitals may be followed by a quotation mark or a dash.
-  private static func encodedTwice(at start: Int, in bytes: Span<UInt8>) -> (wrong: String, right: Character)? {
+  private static func encodedTwice(_ text: Substring.UnicodeScalarView) -> (wrong: String, right: Character)? {
     var sequence: [UInt8] = []
-    var position = start
-    while sequence.count < 4, let (scalar, next) = scalar(at: position, in: bytes) {
-      guard let byte = windows1252Byte(scalar) else { break }
-      if !sequence.isEmpty, byte & 0xC0 != 0x80 { break }
+    var wrong = ""
+    for scalar in text.prefix(4) {
+      guard let byte = windows1252Byte(scalar), sequence.isEmpty || byte & 0xC0 == 0x80 else { break }
       sequence.append(byte)
-      position = next
+      wrong.unicodeScalars.append(scalar)
       if sequence.count == length(of: sequence[0]) { break }
     }
     guard let lead = sequence.first, sequence.count == length(of: lead) else { return nil }
@@ -72,7 +71,7 @@ enum CharacterChecks {
     default: return nil
     }
     guard let right = sequence.span.validString()?.first else { return nil }
-    return (bytes.string(start..<position), right)
+    return (wrong, right)
   }
 
   /// The characters of the bytes 0x80 to 0xFF.
@@ -93,15 +92,5 @@ enum CharacterChecks {
     case 0xF0: 4
     default: 0
     }
-  }
-
-  /// The character at `position`, of two or three bytes, and the position after it.
-  private static func scalar(at position: Int, in bytes: Span<UInt8>) -> (Unicode.Scalar, next: Int)? {
-    guard position + 1 < bytes.count else { return nil }
-    let (lead, second) = (UInt32(bytes[position]), UInt32(bytes[position + 1]) & 0x3F)
-    if lead >= 0xC2, lead < 0xE0 { return Unicode.Scalar((lead & 0x1F) << 6 | second).map { ($0, position + 2) } }
-    guard lead >= 0xE0, lead < 0xF0, position + 2 < bytes.count else { return nil }
-    let third = UInt32(bytes[position + 2]) & 0x3F
-    return Unicode.Scalar((lead & 0x0F) << 12 | second << 6 | third).map { ($0, position + 3) }
   }
 }

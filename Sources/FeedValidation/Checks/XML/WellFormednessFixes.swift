@@ -125,15 +125,14 @@ struct WellFormednessFixes {
 
   private func referenceFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
     let offset = mistake.problem.offset
-    guard bytes[offset] == ASCII.ampersand, let reference = CharacterReference(at: offset, in: bytes) else {
-      return nil
-    }
+    guard bytes[offset] == ASCII.ampersand else { return nil }
+    if mistake.problem.code == .unknownEntity { return .replace(offset..<offset + 1, "&amp;") }
+    guard let (text, end) = HTMLEntities.reference(at: offset, in: bytes) else { return nil }
     switch mistake.problem.code {
     case .capitalReference: return .replace(offset + 2..<offset + 3, "x")
-    case .unfinishedReference: return .insert(";", at: reference.end)
-    case .unreadableReference: return .remove(reference.range)
-    case .unknownEntity: return .replace(offset..<offset + 1, "&amp;")
-    default: return reference.text.map { .replace(reference.range, rules.text(of: $0)) }
+    case .unfinishedReference: return .insert(";", at: end)
+    case .unreadableReference: return .remove(offset..<end)
+    default: return .replace(offset..<end, rules.text(of: text))
     }
   }
 
@@ -182,33 +181,6 @@ struct WellFormednessFixes {
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: root) ?? bytes.count
     if bytes.string(root..<end).contains("xmlns:\(prefix)") { return nil }
     return .insert(" xmlns:\(prefix)=\"\(uri)\"", at: root)
-  }
-}
-
-/// A reference in the source of a document.
-private struct CharacterReference {
-  var range: Range<Int>
-  /// What it means to readers that understand HTML.
-  var text: HTMLEntities.Text?
-  /// The end of its name or number.
-  var end: Int
-
-  init?(at offset: Int, in bytes: Span<UInt8>) {
-    let isNumber = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "#")
-    end = offset + (isNumber ? 2 : 1)
-    if isNumber {
-      let isHexadecimal = end < bytes.count && ASCII.lowercased(bytes[end]) == UInt8(ascii: "x")
-      if isHexadecimal { end += 1 }
-      while end < bytes.count, isHexadecimal ? ASCII.hexValue(bytes[end]) != nil : ASCII.isDigit(bytes[end]) {
-        end += 1
-      }
-    } else {
-      end = bytes.endOfXMLName(from: end)
-      end = bytes.firstIndex(of: ASCII.semicolon, from: offset, to: end) ?? end
-    }
-    let isComplete = end < bytes.count && bytes[end] == ASCII.semicolon
-    range = offset..<(isComplete ? end + 1 : end)
-    text = HTMLEntities.reference(at: offset, in: bytes)?.text
   }
 }
 

@@ -233,16 +233,16 @@ struct PodcastProfileTests {
 
   // MARK: Artwork
 
-  private static func artwork(_ format: String?, _ width: Int, _ height: Int) -> FetchEvidence.Artwork {
-    .init(format: format, size: .init(width: width, height: height))
+  private static func artwork(_ format: String, _ width: Int, _ height: Int) -> FetchEvidence.Artwork {
+    .image(.init(format: format, width: width, height: height))
   }
 
   @Test(arguments: [
     (artwork("JPEG", 1400, 1400), nil), (artwork("JPEG", 3000, 3000), nil),
     (artwork("JPEG", 1399, 1399), "podcast-artwork-size"), (artwork("JPEG", 3001, 3001), "podcast-artwork-size"),
     (artwork("JPEG", 3000, 2000), "podcast-artwork-size"), (artwork("GIF", 1400, 1400), "podcast-artwork-format"),
-    (artwork("PNG", 1400, 1400), "podcast-artwork-format"), (.init(), "podcast-artwork-format"),
-    (.init(problem: "status 404"), "podcast-artwork-unavailable"),
+    (artwork("PNG", 1400, 1400), "podcast-artwork-format"), (.otherFile, "podcast-artwork-format"),
+    (.problem("status 404"), "podcast-artwork-unavailable"),
   ])
   func artworkIsCheckedByItsContent(artwork: FetchEvidence.Artwork, rule: String?) {
     #expect(Self.found(.podcast(), artwork: artwork) == (rule.map { ["error \($0)"] } ?? []))
