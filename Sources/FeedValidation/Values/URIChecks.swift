@@ -46,7 +46,7 @@ enum URIChecks {
           at: problem.offset, problem.message, replacement: meant)
       }
       if let problem = structureProblem(in: bytes, parts) {
-        let meant = if case .noSlashes(let scheme) = problem { withSlashes(value, after: scheme) } else { String?.none }
+        let meant = correction(of: value, problem)
         let advice = meant.map { "Write \"\($0.shortened)\"." } ?? problem.advice
         return ValueProblem(
           requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(problem.reason). \(advice)",
@@ -81,11 +81,11 @@ enum URIChecks {
       "The scheme \"\(scheme.shortened)\" is not registered, and few readers open it. Use https.")
   }
 
-  /// The URI with the missing slashes before its host; nil if nothing follows the scheme.
-  private static func withSlashes(_ value: String, after scheme: String) -> String? {
-    let scheme = scheme.lowercased()
+  /// The URI with the missing slashes before its host; nil if the problem is something else.
+  private static func correction(of value: String, _ problem: URLSyntax.Problem) -> String? {
+    guard case .noSlashes(let scheme) = problem else { return nil }
     let rest = value.dropFirst(scheme.utf8.count + 1).drop { $0 == "/" }
-    return rest.isEmpty ? nil : "\(scheme)://\(rest)"
+    return rest.isEmpty ? nil : "\(scheme.lowercased())://\(rest)"
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
