@@ -59,7 +59,7 @@ let package = Package(
     // Level 4
     .target(
       name: "FeedValidation",
-      dependencies: ["FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "RuleTexts"],
+      dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge", "RuleTexts"],
       resources: [
         // The JSON Schemas of files, which the command prints
         "Schemas/report.schema.json", "Schemas/records.schema.json", "Schemas/settings.schema.json",

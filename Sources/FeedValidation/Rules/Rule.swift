@@ -1,5 +1,7 @@
 /// A rule: its id, its severity and its documentation.
 
+internal import FeedSystem
+
 /// A rule that feeds are checked against.
 ///
 /// ```swift
@@ -66,12 +68,23 @@ public struct Rule: Sendable, Hashable, Identifiable {
   /// An example that does not.
   package var good: RuleExample { (try? RuleExample(goodLines)) ?? RuleExample(.feed) }
 
+  /// The rules that were read. Feeds that are validated together usually break the same rules: without this, validating 300
+  /// small feeds takes 66 ms instead of 43.
+  private static let known = Lock<[RuleID: Rule]>([:])
+
   /// The rule, as `Rules.txt` describes it.
   init(_ code: RuleID) {
-    self.code = code
-    // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
-    try? read(RuleBlock.text(at: RuleID.allCases.firstIndex(of: code) ?? 0))
+    self = Self.known.withLock { known in
+      if let rule = known[code] { return rule }
+      var rule = Rule(undescribed: code)
+      // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
+      try? rule.read(RuleBlock.text(at: RuleID.allCases.firstIndex(of: code) ?? 0))
+      known[code] = rule
+      return rule
+    }
   }
+
+  private init(undescribed code: RuleID) { self.code = code }
 
   /// Reads the block of the rule in `Rules.txt`.
   mutating func read(_ text: Substring) throws(InvalidRuleText) {
