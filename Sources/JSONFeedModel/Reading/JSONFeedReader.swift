@@ -338,16 +338,10 @@ package struct JSONFeedReader: ~Copyable {
       if let truncation = recovered?.truncation, reader.position > truncation { isUsable = false }
       if !isUsable {
         item = .blank
-        forgetProblems(inside: reader.pointer(bytes), from: problemCount)
+        for index in problemCount..<problems.count { problems[index].isInLeftOutItem = true }
       }
     }
     return isUsable
-  }
-
-  /// Removes the problems of members of an item that is left out, except that of its id: nothing was done about them.
-  private mutating func forgetProblems(inside path: String, from first: Int) {
-    let kept = problems[first...].filter { $0.path == path || $0.path == path + "/id" }
-    problems.replaceSubrange(first..., with: kept)
   }
 
   /// Reports the members that the feed lacks, at the end of the document.

@@ -33,25 +33,33 @@ extension JSONFeed.Repair {
     let expectation = "Expected \(error.expected), found \(error.found)"
     return switch problem.code {
     case .loneSurrogate: "Half of a surrogate pair was replaced with U+FFFD."
-    case .blankIdentifier: "The id is blank; \(consequence(problem.path))."
+    case .blankIdentifier: "The id is blank; \(consequence(problem))."
     case .missingMember(let name, let isNull):
-      "The required member \(name) is \(isNull ? "null" : "missing"); \(consequence(problem.path))."
+      "The required member \(name) is \(isNull ? "null" : "missing"); \(consequence(problem))."
     case .recovered(let deviation): "\(expectation); \(deviation.outcome)."
     case .understood(_, let result): "\(expectation); read as \(result)."
     case .assumedUTC(let result): "\(expectation); the time zone is not known, so it was read as \(result)."
     case .otherName(let meant): "The member should be named \(meant); it was read as such."
-    case .unknownMember: "JSON Feed has no member of this name; it was moved to \(JSONFeed.unrecognizedName)."
+    case .unknownMember:
+      "JSON Feed has no member of this name; "
+        + (problem.isInLeftOutItem ? leftOut : "it was moved to \(JSONFeed.unrecognizedName)") + "."
     case .duplicateKey(let name):
       "An object in the value has the member \"\(name.onOneLine)\" twice; the first was used, the other was left out."
     case .duplicateMember:
-      "The object has this member twice; the first was used, the other was moved to \(JSONFeed.unrecognizedName)."
-    default: "\(expectation); \(consequence(problem.path, found: error.found))."
+      "The object has this member twice; "
+        + (problem.isInLeftOutItem
+          ? leftOut : "the first was used, the other was moved to \(JSONFeed.unrecognizedName)")
+        + "."
+    default: "\(expectation); \(consequence(problem, found: error.found))."
     }
   }
 
-  /// What was done because the value at `path` is missing or unusable. Extensions are not checked, so the names in the path are
+  private static var leftOut: String { "it was left out with its item" }
+
+  /// What was done because a value is missing or unusable. Extensions are not checked, so the names in the path are
   /// JSON Feed's.
-  private static func consequence(_ path: String, found: String = "null") -> String {
+  private static func consequence(_ problem: JSONProblem, found: String = "null") -> String {
+    let path = problem.path
     let steps = path.split(separator: "/")
     switch (steps.last, steps.count) {
     case ("version", 1): return "the feed was read as version 1.1"
@@ -59,6 +67,7 @@ extension JSONFeed.Repair {
     case ("items", 1): return "the feed was read without items"
     case (let last?, 2) where steps[0] == "items" && Int(last) != nil: return "the item was left out"
     case _ where isIdentifier(path): return "the item was left out, as JSON Feed requires"
+    case _ where problem.isInLeftOutItem: return leftOut
     case ("url", 5) where steps[2] == "attachments": return "the attachment was moved to \(JSONFeed.unrecognizedName)"
     case (_, 3) where steps[0] == "hubs": return "the hub was moved to \(JSONFeed.unrecognizedName)"
     case _ where found == "null" || found == "\"\"": return "the value was left out"

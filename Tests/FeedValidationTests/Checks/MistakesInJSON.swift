@@ -127,7 +127,7 @@ extension OneMistakeTests.Mistake {
       "field-unknown", #""href" is not a member of attachments. Did you mean "url"?"#),
     .init(
       SmallTides.json, #""language": "en""#, #""language": "en_US""#,
-      "language-invalid", #""en_US" is not a well-formed RFC 5646 language tag. Write "en-US"."#),
+      "language-invalid", #""en_US" is not a language tag (RFC 5646). Write "en-US"."#),
     .init(
       SmallTides.json, #""url": "https://tides.example/spring""#, #""url": "/spring""#,
       "url-relative", #"url "/spring" is relative, and readers resolve it differently. Use an absolute URL."#),

@@ -126,6 +126,26 @@ import Testing
       (.loneSurrogate, "1:65: /_x: Half of a surrogate pair was replaced with U+FFFD."),
       (.loneSurrogate, "1:82: /_other\u{FFFD}: Half of a surrogate pair was replaced with U+FFFD."),
       (.loneSurrogate, "1:92: /_other\u{FFFD}: Half of a surrogate pair was replaced with U+FFFD.")),
+    // The values of extensions are kept as they are, but an object has each name once.
+    Case(
+      feedText(member: #""_x":{"k":1,"n":[{"z":1,"z":2}],"k":2}"#),
+      (
+        .duplicateMember,
+        #"1:68: /_x: An object in the value has the member "z" twice; the first was used, the other was left out."#
+      ),
+      (
+        .duplicateMember,
+        #"1:76: /_x: An object in the value has the member "k" twice; the first was used, the other was left out."#
+      )),
+    // The members of an item that is left out are not moved.
+    Case(
+      feedText(items: #"{"content_text":"a","foo":"bar","url":5}"#),
+      (
+        .unusableID,
+        "1:37: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires."
+      ),
+      (.unknownMember, "1:62: /items/0/foo: JSON Feed has no member of this name; it was left out with its item."),
+      (.wrongType, "1:74: /items/0/url: Expected a string, found the number 5; it was left out with its item.")),
     // The notes about one member do not apply to the next.
     Case(
       feedText(member: #""title":"\ud800","icon":5,"favicon":"f""#),
@@ -145,8 +165,8 @@ import Testing
       (
         .invalidDate,
         """
-        2:19: /items/0/date_published: Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "x"; the value \
-        was moved to _unrecognized.
+        2:19: /items/0/date_published: Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "x"; it was \
+        left out with its item.
         """
       ),
       (

@@ -146,7 +146,7 @@ extension JSONFeedChecker {
     let hint = meant.map { "Write \"\($0)\"." } ?? "Look up the code of the language (ISO 639-1)."
     if code != nil || !LanguageTag.isWellFormed(tag) || tag.utf8.count == 1 {
       problems.add(
-        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag. \(hint)",
+        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a language tag (RFC 5646). \(hint)",
         fix: meant.map { .safe(.value($0)) })
     } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
       problems.add(
