@@ -5,7 +5,7 @@ Needs jsonschema from PyPI; .ci/schemas installs it.
 """
 
 import base64, calendar, copy, datetime, json, os, re, subprocess, sys, tempfile
-import jsonschema
+import jsonschema, referencing
 
 VERSION_1, VERSION_1_1 = "https://jsonfeed.org/version/1", "https://jsonfeed.org/version/1.1"
 
@@ -144,7 +144,22 @@ def results(arguments, records):
 def schema(*arguments):
     schema = json.loads(run(["schema", *arguments]))
     jsonschema.Draft202012Validator.check_schema(schema)
+    check_references(schema)
     return jsonschema.Draft202012Validator(schema)
+
+
+def check_references(schema):
+    """A schema needs no other file: raises an error if a reference does not lead to a part of it."""
+    root = referencing.Resource.from_contents(schema)
+    registry = referencing.Registry().with_resource(root.id(), root).crawl()
+    rest = [(root.id(), schema)]
+    while rest:
+        base, value = rest.pop()
+        if isinstance(value, dict):
+            if isinstance(value.get("$id"), str): base = value["$id"]
+            if isinstance(value.get("$ref"), str): registry.resolver(base).lookup(value["$ref"])
+            rest += [(base, member) for member in value.values()]
+        if isinstance(value, list): rest += [(base, element) for element in value]
 
 
 def body(data):
@@ -202,6 +217,7 @@ command, folders = sys.argv[1], sys.argv[2:]
 failures = []
 readers = {name: schema(name) for name in ("1.1", "1")}
 publishers = {name: schema("--publisher", name) for name in ("1.1", "1")}
+for name in ("report", "settings", "records"): schema(name)
 for name in run(["schema", "--help"]).replace("\n", " ").replace(",", " ").split():
     if re.fullmatch(r"_[A-Za-z]+", name): schema(name)
 

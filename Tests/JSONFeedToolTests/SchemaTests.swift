@@ -5,12 +5,18 @@ import Foundation
 import Testing
 
 @Suite struct SchemaTests {
-  @Test(arguments: ["report", "settings", "records"])
+  @Test(arguments: ["report", "settings"])
   func schemasOfFilesAreTheFiles(name: String) async throws {
     let result = try await CommandRunner.jsonfeed("schema", name)
     let file = CommandRunner.package.appending(path: "Sources/FeedValidation/Schemas/\(name).schema.json")
     #expect(result.code == 0)
     #expect(try result.output == String(contentsOf: file, encoding: .utf8))
+  }
+
+  @Test func theSchemaOfRecordsHasTheOneThatItRefersTo() async throws {
+    let result = try await CommandRunner.jsonfeed("schema", "records")
+    #expect(result.code == 0 && result.output == PublishedSchema.text(named: "records"))
+    #expect(result.output.contains("\"report.schema.json\": {"))
   }
 
   @Test(arguments: ["", "1.1", "1", "_itunes"])

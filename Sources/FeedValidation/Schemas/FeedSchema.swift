@@ -110,15 +110,11 @@ struct FeedSchema {
   }
 
   /// The schema of publishers with those that it refers to.
-  var bundle: JSONFeed.Object {
-    var schema = ofPublishers
-    var definitions = schema["$defs"]?.objectValue ?? [:]
-    definitions[fileOfReaders] = .object(ofReaders)
-    for name in ExtensionSchema.names {
-      definitions[ExtensionSchema.file(named: name)] = ExtensionSchema(named: name).map { .object($0.object) }
+  var bundle: JSONFeed.Value {
+    let extensions = ExtensionSchema.names.compactMap { name in
+      ExtensionSchema(named: name).map { (file: ExtensionSchema.file(named: name), schema: Value.object($0.object)) }
     }
-    schema["$defs"] = .object(definitions)
-    return schema
+    return PublishedSchema.bundle(ofPublishers, with: [(fileOfReaders, .object(ofReaders))] + extensions)
   }
 
   /// The schemas of all versions as files that refer to each other and to those of extension objects.

@@ -2,6 +2,7 @@
 /// the tables of members and elements; the others are files in this folder.
 
 internal import FeedBridge
+internal import FeedPrimitives
 public import JSONFeedModel
 
 extension JSONFeed {
@@ -18,8 +19,8 @@ extension JSONFeed {
   ///     this it accepts what `JSONFeed.make(from:)` accepts.
   /// - Returns: the schema, which needs no other file; nil for an unknown name.
   public static func schema(named name: String = "1.1", forPublishers: Bool = false) -> Value? {
-    let schema = FeedSchema(versionNumber: name).map { forPublishers ? $0.bundle : $0.ofReaders }
-    return (schema ?? ExtensionSchema(named: name)?.object).map(Value.object)
+    let schema = FeedSchema(versionNumber: name).map { forPublishers ? $0.bundle : .object($0.ofReaders) }
+    return schema ?? (ExtensionSchema(named: name)?.object).map(Value.object)
   }
 }
 
@@ -34,12 +35,25 @@ package enum PublishedSchema {
     /// The lines of `--records`.
     case records
 
-    package var text: String {
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    private var bytes: [UInt8] {
       switch self {
-      case .report: String(decoding: PackageResources.report_schema_json, as: UTF8.self)
-      case .records: String(decoding: PackageResources.records_schema_json, as: UTF8.self)
-      case .settings: String(decoding: PackageResources.settings_schema_json, as: UTF8.self)
+      case .report: PackageResources.report_schema_json
+      case .records: PackageResources.records_schema_json
+      case .settings: PackageResources.settings_schema_json
       }
+    }
+
+    /// The schema with the one that it refers to, so that it needs no other file.
+    fileprivate var bundle: String {
+      guard self == .records, let schema = value?.objectValue, let report = Self.report.value else { return text }
+      return PublishedSchema.text(PublishedSchema.bundle(schema, with: [("report.schema.json", report)]))
+    }
+
+    private var value: JSONFeed.Value? {
+      var document = JSONDocument(limits: .init())
+      return try? document.value(bytes.span)
     }
   }
 
@@ -48,7 +62,7 @@ package enum PublishedSchema {
 
   /// The schema; nil for an unknown name.
   package static func text(named name: String, forPublishers: Bool = false) -> String? {
-    if let file = File(rawValue: name) { return file.text }
+    if let file = File(rawValue: name) { return file.bundle }
     return JSONFeed.schema(named: name, forPublishers: forPublishers).map(text)
   }
 
@@ -68,6 +82,17 @@ package enum PublishedSchema {
       "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": .string(folder + file), "title": .string(title),
       "$comment": .string(comment),
     ]
+  }
+
+  /// A schema with those that it refers to (JSON Schema 2020-12 §9.3).
+  static func bundle(
+    _ schema: JSONFeed.Object, with others: [(file: String, schema: JSONFeed.Value)]
+  ) -> JSONFeed.Value {
+    var definitions = schema["$defs"]?.objectValue ?? [:]
+    for other in others { definitions[other.file] = other.schema }
+    var bundle = schema
+    bundle["$defs"] = .object(definitions)
+    return .object(bundle)
   }
 
   private static let folder = "https://raw.githubusercontent.com/jsonfeed-swift/JSONFeed/main/Fixtures/Schemas/"

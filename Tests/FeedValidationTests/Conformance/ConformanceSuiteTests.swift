@@ -47,9 +47,9 @@ struct ConformanceSuiteTests {
   }
 
   @Test func theManifestAgreesWithItsSchema() throws {
-    let schema = try JSONSerialization.jsonObject(with: ConformanceSuite.data("manifest.schema.json"))
+    let schema = try JSONSchema(String(decoding: ConformanceSuite.data("manifest.schema.json"), as: UTF8.self))
     let manifest = try JSONSerialization.jsonObject(with: ConformanceSuite.data("manifest.json"))
-    #expect(JSONSchema(name: "manifest", all: ["manifest": schema]).errors(in: manifest) == [])
+    #expect(schema.errors(in: manifest) == [])
   }
 
   // MARK: Reading

@@ -108,6 +108,32 @@ struct FeedSchemaTests {
     #expect(definitions["feed-1.1.schema.json"] == JSONFeed.schema())
   }
 
+  /// Finds what each `$ref` of a printed schema leads to, in that schema alone (JSON Schema 2020-12 §8.2).
+  @Test(arguments: PublishedSchema.names, [false, true])
+  func aPrintedSchemaNeedsNoOtherFile(name: String, isForPublishers: Bool) throws {
+    let text = try #require(PublishedSchema.text(named: name, forPublishers: isForPublishers))
+    let schema = try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8))
+    let root = try #require(schema["$id"]?.stringValue)
+    var resources: [String: JSONFeed.Value] = [:]
+    var references: [(base: String, target: String)] = []
+    func visit(_ value: JSONFeed.Value, base: String) {
+      // (A member of `properties` may have this name.)
+      let base = value["$id"]?.stringValue ?? base
+      if value["$id"]?.stringValue != nil { resources[base] = value }
+      if let target = value["$ref"]?.stringValue { references.append((base, target)) }
+      for member in value.objectValue ?? [:] { visit(member.value, base: base) }
+      for element in value.arrayValue ?? [] { visit(element, base: base) }
+    }
+    visit(schema, base: root)
+    for (base, target) in references {
+      let parts = target.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+      let address = parts[0].isEmpty ? base : URL(string: parts[0], relativeTo: URL(string: base))?.absoluteString
+      var found = resources[address ?? ""]
+      for step in parts.dropFirst().joined().split(separator: "/") { found = found?[String(step)] }
+      #expect(found != nil, "\(target) in \(base)")
+    }
+  }
+
   @Test(arguments: ["2", "1.0", "itunes", "_no_such", "", "_"])
   func unknownNamesHaveNoSchema(name: String) { #expect(JSONFeed.schema(named: name) == nil) }
 }

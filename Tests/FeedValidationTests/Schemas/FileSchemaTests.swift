@@ -15,11 +15,9 @@ struct FileSchemaTests {
     return names.sorted()
   }()
 
+  /// The schema as the command prints it, without other files.
   private func schema(_ schema: PublishedSchema.File) throws -> JSONSchema {
-    let all = try PublishedSchema.File.allCases.map { schema in
-      (schema.rawValue, try JSONSerialization.jsonObject(with: Data(schema.text.utf8)))
-    }
-    return JSONSchema(name: schema.rawValue, all: Dictionary(uniqueKeysWithValues: all))
+    try JSONSchema(#require(PublishedSchema.text(named: schema.rawValue)))
   }
 
   @Test(arguments: fixtures)
@@ -85,6 +83,19 @@ struct FileSchemaTests {
     #expect(try schema(.records).errors(in: value, definition: definition).isEmpty == agree)
   }
 
+  @Test func theSchemaOfRecordsIsTheFileWithTheSchemaOfReports() throws {
+    var printed = try value(#require(PublishedSchema.text(named: "records"))).objectValue ?? [:]
+    var definitions = try #require(printed["$defs"]?.objectValue)
+    #expect(try definitions["report.schema.json"] == value(PublishedSchema.File.report.text))
+    definitions["report.schema.json"] = nil
+    printed["$defs"] = .object(definitions)
+    #expect(try .object(printed) == value(PublishedSchema.File.records.text))
+  }
+
+  private func value(_ text: String) throws -> JSONFeed.Value {
+    try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8))
+  }
+
   @Test func theSchemaOfSettingsHasTheProfilesAndLevels() throws {
     let text = PublishedSchema.File.settings.text
     for profile in ValidationProfile.allCases { #expect(text.contains("\"\(profile.rawValue)\"")) }
@@ -94,10 +105,12 @@ struct FileSchemaTests {
 
 /// Checks values by the parts of JSON Schema that the published schemas use.
 struct JSONSchema {
-  let name: String
-  /// The published schemas by name.
-  let all: [String: Any]
-  private var root: [String: Any] { all[name] as? [String: Any] ?? [:] }
+  private let root: [String: Any]
+  private var definitions: [String: Any] { root["$defs"] as? [String: Any] ?? [:] }
+
+  init(_ text: String) throws { self.init(root: try JSONSerialization.jsonObject(with: Data(text.utf8))) }
+
+  private init(root: Any?) { self.root = root as? [String: Any] ?? [:] }
 
   /// - Parameter definition: The definition to check by; nil for the whole schema.
   func errors(in value: Any, definition: String? = nil) -> [String] {
@@ -111,9 +124,9 @@ struct JSONSchema {
       case "$schema", "$id", "$defs", "title", "description", "default", "dependentRequired": break
       case "$ref":
         let parts = (rule as? String ?? "").components(separatedBy: "#/$defs/")
-        let file = JSONSchema(name: parts[0].isEmpty ? name : parts[0].components(separatedBy: ".")[0], all: all)
-        let definitions = file.root["$defs"] as? [String: Any]
-        let definition = parts.last.flatMap { definitions?[$0] as? [String: Any] }
+        // Another schema is a definition with the name of its file, if it is there.
+        let file = parts[0].isEmpty ? self : JSONSchema(root: definitions[parts[0]])
+        let definition = parts.last.flatMap { file.definitions[$0] as? [String: Any] }
         found += file.errors(value, definition ?? ["no such definition": rule], path)
       case "anyOf", "oneOf":
         let choices = rule as? [[String: Any]] ?? []
