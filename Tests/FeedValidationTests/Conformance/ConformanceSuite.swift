@@ -20,6 +20,8 @@ struct ConformanceSuite: Decodable {
     var strict: Reading
     var lenient: Reading
     var validator: Validation
+    /// Why `validator` does not follow from the levels of the broken sentences.
+    var exception: String?
     /// The path of the normalized result, if it is not the document.
     var feed: String?
     /// JSON Pointers of what is not compared.

@@ -52,6 +52,19 @@ struct ConformanceSuiteTests {
     #expect(schema.errors(in: manifest) == [])
   }
 
+  /// README says which answers the levels of the broken sentences require.
+  @Test func expectationsFollowFromTheLevels() throws {
+    let suite = try ConformanceSuite.manifest()
+    let levels = Dictionary(suite.sentences.map { ($0.id, $0.level) }) { level, _ in level }
+    for document in suite.documents {
+      let broken = Set((document.breaks ?? []).compactMap { levels[$0] })
+      let expected: ConformanceSuite.Validation =
+        broken.contains("must") ? .error : broken.contains("should") ? .warning : .valid
+      #expect((document.validator == expected) == (document.exception == nil), "\(document.document)")
+      #expect((document.strict == .accept) == !broken.contains("must"), "\(document.document)")
+    }
+  }
+
   // MARK: Reading
 
   /// What is wrong with a reading; nil if nothing is.
