@@ -96,7 +96,8 @@ struct ExtensionURLs {
       return values.map(changing: { changed(inside: $0, of: definition, in: namespace) }).map(JSONFeed.Value.array)
     }
     let base = value.objectValue?.base(inside: base) ?? base
-    return ExtensionURLs(base: base, followsXMLBase: true, rewritesHTML: rewritesHTML).changed(value, of: definition, in: namespace)
+    return ExtensionURLs(base: base, followsXMLBase: true, rewritesHTML: rewritesHTML)
+      .changed(value, of: definition, in: namespace)
   }
 }
 

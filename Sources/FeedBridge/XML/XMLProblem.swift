@@ -92,7 +92,8 @@ package struct XMLProblem: Sendable {
     case .unfinishedAttribute: "The attribute value has no closing quotation mark; it was closed with its tag."
     case .lessThanInAttribute: "\"<\" is not escaped as \"&lt;\" in the attribute value; read as a less-than sign."
     case .duplicateAttribute: "The attribute appears twice; the first was used."
-    case .undeclaredPrefix: "The namespace prefix is not declared; the namespace that it usually denotes, if there is one, was used."
+    case .undeclaredPrefix:
+      "The namespace prefix is not declared; the namespace that it usually denotes, if there is one, was used."
     case .unfinishedComment: "The comment has no closing \"-->\"; it was closed before the next tag."
     case .unfinishedCDATA: "The CDATA section has no closing \"]]>\"; it was closed with its element."
     case .unfinishedInstruction: "The processing instruction has no closing \"?>\"; it was closed at the next \">\"."

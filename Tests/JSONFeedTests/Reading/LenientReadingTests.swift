@@ -144,8 +144,8 @@ import Testing
         .unusableID,
         "1:37: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires."
       ),
-      (.unknownMember, "1:62: /items/0/foo: JSON Feed has no member of this name; it was left out with its item."),
-      (.wrongType, "1:74: /items/0/url: Expected a string, found the number 5; it was left out with its item.")),
+      (.unknownMember, "1:63: /items/0/foo: JSON Feed has no member of this name; it was left out with its item."),
+      (.wrongType, "1:75: /items/0/url: Expected a string, found the number 5; it was left out with its item.")),
     // The notes about one member do not apply to the next.
     Case(
       feedText(member: #""title":"\ud800","icon":5,"favicon":"f""#),
