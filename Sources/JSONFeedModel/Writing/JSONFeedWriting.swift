@@ -89,8 +89,8 @@ extension JSONFeed.Item {
   /// The item as JSON, as in the compact feed.
   ///
   /// - Throws: a ``JSONFeedError``, as ``JSONFeed/encodeToData(_:)`` does.
-  package func encodeToData(omitsUnwritableDates: Bool = false) throws(JSONFeedError) -> Data {
-    var writer = JSONFeedWriter(isPretty: false, omitsUnwritableDates: omitsUnwritableDates, capacity: expectedSize)
+  package func encodeToData() throws(JSONFeedError) -> Data {
+    var writer = JSONFeedWriter(isPretty: false, omitsUnwritableDates: false, capacity: expectedSize)
     try writer.write(self)
     return writer.end(withLineBreak: false).data()
   }
