@@ -194,9 +194,9 @@ extension JSONProblem {
     case UInt8(ascii: "f"): return "false"
     case UInt8(ascii: "n"): return "null"
     case ASCII.quotationMark: return excerpt(bytes, from: offset, isString: true)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
-      return "the number " + excerpt(bytes, from: offset, isString: false)
-    default: return textDescription(bytes, at: offset)
+    default:
+      return isNumberByte(bytes[offset])
+        ? "the number " + excerpt(bytes, from: offset, isString: false) : textDescription(bytes, at: offset)
     }
   }
 
@@ -237,7 +237,7 @@ extension JSONProblem {
     var isWhole = false
     while end < limit, !isWhole {
       let byte = bytes[end]
-      isWhole = isString ? byte == ASCII.quotationMark : !isWordByte(byte)
+      isWhole = isString ? byte == ASCII.quotationMark : !isNumberByte(byte)
       // A quotation mark that is escaped does not end the string.
       if !isWhole { end += isString && byte == ASCII.backslash ? 2 : 1 }
     }
@@ -247,9 +247,8 @@ extension JSONProblem {
     return bytes.string(offset..<end) + (isWhole ? "" : "…") + (isString ? "\"" : "")
   }
 
-  /// Whether the byte may be in a number, in whatever form.
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-      || byte == UInt8(ascii: ".")
+  private static func isNumberByte(_ byte: UInt8) -> Bool {
+    ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+      || byte | 0x20 == UInt8(ascii: "e")
   }
 }

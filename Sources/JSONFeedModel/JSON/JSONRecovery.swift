@@ -228,7 +228,7 @@ package struct JSONRecovery: ~Copyable {
     expected = frames.isEmpty ? .endOfDocument : .commaOrEnd
   }
 
-  /// Reads a number or a literal. Any other word is text without quotation marks.
+  /// Reads a number, a literal, or text without quotation marks.
   mutating func readWord(_ bytes: Span<UInt8>) {
     let start = position
     if let end = JSONReader.endOfNumber(bytes, at: start), isEndOfWord(bytes, at: end) {
@@ -250,6 +250,10 @@ package struct JSONRecovery: ~Copyable {
         position = end
         return endValue(of: start, replacing: (.invalidNumber, "\"\(word)\""), bytes)
       }
+      if Self.isPartOfNumber(word) {
+        position = end
+        return endValue(of: start, replacing: (.notANumber, "null"), bytes)
+      }
     }
     readUnquotedText(bytes)
   }
@@ -259,6 +263,14 @@ package struct JSONRecovery: ~Copyable {
     let digits = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word[...]
     return digits.utf8.contains(where: ASCII.isDigit)
       && digits.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Whether this is an incomplete or hexadecimal number: `-`, `1e`, `0x1F`.
+  static func isPartOfNumber(_ word: String) -> Bool {
+    if word == "-" || word == "+" || word.lowercased().hasPrefix("0x") { return true }
+    guard let mantissa = word.split(separator: "e", omittingEmptySubsequences: false).first else { return false }
+    let exponent = word.dropFirst(mantissa.count)
+    return ["e", "e+", "e-"].contains(exponent) && isNumber(String(mantissa))
   }
 
   static let literals: [String: (deviation: JSONDeviation, text: String)] = [
