@@ -95,7 +95,8 @@ public enum FeedDiscovery {
 }
 
 extension FeedFormat {
-  fileprivate var mediaType: String? {
+  /// The media type to write in a link to a feed of this format; nil if it has none.
+  package var mediaType: String? {
     switch self {
     case .jsonFeed: "application/feed+json"
     case .rss: "application/rss+xml"

@@ -141,15 +141,10 @@ struct FetchChecker {
     let own = text("feed_url") ?? evidence.url
     let links = page.links.filter { URLText.isSame($0.url, own) || URLText.isSame($0.url, evidence.permanentURL) }
     if links.isEmpty {
-      let type =
-        switch format {
-        case .jsonFeed: "application/feed+json"
-        case .atom: "application/atom+xml"
-        default: "application/rss+xml"
-        }
+      let type = format.mediaType.map { " type=\"\($0)\"" } ?? ""
       add(
         .discoveryLinkMissing,
-        "\(text("home_page_url")?.shortened ?? "The home page") does not link to this feed. Add <link rel=\"alternate\" type=\"\(type)\" href=\"\(own.shortened)\"> to its head."
+        "\(text("home_page_url")?.shortened ?? "The home page") does not link to this feed. Add <link rel=\"alternate\"\(type) href=\"\(own.shortened)\"> to its head."
       )
     } else if format == .jsonFeed, let type = links[0].type,
       !["application/feed+json", "application/json"].contains(type)
