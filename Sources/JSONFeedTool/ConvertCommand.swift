@@ -18,6 +18,10 @@ struct ConvertCommand {
       Option(
         "--output", .file("PATH"),
         help: "write to a file, or several inputs to files in a directory, with the same subdirectories"),
+      Option(
+        "--lossless",
+        help: "with --to rss or atom, also write the complete JSON of the feed and its items, for --restore"),
+      Option("--restore", help: "use the complete JSON that --lossless wrote, where the input has it"),
       Option("--base", .text("URL"), help: "resolve relative URLs against this URL"),
       Option("--compact", help: "write the document without line breaks and indentation"),
       Option("--lines", help: "write each feed as one line of JSON; allows several inputs"),
@@ -51,8 +55,8 @@ struct ConvertCommand {
     conversion = try DocumentConversion(arguments)
     if arguments.has("--items") { throw UsageError(message: "--items needs --records") }
     let writesLines = arguments.has("--lines")
-    if writesLines, let format = conversion.format {
-      throw UsageError(message: "--lines cannot be used with --to \(format.rawValue), because it writes JSON Feed")
+    if writesLines, let writer = conversion.writer {
+      throw UsageError(message: "--lines cannot be used with --to \(writer.format.rawValue), because it writes JSON Feed")
     }
 
     let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
@@ -66,7 +70,7 @@ struct ConvertCommand {
     inputs = try Self.found(given, outside: isDirectory ? output : nil)
     if let output, isDirectory {
       target = .directory(
-        try OutputFiles(of: inputs, in: output, suffix: "." + (conversion.format?.rawValue ?? "json")))
+        try OutputFiles(of: inputs, in: output, suffix: "." + (conversion.writer?.format.rawValue ?? "json")))
     } else {
       target = output.flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
     }

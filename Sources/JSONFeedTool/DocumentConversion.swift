@@ -5,8 +5,8 @@ internal import FeedPrimitives
 internal import FeedFoundation
 
 struct DocumentConversion: Sendable {
-  /// Nil for JSON Feed.
-  let format: FeedWriter.Format?
+  /// Writes RSS or Atom; nil for JSON Feed.
+  let writer: FeedWriter?
   let isCompact: Bool
   let isStrict: Bool
   let options: FeedConverter.Options
@@ -15,14 +15,21 @@ struct DocumentConversion: Sendable {
   typealias Write = (Span<UInt8>) throws -> Void
 
   init(_ arguments: Arguments) throws(UsageError) {
-    format = arguments.choice("--to")
-    isCompact = arguments.has("--compact") || arguments.has("--lines")
+    let isCompact = arguments.has("--compact") || arguments.has("--lines")
+    let isLossless = arguments.has("--lossless")
+    let format: FeedWriter.Format? = arguments.choice("--to")
+    if isLossless, format == nil { throw UsageError(message: "--lossless needs --to rss or --to atom") }
+    writer = format.map {
+      FeedWriter($0, .init(prettyPrinted: !isCompact, endsWithLineBreak: true, lossless: isLossless))
+    }
+    self.isCompact = isCompact
     isStrict = arguments.has("--strict")
     var options = FeedConverter.Options()
     options.baseURL = arguments.value("--base")
     options.maximumItems = try arguments.count("--limit")
     options.since = try arguments.date("--since")
     options.includesExtensions = !arguments.has("--no-extensions")
+    options.restoresLossless = arguments.has("--restore")
     self.options = options
     if isStrict, options.baseURL != nil || !options.includesExtensions {
       throw UsageError(message: "--strict cannot be used with --base or --no-extensions, because it changes nothing")
@@ -37,7 +44,7 @@ struct DocumentConversion: Sendable {
     let pieces = try Input.pieces(input, limit: options.limits.documentSize)
     var conversion = StreamedConversion(try pieces.start.options(options), sourceURL: pieces.start.url)
     conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
-    return try conversion.convert(pieces.document, to: format, isPretty: !isCompact, write: write)
+    return try conversion.convert(pieces.document, to: writer, isPretty: !isCompact, write: write)
   }
 
   /// Converts a valid JSON Feed, without repairs.
@@ -45,11 +52,11 @@ struct DocumentConversion: Sendable {
     let document = try Input.document(input, limit: options.limits.documentSize)
     if let error = document.encodingError { throw error }
     let feed = try strictFeed(document.data)
-    guard let format else {
+    guard let writer else {
       try write(feed.encodeToData(encoding).span)
       return []
     }
-    let written = try FeedWriter(format, .init(prettyPrinted: !isCompact, endsWithLineBreak: true)).write(feed)
+    let written = try writer.write(feed)
     try write(written.data.span)
     return written.repairs
   }

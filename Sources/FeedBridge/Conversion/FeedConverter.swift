@@ -38,6 +38,9 @@ public struct FeedConverter: Sendable, Hashable {
     /// `stopped-early`. Otherwise the rest of the document is scanned for elements of the feed, so that the members of
     /// the feed do not depend on the number of items.
     public var stopsEarly: Bool
+    /// Whether a feed, and each item, is restored from its complete JSON (``FeedWriter/Options/isLossless``), if the document has
+    /// that. Its other elements are not looked at then. Otherwise the JSON is ignored.
+    public var restoresLossless: Bool
     /// The charset that a server sent, if any.
     public var charset: String?
     /// Limits for the document; see `JSONFeed.Limits`.
@@ -46,13 +49,14 @@ public struct FeedConverter: Sendable, Hashable {
     /// Creates options; all have defaults.
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
-      stopsEarly: Bool = false, charset: String? = nil, limits: JSONFeed.Limits = .init()
+      stopsEarly: Bool = false, restoresLossless: Bool = false, charset: String? = nil, limits: JSONFeed.Limits = .init()
     ) {
       self.baseURL = baseURL
       self.includesExtensions = includesExtensions
       self.maximumItems = maximumItems
       self.since = since
       self.stopsEarly = stopsEarly
+      self.restoresLossless = restoresLossless
       self.charset = charset
       self.limits = limits
     }

@@ -42,8 +42,10 @@ extension JSONFeed.Repair.Kind {
   package static let author = Self(rawValue: "author")
   /// The name of an extension, or of a member in it, was made valid.
   package static let extensionName = Self(rawValue: "extension-name")
-  /// An id that is not a URI was written to Atom, which requires URIs.
+  /// An id that is not an absolute IRI, which Atom requires, was replaced with a UUID made from it.
   package static let relativeID = Self(rawValue: "relative-id")
+  /// The text of `jsonfeed:feed` or `jsonfeed:item` is not complete JSON: the other elements were read.
+  package static let notRestored = Self(rawValue: "not-restored")
   /// Something that RSS or Atom requires and the feed lacks was filled in.
   package static let filledIn = Self(rawValue: "filled-in")
   /// Reading stopped before the end of the document, because no more items were wanted.

@@ -39,22 +39,22 @@ package struct StreamedConversion {
   /// Converts a document.
   ///
   /// - Parameters:
-  ///   - format: The format; nil for JSON Feed.
+  ///   - writer: Writes the format, with a line break at the end; nil for JSON Feed.
   ///   - write: Receives the text in pieces, the last of which ends with a line break. If reading the items fails, the text is ended as a
   ///     valid document.
   /// - Returns: The repairs.
   /// - Throws: ``ConversionError``, and the errors of the document and of `write`.
   package func convert(
-    _ document: any RereadableDocument, to format: FeedWriter.Format?, isPretty: Bool, write: @escaping Write
+    _ document: any RereadableDocument, to writer: FeedWriter?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
     if let whole = try smallDocument(document) {
-      return try convert(whole.span, to: format, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
+      return try convert(whole.span, to: writer, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
     }
     let output = StreamedOutput(write)
-    return switch format {
-    case nil: try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
-    case .rss: try convert(document, RSSWriter.self, .rss, isPretty: isPretty, output)
-    case .atom: try convert(document, AtomWriter.self, .atom, isPretty: isPretty, output)
+    guard let writer else { return try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output) }
+    return switch writer.format {
+    case .rss: try convert(document, RSSWriter.self, writer, output)
+    case .atom: try convert(document, AtomWriter.self, writer, output)
     }
   }
 
@@ -74,15 +74,13 @@ package struct StreamedConversion {
   }
 
   private func convert(
-    _ document: Span<UInt8>, to format: FeedWriter.Format?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
+    _ document: Span<UInt8>, to writer: FeedWriter?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
   ) throws -> [JSONFeed.Repair] {
     let conversion = try FeedConverter(options).convert(document, sourceURL: url)
-    guard let format else {
+    guard let writer else {
       try write(conversion.feed.encodeToData(encoding).span)
       return conversion.repairs
     }
-    let writer = FeedWriter(
-      format, .init(prettyPrinted: encoding.isPrettyPrinted, endsWithLineBreak: encoding.endsWithLineBreak))
     let written = try writer.write(conversion.feed)
     try write(written.data.span)
     return conversion.repairs + written.repairs
@@ -145,22 +143,20 @@ package struct StreamedConversion {
   }
 
   private func convert<Writer: XMLFeedWriter & ~Copyable>(
-    _ document: any RereadableDocument, _ writer: Writer.Type, _ format: FeedWriter.Format, isPretty: Bool,
-    _ output: StreamedOutput
+    _ document: any RereadableDocument, _: Writer.Type, _ writer: FeedWriter, _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
     let header = try readHeader(of: document)
-    let survey = ItemSurvey(header.conversion.feed.extensions, root: Writer.namespace)
-    let items = SurveyedItems(survey, maximumSize: maximumInMemory)
+    let items = SurveyedItems(maximumSize: maximumInMemory)
     let outcome = try readItems(of: document, header.context, items.add)
     var feed = outcome.conversion.feed
     if let kept = items.kept {
       feed.items = kept
       items.kept = nil
-      let written = try FeedWriter(format, .init(prettyPrinted: isPretty, endsWithLineBreak: true)).write(feed)
+      let written = try writer.write(feed)
       try output.write(written.data.span)
       return outcome.conversion.repairs + written.repairs
     }
-    let text = StreamedXML(Writer(feed, items.survey, isPretty: isPretty))
+    let text = StreamedXML(Writer(feed, items.survey, writer.options))
     try text.begin()
     _ = try readItems(of: document, header.context, text.add)
     try text.end(output)
@@ -240,13 +236,13 @@ private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
 
 /// Items that are kept as long as they are few.
 private final class SurveyedItems {
-  private(set) var survey: ItemSurvey
+  private(set) var survey = ItemSurvey()
   /// The items; nil if they are too large.
   var kept: [JSONFeed.Item]? = []
   private let maximumSize: Int
   private var size = 0
 
-  init(_ survey: ItemSurvey, maximumSize: Int) { (self.survey, self.maximumSize) = (survey, maximumSize) }
+  init(maximumSize: Int) { self.maximumSize = maximumSize }
 
   func add(_ item: JSONFeed.Item) {
     survey.add(item)

@@ -19,7 +19,7 @@ struct XMLConversion: ~Copyable {
     positions = DocumentPositions(from: start)
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
-      stopsEarly: options.stopsEarly)
+      stopsEarly: options.stopsEarly, restores: options.restoresLossless)
   }
 
   init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {

@@ -1,5 +1,4 @@
-/// Members of JSON Feed in RSS and Atom documents written by this package, for which these formats have no element
-/// (Writing/EmbeddedMembers.swift).
+/// The complete JSON of a feed and its items in RSS and Atom documents (Writing/CompleteJSON.swift).
 
 extension NamespaceID { package static let jsonFeed = NamespaceID(of: .jsonFeed) }
 
@@ -9,6 +8,6 @@ extension FeedNamespace {
     table: { jsonFeedTable })
 
   private static let jsonFeedTable = NamespaceTable([
-    .init("members", as: .embeddedMembers, keeping: .never)
+    .init("feed", as: .completeFeed, keeping: .never), .init("item", as: .completeItem, keeping: .never),
   ])
 }

@@ -8,9 +8,7 @@ extension ParsedElements {
   enum Subject {
     case item
     /// A root element or a channel.
-    ///
-    /// - Parameter originalVersion: the original RSS version in a document by FeedWriter; empty if there was no version.
-    case feed(originalVersion: String?)
+    case feed
   }
 
   /// Reads `xml:base`, `xml:lang` and the other attributes of the element entered last.
@@ -30,9 +28,9 @@ extension ParsedElements {
       let name = bytes.string(range)
       switch (name.lowercased(), subject) {
       case ("rdf:about", _), ("about", _): about = value
-      case ("version", .feed(let originalVersion)):
-        if format != .atom, originalVersion != "", !extensions.contains("version", in: .rss) {
-          extensions.add("version", .string(originalVersion ?? value), in: .rss)
+      case ("version", .feed):
+        if format != .atom, !extensions.contains("version", in: .rss) {
+          extensions.add("version", .string(value), in: .rss)
         }
       case ("base", _) where format == .cdf: continue
       case ("href", _) where format == .cdf: add("a", value, attribute, format, base: base ?? outer)

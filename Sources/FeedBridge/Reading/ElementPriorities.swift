@@ -114,36 +114,4 @@ package enum ElementPriorities {
   ])
   /// After these, the `xml:lang` of the item or of its content.
   static let itemLanguage = Row<[Role]>([.dublinCoreLanguage, .language])
-
-  // MARK: Members by role
-
-  /// The members of a feed or an item that elements with one of these roles may have an effect on.
-  static func members(of roles: RoleSet, isFeed: Bool) -> Set<String> {
-    Set((isFeed ? ofFeeds : ofItems).lazy.filter { !$0.roles.isDisjoint(with: roles) }.flatMap(\.members))
-  }
-
-  private static let ofFeeds: [(members: [String], roles: RoleSet)] = [
-    (["title"], feedTitle.roles), (["home_page_url"], homePageURL.roles),
-    (["feed_url", "next_url", "hubs", "_rfc5005"], feedURL.roles), (["hubs"], RoleSet(.cloud)),
-    (["description"], feedDescription.roles), (["authors"], feedAuthors.roles),
-    (["icon"], icon.roles), (["icon"], RoleSet(.podcastImages)), (["favicon"], favicon.roles),
-    (["language"], feedLanguage.roles), (["expired"], expired.roles),
-  ]
-  private static let ofItems: [(members: [String], roles: RoleSet)] = [
-    (["url", "external_url"], itemURL.roles), (["title"], itemTitle.roles),
-    (["content_html", "content_text", "summary", "language"], content.roles), (["summary"], summary.roles),
-    (["date_published", "date_modified"], datePublished.roles), (["date_modified"], dateModified.roles),
-    (["authors"], itemAuthors.roles), (["authors"], RoleSet(.podcastPerson)), (["tags"], tags.roles),
-    (["language"], itemLanguage.roles), (["image"], image.roles), (["banner_image"], bannerImage.roles),
-    (["image", "banner_image"], RoleSet(.podcastImages, .mediaGroup)), (["attachments"], attachments.roles),
-    (["attachments"], RoleSet(.originalEnclosureLink, .itunesDuration, .podcastAlternateEnclosure, .mediaTitle)),
-  ]
-}
-
-extension ElementPriorities.Row<[Role]> {
-  fileprivate var roles: RoleSet { RoleSet(self[.rss] + self[.rdf] + self[.atom]) }
-}
-
-extension ElementPriorities.Row<[[Role]]> {
-  fileprivate var roles: RoleSet { RoleSet((self[.rss] + self[.rdf] + self[.atom]).flatMap(\.self)) }
 }

@@ -12,15 +12,11 @@ extension ParsedElements {
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) {
-    let mark = scanner.attributes.isEmpty ? nil : scanner.takeMark("member", in: bytes)
-    // FeedWriter wrote this element only because RSS or Atom requires it.
-    if let mark, bytes.equals("none", mark.valueStart..<mark.valueEnd) { return try scanner.skipElement(in: bytes) }
-    let (role, namespace) = (scanner.element.role, scanner.element.namespace)
-    let index = all.count
-    isReadingDerived = mark != nil || isDerivedByDefault && role != .none && namespace != format.namespace
+    if scanner.element.namespace == .jsonFeed, !readsCompleteJSON || scanner.element.role == .none {
+      return try scanner.skipElement(in: bytes)
+    }
     try read(&scanner, format, base: base, in: bytes)
     notes.keep()
-    if isReadingDerived, index < all.count { markDerived(index) }
   }
 
   private mutating func read(
@@ -28,7 +24,6 @@ extension ParsedElements {
   ) throws(XMLStop) {
     let element = scanner.element
     guard element.role != .none, let definition = scanner.definition(of: element) else {
-      if isReadingDerived { return try scanner.skipElement(in: bytes) }
       return try readOther(element, &scanner, format, base: base, in: bytes)
     }
     if Self.mayHaveStructuredValue(element), Self.hasStructuredValue(element, scanner, in: bytes) {
@@ -181,7 +176,7 @@ extension ParsedElements {
 
   /// Keeps an empty element if elements of its kind are always kept.
   mutating func keepEmpty(_ definition: NamespaceElement, in namespace: NamespaceID, _ format: XMLFormat) {
-    guard !isReadingDerived, definition.isAlwaysKept(in: namespace, of: format) else { return }
+    guard definition.isAlwaysKept(in: namespace, of: format) else { return }
     add(definition, in: namespace, at: 0, text: "", value: "", base: nil, isEmpty: true)
   }
 
@@ -241,21 +236,5 @@ extension ParsedElements {
       return false
     }
     return object.count == 1 && object["rdf_resource"] != nil
-  }
-}
-
-extension XMLScanner {
-  /// Removes and returns the attribute of JSON Feed's namespace with this name. FeedWriter marks elements that it
-  /// writes for members (`<dc:creator jsonfeed:member="authors">`), or the root element if this applies to all elements
-  /// of other namespaces (`<rss jsonfeed:derived="true">`).
-  mutating func takeMark(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
-    for index in attributes.indices {
-      let start = attributes[index].nameEnd - name.utf8CodeUnitCount
-      guard start > attributes[index].nameStart + 1, bytes.starts(with: name, at: start),
-        namespace(of: attributes[index], in: bytes) == .jsonFeed
-      else { continue }
-      return attributes.remove(at: index)
-    }
-    return nil
   }
 }

@@ -58,9 +58,8 @@ package struct FeedAssembly {
     var item = Self.item(of: draft)
     if known == nil { updateContext(reader, url: url, options: options) }
     if (known ?? context)?.finish(&item, fixups) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
-    if let members = fixups.embedded { EmbeddedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
-    normalizer.isMade = fixups.embedded == nil
+    normalizer.isMade = !fixups.isRestored
     normalizer.normalize(&item, at: count - 1)
     return item
   }
@@ -109,28 +108,24 @@ package struct FeedAssembly {
     let draft = reader.makeFeed(from: url)
     let context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
-    context.finish(&feed)
+    if !draft.isRestored { context.finish(&feed) }
     var extras = deferred[...]
     var keptFlag = false
     for index in items.indices {
       let fixups = extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups()
       keptFlag = context.finish(&items[index], fixups) || keptFlag
     }
-    for (index, fixups) in deferred {
-      if let embedded = fixups.embedded { EmbeddedMembers.apply(embedded, to: &items[index]) }
-    }
     feed.items = items
     items = []
     if keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
-    feed.extensions = reader.names.addingAbout(to: feed.extensions)
-    if let members = draft.embedded { EmbeddedMembers.apply(members, to: &feed) }
+    if !draft.isRestored { feed.extensions = reader.names.addingAbout(to: feed.extensions) }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
     log.add(findings)
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
-    let isMade = draft.embedded == nil && deferred.allSatisfy { $0.fixups.embedded == nil }
+    let isMade = !draft.isRestored && deferred.allSatisfy { !$0.fixups.isRestored }
     var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
     normalizer.normalize(&feed)
     normalizer.log.add(self.normalizer.log)
@@ -162,8 +157,7 @@ package struct FeedContext {
     base = baseURL.flatMap { URLText.base($0) } ?? draft.documentBase
     rewritesHTML = baseURL != nil
     hasRelativeURLs = draft.hasRelativeURLs
-    var feed = draft.feed
-    if let embedded = draft.embedded { EmbeddedMembers.apply(embedded, to: &feed) }
+    let feed = draft.feed
     site = feed.homePageURL.flatMap(URLText.site)
     authors = feed.authors
     language = feed.language
@@ -189,6 +183,7 @@ package struct FeedContext {
   ///
   /// - Returns: Whether the flag of its guid is kept in `_rss`.
   package func finish(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) -> Bool {
+    if fixups.isRestored { return false }
     readLinkblog(&item, fixups)
     if item.authors != nil { persons.complete(&item.authors) }
     if item.authors == authors { item.authors = nil }

@@ -10,8 +10,8 @@ package struct FeedMapping {
   package var documentBase: String?
   /// The feed's `podcast:person` elements.
   package let persons: PodcastPersons
-  /// The members in `jsonfeed:members`.
-  package var embedded: JSONFeed.Object?
+  /// Whether it was restored from its complete JSON: nothing may change.
+  package private(set) var isRestored = false
   /// Whether extension objects may have relative URLs.
   package private(set) var hasRelativeURLs = false
   private let format: XMLFormat
@@ -23,6 +23,11 @@ package struct FeedMapping {
     names: inout ExtensionNames, log: inout RepairLog, scanner: borrowing XMLScanner
   ) {
     self.format = format
+    if let restored = elements.completeFeed(path: path, &log) {
+      (feed, isRestored, persons) = (restored, true, PodcastPersons())
+      documentBase = feed.feedURL ?? feed.homePageURL
+      return
+    }
     persons = PodcastPersons(elements)
     readHomePage(&elements)
     readLinks(&elements)
@@ -42,7 +47,6 @@ package struct FeedMapping {
     documentBase = ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil { feed.feedURL = ownURL }
     elements.readPlaces()
-    readEmbeddedMembers(&elements)
     elements.keepElements(format)
     hasRelativeURLs = elements.notes.hasRelativeURLs
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: path) }

@@ -63,8 +63,6 @@ package struct FeedReader: ~Copyable {
   /// The elements that may contain items, by their depth: the root, the channel, a list of items.
   private var containers: [Int] = []
   private var hasChannel = false
-  /// The original RSS version in a document by FeedWriter, which always writes 2.0; empty if there was no version.
-  private var originalVersion: String?
   private var channelPath = ""
   private var itemsPath = ""
   private let maximumItems: Int
@@ -79,10 +77,12 @@ package struct FeedReader: ~Copyable {
   /// Its offset in the document.
   package private(set) var itemOffset = 0
 
-  package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool) {
+  /// - Parameter restores: Whether the complete JSON of the feed and its items is used where it is in the document.
+  package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, restores: Bool = false) {
     self.scanner = scanner
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly
+    (channel.readsCompleteJSON, item.readsCompleteJSON) = (restores, restores)
   }
 
   /// Reads RSS in JSON instead of bytes.
@@ -183,10 +183,6 @@ package struct FeedReader: ~Copyable {
       if isRDF { scanner.overrideUnknownDefault(with: format.namespace) }
     }
     scanner.ownNamespace = format.namespace
-    let isDerived = scanner.takeMark("derived", in: bytes) != nil
-    (channel.isDerivedByDefault, item.isDerivedByDefault) = (isDerived, isDerived)
-    originalVersion = nil
-    if let mark = scanner.takeMark("version", in: bytes) { originalVersion = try scanner.string(mark, in: bytes) }
     containers = [scanner.depth]
     hasChannel = false
     stage = .inRoot
@@ -210,8 +206,7 @@ package struct FeedReader: ~Copyable {
   }
 
   private mutating func readChannelContext(in bytes: Span<UInt8>) throws(XMLStop) {
-    try channel.readContext(
-      of: .feed(originalVersion: originalVersion), &scanner, format, base: channel.base, in: bytes)
+    try channel.readContext(of: .feed, &scanner, format, base: channel.base, in: bytes)
   }
 
   /// Continues in the innermost container until an item begins or the container ends.

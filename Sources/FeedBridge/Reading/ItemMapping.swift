@@ -23,15 +23,15 @@ package struct DeferredFixups {
   package var contentBase: String?
   /// The guid's `isPermaLink`.
   package var guidFlag: Bool?
-  /// The members in `jsonfeed:members`.
-  package var embedded: JSONFeed.Object?
+  /// Whether the item was restored from its complete JSON: nothing may change.
+  package var isRestored = false
   /// Whether extension objects may have relative URLs.
   package var hasRelativeURLs = false
   /// Whether members may have relative URLs.
   package var hasRelativeMembers = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && embedded == nil && !hasRelativeURLs
+    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && !isRestored && !hasRelativeURLs
       && !hasRelativeMembers
   }
 }
@@ -60,6 +60,10 @@ package struct ItemMapping: ~Copyable {
     place = ItemPath(container: path, number: number)
     self.offset = offset
     self.format = format
+    if let restored = elements.completeItem(path: self.path, &log) {
+      (item, hasID, fixups.isRestored) = (restored, true, true)
+      return
+    }
     readIdentity(&elements)
     readTitle(&elements)
     let body = readContent(&elements)
@@ -69,7 +73,6 @@ package struct ItemMapping: ~Copyable {
     readTags(&elements)
     readMedia(&elements, &log)
     readPodcast(elements)
-    readEmbeddedMembers(&elements)
     readLanguage(&elements, body, &log)
     elements.readPlaces()
     elements.keepElements(format)
@@ -98,7 +101,7 @@ package struct ItemMapping: ~Copyable {
     let flag = elements.all[index].flag
     let isURL = item.url?.isExactly(guid) ?? false
     if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
-    // The flag is kept if FeedWriter would write a different one: it writes a guid as a permalink if it equals the URL.
+    // The flag is kept if it is not what the id and the URL say: that an id is a permalink if it is the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
 
@@ -196,7 +199,6 @@ package struct ItemMapping: ~Copyable {
         published = index
       }
     }
-    readFraction(&elements, besides: published)
     for role in ElementPriorities.dateModified[format] where item.dateModified == nil {
       for index in elements.indices(role) where item.dateModified == nil && index != published {
         if role == .dublinCoreDate {
@@ -208,19 +210,11 @@ package struct ItemMapping: ~Copyable {
     }
   }
 
-  /// Dates in RSS are whole seconds; an Atom date in the same second has the fraction.
-  private mutating func readFraction(_ elements: inout ParsedElements, besides published: Int?) {
-    guard let whole = item.datePublished, let index = elements.first(.atomPublished), index != published,
-      let date = FeedDate.parse(inFeed: elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
-    else { return }
-    item.datePublished = date
-    elements.markMapped(index)
-  }
-
   /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
   private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
+    // Most dates are whole seconds.
     guard let parsed = FeedDate.parse(inFeed: elements.text(index)), let published = item.datePublished,
-      parsed.date > published
+      parsed.date.timeIntervalSince(published) >= 1
     else { return }
     item.dateModified = parsed.date
     if parsed.assumedUTC { noteAssumedUTC(parsed, elements, index, &log) }
@@ -300,8 +294,7 @@ package struct ItemMapping: ~Copyable {
   }
 
   private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
-    // If the item's language was written as JSON, that of its content does not apply.
-    if elements.language == nil, fixups.embedded?["language"] == nil, let body {
+    if elements.language == nil, let body {
       elements.language = elements.member("xml_lang", of: body)
     }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], format, path: path, &log)

@@ -9,8 +9,6 @@ package struct ParsedElement {
   /// Whether its text or, if it has attributes or children, all of its data is in a member or in another part of the
   /// extension object.
   package fileprivate(set) var isMapped = false
-  /// Whether FeedWriter wrote it for a member of JSON Feed, so that no extension object needs it.
-  fileprivate var isDerived = false
   /// The form of its text, if it is given.
   package let form: Form
   /// The value of its attribute that is a flag: a guid's `isPermaLink`.
@@ -62,10 +60,8 @@ package struct ParsedElements {
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
   package var notes = ValueNotes()
-  /// Whether the document has `jsonfeed:derived`: FeedWriter wrote its elements of other namespaces for members.
-  package var isDerivedByDefault = false
-  /// Whether FeedWriter wrote the element that is being read for a member.
-  var isReadingDerived = false
+  /// Whether `jsonfeed:feed` and `jsonfeed:item` are read (Writing/CompleteJSON.swift).
+  package var readsCompleteJSON = false
   /// The iTunes categories, nested as in the document.
   package var itunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
@@ -265,15 +261,12 @@ package struct ParsedElements {
     if !hasMarkup { markMapped(index) }
   }
 
-  /// Marks an element that FeedWriter wrote for a member.
-  package mutating func markDerived(_ index: Int) { all[index].isDerived = true }
-
   /// Adds the elements that are kept to the extension objects (``NamespaceElement/Keeping``).
   ///
   /// - Parameter format: the format of the document, whose own elements are not kept if they are mapped.
   package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
-    for index in all.indices where !all[index].isDerived && !isOnlyText(index, of: format) {
+    for index in all.indices where !isOnlyText(index, of: format) && all[index].namespace != .jsonFeed {
       let (definition, namespace) = (all[index].definition, all[index].namespace)
       let isWhole = !all[index].isMapped || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
@@ -331,13 +324,15 @@ package struct ParsedElements {
 }
 
 /// A set of roles.
-package struct RoleSet: Sendable {
+package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
   /// The roles below 64, and the others.
   private var bits: (UInt64, UInt64) = (0, 0)
 
   package init() {}
 
   package init(_ roles: Role...) { for role in roles { insert(role) } }
+
+  package init(arrayLiteral roles: Role...) { self.init(roles) }
 
   package init(_ roles: [Role]) { for role in roles { insert(role) } }
 

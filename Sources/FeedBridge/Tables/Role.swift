@@ -32,6 +32,6 @@ package enum Role: UInt8, Sendable, Hashable {
   case language, dublinCoreLanguage, cloud, itunesComplete
   // Structure
   case channel, item, items
-  // Members as JSON
-  case embeddedMembers
+  // The complete JSON
+  case completeFeed, completeItem
 }

@@ -16,23 +16,13 @@ struct ExtensionSpace {
   /// The namespace of the document's root element, whose names have no prefix.
   let root: NamespaceID
 
-  /// Whether elements of this namespace are read into an extension object. Those of some namespaces are read
-  /// differently.
-  var isRead: Bool {
-    namespace?.namespace.map { !Self.notRead.contains($0.prefix) } ?? true
+  /// Whether extension objects of this namespace are written. Those that structure documents or describe attributes are not, and
+  /// links of RFC 5005 are written with those of the feed.
+  fileprivate var isWritten: Bool {
+    namespace?.namespace.map { !Self.notWritten.contains($0.prefix) } ?? true
   }
 
-  private static let notRead: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "cdf", "jsonfeed", "rfc5005"]
-
-  /// Whether both are the same namespace.
-  fileprivate func isSame(as other: ExtensionSpace) -> Bool {
-    namespace == other.namespace && (namespace != nil || prefix == other.prefix)
-  }
-
-  /// RSS's elements with a prefix: this package reads them like RSS's own, other readers do not.
-  static func rssNamespace(root: NamespaceID) -> ExtensionSpace {
-    ExtensionSpace(prefix: XMLPrefix(.rss), namespace: .rss, root: root)
-  }
+  private static let notWritten: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "cdf", "jsonfeed", "rfc5005"]
 
   /// RSS's elements without a prefix, as RSS has them.
   static func noNamespace(root: NamespaceID) -> ExtensionSpace { .init(prefix: .none, namespace: .rss, root: root) }
@@ -43,10 +33,9 @@ struct ExtensionSpace {
       let isOwn = known.namespace == namespace
       return WrittenElement(known.definition, key, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
     }
-    // Elements that RSS does not define are in no namespace. An element that would be read as HTML gets a prefix.
+    // Elements that RSS does not define are in no namespace. Some would be read as HTML.
     guard namespace == .rss else { return WrittenElement(key, key, in: self) }
-    let isHTML = ["br", "hr"].contains(key.lowercased())
-    return WrittenElement(key, key, in: isHTML ? .rssNamespace(root: root) : .noNamespace(root: root))
+    return ["br", "hr"].contains(key.lowercased()) ? nil : WrittenElement(key, key, in: .noNamespace(root: root))
   }
 
   /// Whether an element without a table entry, or an attribute of such an element, is written with its key as its name.
@@ -157,7 +146,7 @@ struct WrittenElement {
   /// Nil for an element that structures the document: it would be read as another item, for example.
   init?(_ definition: NamespaceElement, _ key: String, in space: ExtensionSpace) {
     switch definition.role {
-    case .channel, .item, .items, .embeddedMembers: return nil
+    case .channel, .item, .items, .completeFeed, .completeItem: return nil
     case .none where definition.name == "rss" && space.namespace == .rss: return nil
     default:
       name = definition.name
@@ -184,10 +173,11 @@ struct WrittenElement {
   /// Whether it has no table entry: ElementValue.isForeign(_:).
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
-  /// Whether reading keeps its source, whatever its value is.
-  fileprivate var needsSource: Bool {
-    let isInKnown: Bool = if let outer { outer != nil } else { false }
-    return isForeign && (isInKnown || !ExtensionSpace.isOwnKey(key, in: space.namespace))
+  /// Whether no required attribute is missing beside these members. A link without a URL leads nowhere.
+  fileprivate func mayHaveOnly(_ keys: [String]) -> Bool {
+    guard let definition else { return true }
+    if definition.role == .atomLink, !keys.contains("href") { return false }
+    return definition.attributes.allSatisfy { $0.need != .required || keys.contains($0.key) }
   }
 
   /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
@@ -214,8 +204,7 @@ struct ExtensionSpaces {
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
     byName = Self.known.mapValues { ExtensionSpace($0, root: root) }
-    // An object of this name that is about something else is written only as JSON, and so are the items' objects of
-    // this name.
+    // An object of this name that is about something else is not written, and neither are the items' objects of this name.
     for member in extensions {
       if let namespace = Self.known[member.name], !ExtensionName.isAbout(namespace, member.value) {
         byName[member.name] = nil
@@ -255,17 +244,9 @@ struct ExtensionSpaces {
     return value.objectValue ?? [:]
   }
 
-  /// Whether extension objects of this name have a namespace.
-  func has(_ name: String) -> Bool { byName[name] != nil }
-
-  /// Whether an extension object is about the namespace that its name suggests, if any.
-  static func isAsNamed(_ member: JSONFeed.Object.Member) -> Bool {
-    known[member.name].map { ExtensionName.isAbout($0, member.value) } ?? true
-  }
-
   /// The namespace of an extension object; nil if it cannot be written as elements.
   subscript(member: JSONFeed.Object.Member) -> ExtensionSpace? {
-    guard let space = byName[member.name] else { return nil }
+    guard let space = byName[member.name], space.isWritten else { return nil }
     if let namespace = space.namespace, !ExtensionName.isAbout(namespace, member.value) { return nil }
     return space
   }
@@ -275,52 +256,23 @@ extension XMLWriter {
   /// The maximum depth of elements that are written for values.
   private static var maximumDepth: Int { ElementValue.maximumDepth }
 
-  /// Writes the members of an extension object, except those in `others` and `about`.
-  ///
-  /// - Returns: whether reading these elements gives the same members.
-  @discardableResult
-  mutating func write(
-    _ object: JSONFeed.Object, in space: ExtensionSpace, isFeed: Bool, except others: Set<String> = []
-  ) -> Bool {
+  /// Writes the members of an extension object, except those in `others` and `about`. Those that cannot be elements are left
+  /// out.
+  mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
     var others = others.union(["about"])
-    var isExact = true
     for member in object where !others.contains(member.name) {
-      guard let element = space.element(forKey: member.name, member.value) else {
-        isExact = false
-        continue
-      }
-      let isElementExact: Bool
+      guard let element = space.element(forKey: member.name, member.value) else { continue }
       if let lists = member.value.listValues, let child = element.definition?.listedName {
-        isElementExact = write(lists, of: child, element, beside: object, key: member.name, &others)
+        write(lists, of: child, element, beside: object, key: member.name, &others)
       } else {
-        isElementExact = write(member.value, as: element)
+        write(member.value, as: element)
       }
-      isExact = isElementExact && element.isKept(isFeed: isFeed) && element.ownKey == member.name && isExact
     }
-    return isExact
   }
 
   /// Writes the member `key`, as one or several elements.
-  ///
-  /// - Returns: whether reading gives the same value.
-  @discardableResult
-  mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) -> Bool {
-    guard let element = space.element(forKey: key, value) else { return false }
-    return write(value, as: element) && element.ownKey == key
-  }
-
-  /// Writes a member of an extension object, as one element or as several.
-  private mutating func write(_ value: JSONFeed.Value, as element: WrittenElement) -> Bool {
-    let isExact = write(value, as: element, depth: 0)
-    if !isExact, let role = element.definition?.role, role != .none { inexactRoles.insert(role) }
-    return isExact
-  }
-
-  /// The same, but also returns false if a member of the feed or item may be made from the element: reading then does
-  /// not keep it in the extension object.
-  mutating func writeKept(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace, isFeed: Bool) -> Bool {
-    guard let element = space.element(forKey: key, value) else { return false }
-    return write(value, as: element) && element.ownKey == key && element.isKept(isFeed: isFeed)
+  mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) {
+    if let element = space.element(forKey: key, value) { write(value, as: element) }
   }
 
   /// Writes one list or several; the attributes of their elements are in the same object
@@ -328,9 +280,7 @@ extension XMLWriter {
   private mutating func write(
     _ lists: [[JSONFeed.Value]], of child: String, _ element: WrittenElement, beside object: JSONFeed.Object,
     key: String, _ others: inout Set<String>
-  ) -> Bool {
-    // Which of several lists has which attribute is known only if each has it.
-    var isExact = lists.count == 1
+  ) {
     for (index, list) in lists.enumerated() {
       begin(element.name, in: element.space.prefix)
       for attribute in element.definition?.attributes ?? [] {
@@ -339,51 +289,39 @@ extension XMLWriter {
         let values = value.arrayValue ?? [value]
         guard values.count == lists.count, let text = values[index].attributeText else { continue }
         self.attribute(attribute.name, text)
-        // One that came before the list was written as an element already.
-        let isWritten = object.keys.firstIndex(of: key) ?? 0 < object.keys.firstIndex(of: element.ownKey) ?? 0
-        isExact = isExact && !isWritten && XMLText.isPreserved(text) && attribute.isRead(text, as: value)
         others.insert(key)
       }
-      isExact = write(list: list, of: child, element, depth: 1) && isExact
+      write(list: list, of: child, element, depth: 1)
       end()
     }
-    return isExact
   }
 
-  mutating func write(
-    _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
-  ) -> Bool {
-    guard depth < Self.maximumDepth else { return false }
-    let isRepeated = element.definition?.isRepeated ?? false
+  mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int = 0, isInText: Bool = false) {
+    guard depth < Self.maximumDepth else { return }
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
-      return writeOne(value, as: element, depth: depth, isInText: isInText) && !isRepeated
+      return writeOne(value, as: element, depth: depth, isInText: isInText)
     }
     if let child = element.definition?.listedName, let children = value.listValue {
       begin(element.name, in: element.space.prefix)
-      let isExact = write(list: children, of: child, element, depth: depth + 1)
-      end()
-      return isExact
+      write(list: children, of: child, element, depth: depth + 1)
+      return end()
     }
-    if element.definition?.kind == .list, depth == 0 {
-      for value in values { _ = write(value, as: element, depth: depth + 1) }
-      return false
+    for value in values {
+      if element.definition?.kind == .list, depth == 0 {
+        write(value, as: element, depth: depth + 1)
+      } else {
+        writeOne(value, as: element, depth: depth, isInText: isInText)
+      }
     }
-    var isExact = values.count > 1 || isRepeated && !values.isEmpty
-    for value in values { isExact = writeOne(value, as: element, depth: depth, isInText: isInText) && isExact }
-    return isExact
   }
 
   /// The elements of a list.
-  private mutating func write(
-    list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int
-  ) -> Bool {
+  private mutating func write(list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int) {
     let key = list.definition?.onlyKey ?? child
     guard depth < Self.maximumDepth,
       let element = list.space.element(forKey: key, .array(values), inside: list.definition)
-    else { return false }
-    var isExact = !values.isEmpty && element.key(inside: list.space) == key
-    for value in values { isExact = writeOne(value, as: element, depth: depth) && isExact }
-    return isExact
+    else { return }
+    for value in values { writeOne(value, as: element, depth: depth) }
   }
 
   /// Begins an element. If names without a prefix have a namespace here, an element in no namespace gets `xmlns=""`,
@@ -398,27 +336,33 @@ extension XMLWriter {
 
   private mutating func writeOne(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
-  ) -> Bool {
+  ) {
     if let source = value[ElementValue.sourceKey]?.stringValue {
       let levels = open.count + 1
       let read = isInText ? nil : source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
-      guard let read, read.value.withoutSource.isSame(as: value.withoutSource) else {
-        if case .object(let object) = value, let definition = element.definition, definition.kind.isText {
-          let attributes = UnknownAttributes(of: object, in: nil, definition)
-          _ = write(object, as: element, attributes, depth: depth, isInText: isInText)
-        } else {
-          _ = writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
-        }
-        return false
+      if let read, read.value.withoutSource.isSame(as: value.withoutSource) {
+        return self.element(source: read.written, in: element.space.prefix)
       }
-      self.element(source: read.written, in: element.space.prefix)
-      return read.value == value
+      guard case .object(let object) = value, let definition = element.definition, definition.kind.isText else {
+        return writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
+      }
+      let attributes = UnknownAttributes(of: object, in: nil, definition)
+      return write(object, as: element, attributes, depth: depth, isInText: isInText)
     }
-    if element.isReadAsOther { return false }
+    if element.isReadAsOther { return }
+    var value = value
     if case .object(let object) = value {
-      return write(object, as: element, depth: depth, isInText: isInText) && !element.needsSource
+      // Only RDF allows the attribute instead of a text.
+      guard object.count == 1, let url = object["rdf_resource"], case .resourceOrURL? = element.definition?.rule.content
+      else {
+        if element.mayHaveOnly(object.keys) { write(object, as: element, depth: depth, isInText: isInText) }
+        return
+      }
+      value = url
     }
-    guard let text = value.text(of: element) else { return false }
+    guard let text = value.text(of: element), element.mayHaveOnly([element.definition?.onlyKey].compactMap(\.self)) else {
+      return
+    }
     begin(element)
     if let attribute = element.definition?.valueAttribute {
       self.attribute(attribute.name, text)
@@ -426,7 +370,6 @@ extension XMLWriter {
       self.text(text)
     }
     end()
-    return element.isRead(text, as: value) && !element.needsSource
   }
 
   /// Writes an object: its attributes, its text and its children.
@@ -434,44 +377,35 @@ extension XMLWriter {
   private mutating func write(
     _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int,
     isInText: Bool
-  ) -> Bool {
+  ) {
     let isInText = isInText || element.definition?.kind.isText == true
     begin(element)
     if let attributes { write(attributes) }
     let textKey = element.textKey
     var names = Set(attributes?.all.map(\.name) ?? [])
     var children: [JSONFeed.Object.Member] = []
-    var isExact = element.isReadAsObject(object)
     let hasText = object[textKey]?.attributeText?.isEmpty == false
     for member in object where member.name != textKey && attributes?.keys.contains(member.name) != true {
       if names.count < ExtensionSpace.maximumAttributes,
         let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
         attribute(name, text)
-        isExact = isExact && element.isRead(attribute: name, text, as: member)
       } else {
         children.append(member)
       }
     }
-    if let value = object[textKey] {
-      let text = value.text(of: element) ?? ""
-      isExact = isExact && !text.isEmpty && element.isReadBeside(text, as: value)
-      self.text(text)
-    }
+    if let text = object[textKey]?.text(of: element) { self.text(text) }
     for child in children {
       guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
         !(isInText && inner.endsText)
-      else {
-        isExact = false
-        continue
-      }
-      let isChildExact =
-        write(child.value, as: inner, depth: depth + 1, isInText: isInText) && !(element.isForeign && !inner.isForeign)
-      isExact = isChildExact && inner.key(inside: element.space) == child.name && isExact
+      else { continue }
+      write(child.value, as: inner, depth: depth + 1, isInText: isInText)
     }
     end()
-    return isExact && names.count < ExtensionSpace.maximumAttributes
-      && !((element.isTextOnly || element.isForeign && hasText) && !children.isEmpty)
+  }
+
+  private static var typesOfAtom03: [String: String] {
+    ["text/plain": "text", "text/html": "html", "application/xhtml+xml": "xhtml"]
   }
 
   /// The attribute to write for a member: one in the table entry, or, if there is an entry without such a child, an
@@ -479,8 +413,13 @@ extension XMLWriter {
   private func attribute(
     of member: JSONFeed.Object.Member, _ element: WrittenElement, besideText hasText: Bool
   ) -> (name: String, value: String)? {
-    guard let text = member.value.attributeText else { return nil }
+    guard var text = member.value.attributeText else { return nil }
     let (key, definition) = (member.name, element.definition)
+    if let definition, definition.isConstruct, definition.role != .atomContent {
+      // Atom 0.3 had media types here, and said how the text is escaped.
+      if key == "mode" { return nil }
+      if key == "type" { text = Self.typesOfAtom03[text] ?? text }
+    }
     if let attribute = definition?.attribute(forKey: key) { return (attribute.name, text) }
     let isChild =
       element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
@@ -534,119 +473,6 @@ private struct ElementSource {
     self.value = value
     self.written = written
   }
-}
-
-/// What reading makes of a written element (ElementValue.swift, ElementReading.swift).
-extension WrittenElement {
-  /// The key that reading uses for it in the extension object.
-  fileprivate var ownKey: String {
-    definition?.key ?? ElementValue.legalKey(name)
-  }
-
-  /// The key that reading uses for it as a child of an element of `outer`.
-  fileprivate func key(inside outer: ExtensionSpace) -> String {
-    let own = ownKey
-    if space.isSame(as: outer) { return own }
-    return space.namespace == .rss ? own : ElementValue.legalKey(space.prefix.prefix + "_" + own)
-  }
-
-  /// Whether reading keeps it in the extension object even if a member of the feed or item is made from it.
-  func isKept(isFeed: Bool) -> Bool {
-    guard let definition else { return true }
-    return definition.role == .none || definition.keeping == .always
-      || definition.keeping == .ifForeign && space.namespace != space.root
-      || isFeed && !Self.feedRoles.contains(definition.role)
-  }
-
-  /// The roles from which members of a feed are made. Members of an item may be made from any role.
-  private static let feedRoles: RoleSet = [
-    .title, .atomTitle, .dublinCoreTitle, .itunesTitle, .link, .atomLink, .itunesLink, .description, .atomSubtitle,
-    .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription, .managingEditor, .author,
-    .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner, .googlePlayAuthor, .atomIcon,
-    .webfeedsIcon, .itunesImage, .podcastImage, .podcastImages, .atomLogo, .image, .googlePlayImage, .language,
-    .dublinCoreLanguage, .cloud, .itunesComplete, .category, .geoLatitude, .geoLongitude, .geoPoint, .geoWhere,
-    .gmlShape, .embeddedMembers,
-  ]
-
-  /// Whether reading treats elements inside it as text.
-  fileprivate var isTextOnly: Bool { definition.map { $0.role != .none && $0.kind.isText } ?? false }
-
-  /// Whether the element with this text and nothing else is read as `value`.
-  fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
-    guard XMLText.isPreserved(text) else { return false }
-    guard let definition else { return value == .string(text) }
-    switch definition.kind {
-    case .categories: return false
-    case .attribute:
-      return definition.valueAttribute.map { $0.isRead(text, as: value) } ?? (value == .string(text))
-    default:
-      if definition.textKey != nil { return text.isEmpty && value == "" }
-      return isReadBeside(text, as: value)
-    }
-  }
-
-  /// The same for the text of an element with attributes or children. An array has coordinates, which are always read
-  /// as they are written; parsing them for a comparison would keep them in memory twice.
-  fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
-    XMLText.isPreserved(text)
-      && (value.arrayValue != nil || ElementValue.value(of: text, kind: definition?.kind ?? .text) == value)
-      && (definition?.kind != .url || ValueNotes.isKept(text))
-  }
-
-  /// Whether an attribute is read as `member`.
-  fileprivate func isRead(attribute name: String, _ text: String, as member: JSONFeed.Object.Member) -> Bool {
-    guard XMLText.isPreserved(text), name != "xml:base", name != "xml:space" else { return false }
-    if let attribute = definition?.attributes.first(where: { $0.name == name }) {
-      return attribute.key == member.name && attribute.isRead(text, as: member.value)
-    }
-    let isTable = space.namespace != nil
-    return ElementValue.legalKey(isTable ? ExtensionName.snakeCase(name) : name) == member.name
-      && (!isForeign || name.hasPrefix("xml:") || ExtensionSpace.isOwnKey(member.name, in: nil))
-      && member.value == .string(text)
-  }
-
-  /// Whether an element with these attributes and children is read as an object, with its text under `textKey`.
-  fileprivate func isReadAsObject(_ object: JSONFeed.Object) -> Bool {
-    if object.isEmpty { return false }
-    guard let definition else { return object.count > 1 || object["text"] == nil }
-    switch definition.kind {
-    case .categories: return false
-    case .construct:
-      // Reading keeps the type only for HTML.
-      return object.count == 2 && object["type"] == "html" && object["text"]?.stringValue?.isEmpty == false
-    case .attribute, .list:
-      // If it has only this member, reading returns the member's value instead of an object.
-      if let key = definition.onlyKey, object[key] != nil, object.count == 1 || definition.kind == .list {
-        return false
-      }
-    default: break
-    }
-    if textKey == "value", object["value"] != nil, object[definition.textKey ?? "text"] == nil { return false }
-    return object.count > 1 || definition.textKey != nil || object[textKey] == nil
-  }
-}
-
-extension NamespaceAttribute {
-  /// Whether an attribute with this text is read as `value`.
-  fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
-    if isLocation, !ValueNotes.isKept(text) { return false }
-    return (isText ? .string(text) : ElementValue.value(of: text, kind: kind)) == value
-  }
-}
-
-extension XMLText {
-  /// The text as it is read from an element or attribute: trimmed. Nil if it contains characters that XML cannot
-  /// represent, which are omitted.
-  static func preserved(_ text: String) -> String? {
-    text.withBytes { bytes in
-      guard XMLWriter.canHold(bytes) else { return nil }
-      let inside = bytes.trimmed(0..<bytes.count)
-      return inside.count == bytes.count ? text : bytes.string(inside)
-    }
-  }
-
-  /// Whether the text is read unchanged.
-  static func isPreserved(_ text: String) -> Bool { preserved(text)?.utf8.count == text.utf8.count }
 }
 
 extension JSONFeed.Value {

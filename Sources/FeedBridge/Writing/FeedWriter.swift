@@ -12,29 +12,12 @@ public import JSONFeedModel
 /// for repair in written.repairs { print(repair) }
 /// ```
 ///
-/// Nothing is lost. A member for which the format has an element is written as that element. Extension objects become
-/// elements of the namespaces in the feed's `about`. Members without an element, and those that reading may take from
-/// another element, are in one `jsonfeed:members` per feed or item, whose text is the members as JSON. ``FeedConverter``
-/// reads the document as the same feed as its JSON form, except `about` in the feed's objects of well-known namespaces and,
-/// in Atom, RSS's `version`.
+/// A document says what its format can say. A member is written as its element, and extension objects as elements of the namespaces
+/// in the feed's `about`. What has no element is left out: section 10 of the article Mapping lists it. What the format requires and
+/// the feed lacks is filled in, and listed in ``WrittenFeed/repairs``.
 ///
-/// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
-/// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which applies to all of them: reading does not keep them
-/// in extension objects too. An element that is written only because the format requires it has
-/// `jsonfeed:member="none"`, and reading skips it (it is listed in ``WrittenFeed/repairs``).
-///
-/// `jsonfeed:members`, which other readers ignore, contains:
-/// - `user_comment`; `expired` if it is false; hubs other than WebSub's;
-/// - avatars; authors without a name; extension objects of authors, attachments and hubs;
-/// - `content_text` if there is also `content_html`; a language equal to the feed's; empty texts, tags and arrays;
-/// - in RSS, a `content_text` that looks like HTML, and attachments after the first that are images; in Atom, the
-///   duration of attachments;
-/// - relative URLs, white space around texts, and characters that XML cannot represent;
-/// - members that would also be read from extension objects: attachments if there is `media:group`, authors if there is
-///   `podcast:person`, links if there are those of RFC 5005;
-/// - extension objects without a namespace in `about`, and in others null, arrays in arrays, numbers and booleans of unknown
-///   namespaces, and names that are not valid in XML;
-/// - the names of extension objects that items have and the feed does not.
+/// With ``Options/isLossless``, the document also contains the complete JSON of the feed and of each item, which other readers
+/// ignore. ``FeedConverter`` restores the same feed from it if it is asked to (``FeedConverter/Options/restoresLossless``).
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -50,11 +33,16 @@ public struct FeedWriter: Sendable, Hashable {
     public var isPrettyPrinted: Bool
     /// Whether the text ends with a line break, as in a file.
     public var endsWithLineBreak: Bool
+    /// Whether the feed and each item also contain their complete JSON, in the elements `jsonfeed:feed` and `jsonfeed:item`. Use it
+    /// for documents that are converted back: it makes them two or three times as large, and whoever edits an element must
+    /// remove the JSON beside it.
+    public var isLossless: Bool
 
     /// Options for writing.
-    public init(prettyPrinted: Bool = true, endsWithLineBreak: Bool = false) {
+    public init(prettyPrinted: Bool = true, endsWithLineBreak: Bool = false, lossless: Bool = false) {
       isPrettyPrinted = prettyPrinted
       self.endsWithLineBreak = endsWithLineBreak
+      isLossless = lossless
     }
 
     /// No indentation.
@@ -93,9 +81,9 @@ public struct FeedWriter: Sendable, Hashable {
   private func document<Writer: XMLFeedWriter & ~Copyable>(
     of feed: JSONFeed, _: Writer.Type, _ log: inout RepairLog
   ) throws(ConversionError) -> Data {
-    var survey = ItemSurvey(feed.extensions, root: Writer.namespace)
+    var survey = ItemSurvey()
     feed.items.forEach { survey.add($0) }
-    var writer = Writer(feed, survey, isPretty: options.isPrettyPrinted)
+    var writer = Writer(feed, survey, options)
     try writer.begin(&log)
     for index in feed.items.indices { writer.write(feed.items[index], at: index, &log) }
     writer.end()

@@ -1,5 +1,6 @@
 /// Shared by the writers of RSS and Atom.
 
+internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 
@@ -41,173 +42,206 @@ extension XMLPrefix {
 }
 
 extension XMLWriter {
-  /// Writes the extension objects that both formats write by the same rules: all except `others`.
-  mutating func write(
-    _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>,
-    _ members: inout MembersInJSON
-  ) {
-    let isFeed = members.isFeed
+  // MARK: Extension objects
+
+  /// Writes extension objects, except `others`.
+  mutating func write(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>) {
     for member in extensions where !others.contains(member.name) {
-      guard let space = spaces[member], let object = member.value.objectValue else {
-        members.add(member.name)
-        continue
-      }
-      var isExact = space.isRead && isAboutRead(object, member.name, in: space, isFeed: isFeed)
+      guard let space = spaces[member], let object = member.value.objectValue else { continue }
       if space.namespace == .itunes {
-        isExact = writeITunesCategories(object, in: space) && isExact
-        isExact =
-          write(object, in: space, isFeed: isFeed, except: ["category", "subcategory", "categories"]) && isExact
+        writeITunesCategories(object, in: space)
+        write(object, in: space, except: ["category", "subcategory", "categories"])
       } else {
-        isExact = write(object, in: space, isFeed: isFeed) && isExact
+        write(object, in: space)
       }
-      members.add(member.name, unless: isExact)
     }
   }
 
-  /// Whether the object's `about` is read correctly: only objects of the feed have one, the URI of their namespace.
-  private func isAboutRead(
-    _ object: JSONFeed.Object, _ name: String, in space: ExtensionSpace, isFeed: Bool
-  ) -> Bool {
-    let about = object["about"]
-    if space.namespace == nil, isFeed { return object.count > 1 }
-    return about == nil || isFeed && about == ExtensionSpaces.about(name)
+  /// Writes the extension object of the format's own elements, except `others`, which are written with members. Left out is what may
+  /// occur only once and has been written, and in Atom what only earlier versions allow.
+  mutating func writeOwn(
+    _ object: JSONFeed.Object, as own: ExtensionSpace, _ model: ContentModel, except others: Set<String>
+  ) {
+    for member in object where member.name != "about" && !others.contains(member.name) {
+      if member.name == "text", own.namespace == .rss, let text = member.value.stringValue {
+        // This text is outside all elements.
+        self.text(text)
+        continue
+      }
+      guard let element = own.element(forKey: member.name, member.value),
+        own.namespace == .rss || element.definition == nil || model.elements[element.name] != nil
+      else { continue }
+      let isOnce = element.definition.map { (model.elements[element.name] ?? $0).rule.count == .one } ?? false
+      guard !isOnce || !hasOwn(element.name) else { continue }
+      forgetAttributes(of: element.name)
+      write(isOnce && element.definition?.kind != .list ? member.value.first : member.value, as: element)
+    }
   }
 
-  /// The value of `jsonfeed:member` for an element that is written only because the format requires it. Reading skips
-  /// it.
-  static var requiredOnly: String { "none" }
+  // MARK: Members
 
-  // MARK: Common to RSS and Atom
+  /// Writes the links of an item to its page and, if it is about another page, to that.
+  ///
+  /// Reading exchanges them if the link to its page is `related` and on the feed's own site. An extension object that keeps such a link
+  /// shows that it did.
+  static func links(of item: JSONFeed.Item, _ kept: KeptElements) -> (page: String?, other: String?) {
+    guard let url = item.url, item.externalURL != nil, kept.hasLink("related", to: url) else {
+      return (item.url, item.externalURL)
+    }
+    return (item.externalURL, nil)
+  }
 
   /// Writes a feed's links: to itself, its next page and its hubs.
-  mutating func writeLinks(of feed: JSONFeed, in prefix: XMLPrefix, _ members: inout MembersInJSON) {
+  mutating func writeLinks(of feed: JSONFeed, in prefix: XMLPrefix, _ kept: KeptElements) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
-    let pages = feed.extensions["_rfc5005"]
-    if members.addLink("feed_url", feed.feedURL, "self") {
-      writeLink("self", feed.feedURL, in: prefix, for: "feed_url", type: type, members)
-    }
-    if members.addLink("next_url", feed.nextURL, "next", "prev-archive", isUncertain: pages != nil) {
-      writeLink("next", feed.nextURL, in: prefix, for: "next_url", members)
-    }
-    for hub in members.addHubs(feed.hubs) {
-      if let cloud = hub.cloud?.objectValue {
-        element("cloud", cloud.map { ($0.name, $0.value.stringValue) }, member: "hubs")
-      } else {
-        writeLink("hub", hub.url, in: prefix, for: "hubs", members)
+    writeLink("self", feed.feedURL, in: prefix, type: type, kept)
+    writeLink("next", feed.nextURL, in: prefix, kept)
+    for hub in feed.hubs ?? [] {
+      if hub.type == "WebSub" {
+        writeLink("hub", hub.url, in: prefix, kept)
+      } else if prefix != .none, !hasOwn("cloud"), !kept.has(.cloud), let cloud = hub.cloud {
+        element("cloud", cloud)
       }
     }
-    // Reading makes `_rfc5005` from other links too.
-    let relations = ["prev-archive"] + ElementPriorities.pageRelations
-    if pages != nil || relations.contains(where: { !members.elements.links($0).isEmpty }) { members.add("_rfc5005") }
-    for member in pages?.objectValue ?? [:] where member.name != "about" {
+    // The other links of RFC 5005.
+    for member in feed.extensions["_rfc5005"]?.objectValue ?? [:] where member.name != "about" {
       for url in member.value.arrayValue ?? [member.value] {
-        writeLink(member.name.replacing("_", with: "-"), url.stringValue, in: prefix, for: "_rfc5005", members)
+        writeLink(member.name.replacing("_", with: "-"), url.stringValue, in: prefix, kept)
       }
     }
   }
 
-  /// Writes an Atom link, if there is a URL.
+  /// Writes an Atom link, if there is a URL, and no extension object has the same link.
   mutating func writeLink(
-    _ relation: String, _ url: String?, in prefix: XMLPrefix, for member: String, type: String? = nil,
-    _ members: MembersInJSON
+    _ relation: String, _ url: String?, in prefix: XMLPrefix, type: String? = nil, _ kept: KeptElements
   ) {
-    guard let url else { return }
-    element(
-      "link", in: prefix, [("href", url), ("rel", relation), ("type", type)],
-      member: prefix == .none ? members.mark(member) : member)
+    guard let url, !kept.hasLink(relation, to: url) else { return }
+    element("link", in: prefix, [("href", url), ("rel", relation), ("type", type)])
   }
 
-  mutating func writeExpired(_ feed: JSONFeed, _ members: inout MembersInJSON) {
-    if members.addExpired(feed.expired) { element("complete", in: .itunes, ifAny: "yes", member: "expired") }
+  mutating func writeExpired(_ feed: JSONFeed, _ kept: KeptElements) {
+    if feed.expired == true, !kept.has(.itunesComplete) { element("complete", in: .itunes, "yes") }
   }
 
-  /// - Parameter enclosures: the attachments whose elements may be read as the image.
-  mutating func writeImages(
-    of item: JSONFeed.Item, enclosures: [JSONFeed.Attachment], _ members: inout MembersInJSON
+  /// Writes the images of an item, unless extension objects or an attachment have them.
+  mutating func writeImages(of item: JSONFeed.Item, enclosures: some Sequence<JSONFeed.Attachment>, _ kept: KeptElements)
+  {
+    if let image = item.image, !kept.texts(RoleSet(ElementPriorities.image[.rss])).contains(image),
+      enclosures.first(where: { $0.mimeType?.hasPrefix("image/") == true })?.url != image
+    {
+      element("thumbnail", in: .media, [("url", image)])
+    }
+    if let image = item.bannerImage, !kept.texts(RoleSet(ElementPriorities.bannerImage[.rss])).contains(image) {
+      element("cover", in: .webfeeds, [("image", image)])
+    }
+  }
+
+  /// Writes tags or authors. The extension object of the format keeps those that have more data: the first one with the same name is
+  /// written in the place of a tag or an author, the others after all of them.
+  mutating func write<Named>(
+    _ members: [Named]?, named nameOfMember: (Named) -> String?, orKept kept: JSONFeed.Value?,
+    named nameOfValue: (JSONFeed.Value) -> String?, _ write: (inout XMLWriter, Named) -> Void,
+    _ writeKept: (inout XMLWriter, JSONFeed.Value) -> Void
   ) {
-    if members.addImage("image", item.image, ElementPriorities.image, enclosures: enclosures) {
-      element("thumbnail", in: .media, [("url", item.image)], member: "image")
+    let kept = kept.map { $0.arrayValue ?? [$0] } ?? []
+    var positions: [String: Int] = [:]
+    for index in kept.indices.reversed() { if let name = nameOfValue(kept[index]) { positions[name] = index } }
+    var written: Set<Int> = []
+    for member in members ?? [] {
+      if !kept.isEmpty, let index = nameOfMember(member).flatMap({ positions.removeValue(forKey: $0) }) {
+        written.insert(index)
+        writeKept(&self, kept[index])
+      } else {
+        write(&self, member)
+      }
     }
-    if members.addImage("banner_image", item.bannerImage, ElementPriorities.bannerImage) {
-      element("cover", in: .webfeeds, [("image", item.bannerImage)], member: "banner_image")
-    }
+    for index in kept.indices where !written.contains(index) { writeKept(&self, kept[index]) }
   }
 
-  /// Writes the extension object of the format's own elements, except `others`, which are written with members.
-  /// In RSS, elements from which a member could be made get a prefix, except those of persons.
-  mutating func writeOwn(_ object: JSONFeed.Object, except others: Set<String>, _ members: inout MembersInJSON) {
-    let isAtom = members.format == .atom
-    let (name, own) =
-      isAtom ? ("_atom", ExtensionSpace(.atom, root: .atom)) : ("_rss", ExtensionSpace(.rss, root: .rss))
-    for member in object where !others.contains(member.name) {
-      if let element = own.element(forKey: member.name, member.value), namesWithAttributes.contains(element.name) {
-        // Its attributes are on the element of a member.
-        members.add(name)
-        continue
-      }
-      let (key, all) = (member.name, member.value.arrayValue ?? [])
-      let isExact: Bool
-      switch (key, isAtom) {
-      case ("about", _): isExact = members.isFeed && member.value == ExtensionSpaces.about(name)
-      // A feed and an entry may have only one of each of these.
-      case ("text", true), ("xml_lang", true), ("title", true), ("id", true), ("updated", true), ("published", true),
-        ("summary", true), ("subtitle", true):
-        isExact = false
-      case ("text", false) where member.value.stringValue != nil:
-        // This text is outside all elements.
-        text(member.value.stringValue ?? "")
-        isExact = member.value.isPreservedText
-      case ("author", false), ("managing_editor", false):
-        isExact = write(member.value, key: key, in: own) && member.value.isKeptPerson
-      case ("authors", true):
-        isExact = write(member.value, key: key, in: own) && all.allSatisfy(\.isKeptPerson)
-      case ("links", true):
-        isExact = write(member.value, key: key, in: own) && all.allSatisfy { $0.isKeptLink(isFeed: members.isFeed) }
-      case ("categories", true) where !members.isFeed:
-        // A category with only a term is a tag, so reading does not keep it.
-        isExact = write(member.value, key: key, in: own) && all.allSatisfy { $0.objectValue?.count ?? 0 > 1 }
-      default:
-        let isKept = isAtom || own.element(forKey: key, member.value)?.isKept(isFeed: members.isFeed) ?? false
-        isExact = writeKept(
-          member.value, key: key, in: isKept ? own : .rssNamespace(root: .rss), isFeed: members.isFeed)
-      }
-      if !isExact { members.add(name) }
-    }
+  /// Writes the complete JSON of a feed or an item (CompleteJSON.swift).
+  mutating func write(complete json: Data?, as name: String) {
+    guard let json else { return }
+    begin(name, in: .jsonFeed)
+    text(json: json)
+    end()
   }
 }
 
 extension JSONFeed.Value {
-  /// Whether it is a text that is read unchanged.
-  var isPreservedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isPreserved($0) } ?? false }
+  /// The first of several values.
+  fileprivate var first: JSONFeed.Value { arrayValue?.first ?? self }
+}
 
-  /// Whether reading keeps this author in `_rss` or `_atom`, because it has data that the member does not have, such as
-  /// an email address in addition to a name.
-  fileprivate var isKeptPerson: Bool {
-    if let text = stringValue {
-      let person = PersonText(text)
-      return person.email != nil && AuthorList.author(person)?.name != nil
+// MARK: - Values
+
+extension JSONFeed.Hub {
+  /// The attributes of an RSS `cloud` with this URL; nil if the hub cannot be written as one.
+  fileprivate var cloud: [(name: String, value: String?)]? {
+    guard type == "rssCloud", let host = URLReference.host(of: url), let authority = url.firstRange(of: "://") else {
+      return nil
     }
-    return objectValue?.contains { !["name", "uri", "url", "homepage"].contains($0.name) } ?? false
+    let rest = url[authority.upperBound...]
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    let port = rest[..<slash].split(separator: ":").last.flatMap { Int($0) }
+    let isSecure = url.hasPrefix("https:")
+    return [
+      ("domain", host), ("port", String(port ?? (isSecure ? 443 : 80))),
+      ("path", slash == rest.endIndex ? "/" : String(rest[slash...])), ("registerProcedure", ""),
+      ("protocol", isSecure ? "https-post" : "http-post"),
+    ]
+  }
+}
+
+extension JSONFeed {
+  /// The feed with URLs of its own that are URIs; see `String.isURI`.
+  var withURIs: JSONFeed {
+    var feed = self
+    feed.forEachURL { _, url in url?.makeURI() }
+    return feed
+  }
+}
+
+extension JSONFeed.Item {
+  /// The item with URLs that are URIs; see `String.isURI`.
+  var withURIs: JSONFeed.Item {
+    var item = self
+    item.forEachURL { _, url in url?.makeURI() }
+    guard let attachments, attachments.contains(where: { !$0.url.isURI }) else { return item }
+    for index in attachments.indices { item.attachments?[index].url.makeURI() }
+    return item
+  }
+}
+
+extension String {
+  /// Whether a URL has none of the characters that RFC 3986 does not allow, but that members of JSON Feed may have because all
+  /// programs understand them: brackets, and a second number sign.
+  fileprivate var isURI: Bool {
+    var signs = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { return false }
+      if byte == UInt8(ascii: "#") { signs += 1 }
+    }
+    return signs < 2
   }
 
-  /// Whether reading keeps this link in `_atom` even if a member is made from it.
-  fileprivate func isKeptLink(isFeed: Bool) -> Bool {
-    guard let link = objectValue else { return false }
-    var expected: Set<String> = ["rel", "href", "type", "xmlns", "xml_base"]
-    switch AtomLink(rel: link["rel"]?.stringValue, url: "", type: nil).rel {
-    case "alternate": break
-    case "self" where isFeed, "hub" where isFeed, "next" where isFeed: break
-    case "prev-archive": return !isFeed
-    case let relation where ElementPriorities.pageRelations.contains(relation):
-      return !isFeed || link["title"]?.stringValue?.isEmpty == false
-    case "enclosure" where !isFeed:
-      expected.formUnion(["length", "title"])
-      return link.contains { !expected.contains($0.name) }
-    default: return true
+  /// Encodes these characters.
+  fileprivate mutating func makeURI() {
+    if isURI { return }
+    // The brackets of an IPv6 address are in the host.
+    let start = firstRange(of: "://").flatMap { self[$0.upperBound...].firstIndex { "/?#".contains($0) } } ?? startIndex
+    var rest = ""
+    var hasFragment = false
+    for character in self[start...] {
+      switch character {
+      case "[": rest += "%5B"
+      case "]": rest += "%5D"
+      case "#" where hasFragment: rest += "%23"
+      default:
+        hasFragment = hasFragment || character == "#"
+        rest.append(character)
+      }
     }
-    let type = link["type"]?.stringValue ?? "text/html"
-    return !["", "text/html"].contains(type) && !AtomLink.feedTypes.contains(type)
-      || link.contains { !expected.contains($0.name) }
+    self = self[..<start] + rest
   }
 }
 
@@ -224,14 +258,5 @@ extension RepairLog {
   var repairs: [JSONFeed.Repair] {
     var positions = DocumentPositions()
     return repairs(in: [UInt8]().span, &positions)
-  }
-}
-
-extension JSONFeed.Author {
-  /// The name of an author, or another text that identifies the author, for an element that contains only text.
-  var elementText: String? {
-    if let name, !name.isEmpty { return name }
-    guard let url else { return nil }
-    return url.hasPrefix("mailto:") ? String(url.dropFirst(7)) : url
   }
 }

@@ -11,9 +11,6 @@ struct UnknownAttributes {
   private(set) var prefixes: [XMLPrefix] = []
   /// The keys of their members, and that of their source.
   private(set) var keys: Set<String> = [ElementValue.sourceKey]
-  /// Whether these members are read unchanged.
-  private(set) var areExact = true
-
   /// Empty if there is no source, or it does not agree with the members.
   ///
   /// - Parameters:
@@ -21,9 +18,7 @@ struct UnknownAttributes {
   ///     attributes declares them.
   ///   - definition: the element, if it is not a feed or an item.
   init(of object: JSONFeed.Object, in spaces: ExtensionSpaces?, _ definition: NamespaceElement? = nil) {
-    guard let value = object[ElementValue.sourceKey] else { return }
-    areExact = false
-    guard let source = value.stringValue else { return }
+    guard let source = object[ElementValue.sourceKey]?.stringValue else { return }
     var read = UnknownAttributes()
     let areValid = source.withBytes { bytes in (try? read.read(bytes, object, spaces, definition)) == true }
     if areValid { self = read }
@@ -42,7 +37,6 @@ struct UnknownAttributes {
   ) throws(XMLStop) -> Bool {
     var scanner = XMLScanner()
     guard try scanner.nextChild(of: 0, in: bytes) else { return false }
-    let element = bytes.string(scanner.element.range)
     for attribute in scanner.attributes {
       let range = attribute.nameStart..<attribute.nameEnd
       let name = scanner.resolve(range, isAttribute: true, in: bytes)
@@ -66,8 +60,6 @@ struct UnknownAttributes {
       // Values in the source are not trimmed; those of members are.
       all.append((text, try scanner.string(attribute, isWhole: true, in: bytes)))
     }
-    guard let written = try scanner.source(of: scanner.attributes, of: element, in: bytes) else { return false }
-    areExact = bytes.isEqual(to: written)
     return true
   }
 }
@@ -93,12 +85,10 @@ extension XMLWriter {
     for (name, value) in attributes.all { attribute(name, value) }
   }
 
-  /// Records attributes of elements whose text is a member. The format's own extension object keeps them; they are
-  /// written with the elements of these members, inside the element begun last.
+  /// Begins with the elements of a feed or an item. The format's own extension object keeps attributes of elements whose text is a
+  /// member; they are written with these elements.
   /// - Parameter withText: the members of the object that also contain the text.
-  mutating func noteAttributes(
-    ofTextsIn object: JSONFeed.Object, _ own: ExtensionSpace, withText: Set<String> = []
-  ) {
+  mutating func beginOwn(_ object: JSONFeed.Object, _ own: ExtensionSpace, withText: Set<String> = []) {
     var attributes: [String: UnknownAttributes] = [:]
     for member in object where member.value[ElementValue.sourceKey] != nil {
       guard let element = own.element(forKey: member.name, member.value), let definition = element.definition,
@@ -108,7 +98,7 @@ extension XMLWriter {
       let own = UnknownAttributes(of: object, in: nil, definition)
       if !own.all.isEmpty { attributes[element.name] = own }
     }
-    attributesOfChildren = attributes
+    beginOwn(attributes)
   }
 }
 

@@ -5,13 +5,10 @@ internal import JSONFeedModel
 
 /// Writes a feed as XML: first what precedes its items, then each item, then the end.
 protocol XMLFeedWriter: ~Copyable {
-  /// The namespace of the format's own elements.
-  static var namespace: NamespaceID { get }
-
   /// - Parameters:
   ///   - feed: The feed; its items are not used.
   ///   - items: What must be known about the items before they are written.
-  init(_ feed: JSONFeed, _ items: ItemSurvey, isPretty: Bool)
+  init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options)
 
   /// The content of the root element.
   var xml: XMLWriter { get set }
@@ -31,22 +28,6 @@ struct ItemSurvey {
   /// Whether every item has an author with a name.
   private(set) var areAllNamed = true
   private(set) var firstURL: String?
-  /// The names of the items' extension objects.
-  private(set) var extensionNames: Set<String> = []
-  /// Whether extension objects of the feed or an item have elements of other namespaces than the format's from which members
-  /// may be made.
-  private(set) var haveOtherNamespaces = false
-  private let spaces: ExtensionSpaces
-  private let root: NamespaceID
-
-  /// - Parameters:
-  ///   - extensions: The extension objects of the feed.
-  ///   - root: The namespace of the format's own elements.
-  init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
-    spaces = ExtensionSpaces(extensions, root: root)
-    self.root = root
-    noteNamespaces(extensions)
-  }
 
   mutating func add(_ item: JSONFeed.Item) {
     for date in [item.dateModified, item.datePublished] {
@@ -54,12 +35,6 @@ struct ItemSurvey {
     }
     areAllNamed = areAllNamed && item.authors.areNamed
     firstURL = firstURL ?? item.url
-    for member in item.extensions where ExtensionSpaces.isAsNamed(member) { extensionNames.insert(member.name) }
-    noteNamespaces(item.extensions)
-  }
-
-  private mutating func noteNamespaces(_ extensions: JSONFeed.Extensions) {
-    haveOtherNamespaces = haveOtherNamespaces || ExtensionElements.areInOtherNamespaces(extensions, spaces, root: root)
   }
 }
 

@@ -33,26 +33,15 @@ struct XMLWriter: ~Copyable {
   /// Whether the start tag of the innermost element still lacks its `>`.
   private var isInTag = false
   private var declared: [XMLPrefix] = []
-  /// Whether all elements of other namespaces from which members may be made are written for members. The root element
-  /// then has `jsonfeed:derived`.
-  private let isDerived: Bool
-  /// Whether there are such elements.
-  private var hasDerived = false
-  /// Attributes for the next elements with these names, without a prefix, inside the element that was begun last when
-  /// they were set.
-  var attributesOfChildren: [String: UnknownAttributes] = [:] {
-    didSet { (depthOfChildren, namesWithAttributes) = (open.count + 1, []) }
-  }
-  private var depthOfChildren = 0
-  /// The names of the elements whose attributes have been written.
-  private(set) var namesWithAttributes: Set<String> = []
-  /// The roles of the elements of extension objects that are not read exactly as they were, since members were last written as
-  /// JSON.
-  var inexactRoles = RoleSet()
+  /// Attributes for the elements with these names, without a prefix, that are directly in the current feed or item.
+  private var attributesOfOwn: [String: UnknownAttributes] = [:]
+  /// The depth of the elements of the current feed or item.
+  private var depthOfOwn = 0
+  /// The names of its elements without a prefix so far.
+  private var ownNames: Set<String> = []
 
-  init(isPretty: Bool, isDerived: Bool = false, capacity: Int) {
+  init(isPretty: Bool, capacity: Int) {
     self.isPretty = isPretty
-    self.isDerived = isDerived
     buffer = ByteBuffer(capacity: capacity)
   }
 
@@ -68,26 +57,26 @@ struct XMLWriter: ~Copyable {
     open.append((prefix, name, false))
     isInTag = true
     declare(prefix)
-    if !attributesOfChildren.isEmpty, open.count == depthOfChildren, prefix == .none,
-      let attributes = attributesOfChildren[name], namesWithAttributes.insert(name).inserted
+    if open.count == depthOfOwn, prefix == .none, ownNames.insert(name).inserted, !attributesOfOwn.isEmpty,
+      let attributes = attributesOfOwn.removeValue(forKey: name)
     {
       write(attributes)
     }
   }
 
-  /// Begins an element that is written for a member of JSON Feed: reading makes the member from it, and does not keep
-  /// it in an extension object.
-  /// - Parameter member: nil for an element that needs no mark: one of the document's own namespace that would not be
-  ///   kept.
-  mutating func begin(_ name: String, in prefix: XMLPrefix = .none, member: String?) {
-    begin(name, in: prefix)
-    guard let member else { return }
-    if prefix != .none { hasDerived = true }
-    if isDerived, prefix != .none {
-      declare(.jsonFeed)
-    } else {
-      attribute("jsonfeed:member", member)
-    }
+  /// Begins with the elements of a feed or an item: those inside the element that was begun last.
+  /// - Parameter attributes: the attributes of its elements, by the name of the element.
+  mutating func beginOwn(_ attributes: [String: UnknownAttributes]) {
+    (attributesOfOwn, depthOfOwn) = (attributes, open.count + 1)
+    ownNames.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether the current feed or item has an element of the format with this name.
+  func hasOwn(_ name: String) -> Bool { ownNames.contains(name) }
+
+  /// Forgets the attributes of an element that will be written with its attributes.
+  mutating func forgetAttributes(of name: String) {
+    if !attributesOfOwn.isEmpty { attributesOfOwn[name] = nil }
   }
 
   /// Writes an attribute of the element begun last. Its name may have a known prefix (`rdf:resource`).
@@ -151,19 +140,14 @@ struct XMLWriter: ~Copyable {
     end()
   }
 
-  /// Writes an element with text, if there is a text; see ``begin(_:in:member:)``.
-  mutating func element(_ name: String, in prefix: XMLPrefix = .none, ifAny text: String?, member: String? = nil) {
-    guard let text, !text.isEmpty else { return }
-    begin(name, in: prefix, member: member)
-    self.text(text)
-    end()
+  /// Writes an element with text, if there is a text.
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, ifAny text: String?) {
+    if let text, !text.isEmpty { element(name, in: prefix, text) }
   }
 
   /// Writes an empty element with attributes; those without a value are omitted.
-  mutating func element(
-    _ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)], member: String?
-  ) {
-    begin(name, in: prefix, member: member)
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)]) {
+    begin(name, in: prefix)
     for (name, value) in attributes {
       if let value { attribute(name, value) }
     }
@@ -182,7 +166,6 @@ struct XMLWriter: ~Copyable {
     start.buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
     start.buffer.append(root.name)
     for (name, value) in root.attributes { start.attribute(name, value) }
-    if isDerived, hasDerived { start.attribute("jsonfeed:derived", "true") }
     for prefix in declared { start.attribute("xmlns:" + prefix.prefix, prefix.uri) }
     start.buffer.append(ASCII.greaterThan)
     return start.buffer

@@ -127,7 +127,6 @@ extension XMLScanner {
     guard let namespace = name.namespace.namespace else {
       return unknownNamespace(name.namespace).flatMap { $0.uri.isEmpty ? nil : $0.uri }
     }
-    if name.namespace == .jsonFeed { return nil }
     let declared = declaredURI(of: name.prefix, in: bytes)
     if let declared, FeedNamespace.id(for: declared) == name.namespace { return declared }
     return name.namespace == .rss && !name.hasPrefix ? "" : namespace.uri

@@ -19,15 +19,7 @@ enum PodcastGUID {
     var name = url[...]
     if let colon = url.firstRange(of: "://") { name = url[colon.upperBound...] }
     while name.hasSuffix("/") { name.removeLast() }
-    var bytes = Array(SHA1.digest(namespace + Array(name.utf8)).prefix(16))
-    bytes[6] = bytes[6] & 0x0F | 0x50
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.map { byte in
-      let text = String(byte, radix: 16)
-      return text.utf8.count == 1 ? "0" + text : text
-    }
-    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
-    return groups.map { digits[$0].joined() }.joined(separator: "-")
+    return NameBasedUUID(namespace: namespace, name: name).text
   }
 
   /// ead4c236-bf58-58c6-a2c6-a6b28d128cb6

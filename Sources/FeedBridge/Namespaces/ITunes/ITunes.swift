@@ -114,62 +114,36 @@ private struct ITunesCategory {
 
 extension XMLWriter {
   /// Writes the categories of `_itunes`, nested: those in `categories`, or else `category` with `subcategory` inside.
-  ///
-  /// - Returns: whether reading them gives the same members.
-  mutating func writeITunesCategories(_ itunes: JSONFeed.Object, in space: ExtensionSpace) -> Bool {
-    let (category, subcategory) = (itunes["category"], itunes["subcategory"])
-    guard let all = itunes["categories"] else {
-      guard let name = category?.stringValue else { return category == nil && subcategory == nil }
+  mutating func writeITunesCategories(_ itunes: JSONFeed.Object, in space: ExtensionSpace) {
+    if let categories = itunes["categories"]?.arrayValue {
+      for category in categories { writeITunesCategory(category, in: space, depth: 0) }
+    } else if let name = itunes["category"]?.stringValue {
       var object: JSONFeed.Object = ["category": .string(name)]
-      if let subcategory { object["subcategories"] = [subcategory] }
-      let isExact = writeITunesCategory(.object(object), in: space, depth: 0)
-      return isExact && (subcategory == nil || subcategory?.stringValue != nil)
+      if let subcategory = itunes["subcategory"] { object["subcategories"] = [subcategory] }
+      writeITunesCategory(.object(object), in: space, depth: 0)
     }
-    guard let categories = all.arrayValue else { return false }
-    var isExact = true
-    for category in categories {
-      let isCategoryExact = writeITunesCategory(category, in: space, depth: 0)
-      isExact = isExact && isCategoryExact && category.objectValue != nil
-    }
-    // `category` and `subcategory` must be the names in the first category, and the list must contain more than these.
-    let first = categories.first?["subcategories"]?[0]
-    let isMore =
-      categories.count > 1 || (categories.first?["subcategories"]?.arrayValue?.count ?? 0) > 1
-      || first?.objectValue != nil
-      || categories.first?.objectValue?.allSatisfy { Self.namesOfCategories.contains($0.name) } == false
-    return isExact && isMore && category == categories.first?["category"]
-      && subcategory == (first?["category"] ?? first)
   }
 
-  private static var namesOfCategories: [String] { ["category", "subcategories"] }
-
   /// Writes a category: a name, or an object with `category`, `subcategories` and other attributes.
-  private mutating func writeITunesCategory(_ value: JSONFeed.Value, in space: ExtensionSpace, depth: Int) -> Bool {
+  private mutating func writeITunesCategory(_ value: JSONFeed.Value, in space: ExtensionSpace, depth: Int) {
     guard depth < ElementValue.maximumDepth, let name = value.stringValue ?? value["category"]?.stringValue else {
-      return false
+      return
     }
-    var isExact = !name.isEmpty && XMLText.isPreserved(name)
     begin("category", in: .itunes)
     attribute("text", name)
     // Attributes are read as strings under their own names; all other values are children.
-    let others = (value.objectValue ?? [:]).filter { !Self.namesOfCategories.contains($0.name) }
-    for member in others where member.name != "text" && XMLWriter.isAttributeName(member.name) {
+    let others = (value.objectValue ?? [:]).filter { !["category", "subcategories", "text"].contains($0.name) }
+    for member in others where XMLWriter.isAttributeName(member.name) {
       if let text = member.value.stringValue { attribute(member.name, text) }
     }
     let definition = FeedNamespace.itunes.table.element(named: "category")
     for member in others where member.value.stringValue == nil {
       guard let child = space.element(forKey: member.name, member.value, inside: definition) else { continue }
-      _ = write(member.value, as: child, depth: depth + 1)
+      write(member.value, as: child, depth: depth + 1)
     }
-    isExact = isExact && others.isEmpty
-    let inside = value["subcategories"]
-    isExact = isExact && (inside == nil || inside?.arrayValue?.isEmpty == false)
-    // A subcategory with only a name is read as a string.
-    isExact = isExact && (depth == 0 || value.objectValue == nil || inside != nil)
-    for inside in inside?.arrayValue ?? [] {
-      isExact = writeITunesCategory(inside, in: space, depth: depth + 1) && isExact
+    for inside in value["subcategories"]?.arrayValue ?? [] {
+      writeITunesCategory(inside, in: space, depth: depth + 1)
     }
     end()
-    return isExact
   }
 }
