@@ -195,19 +195,3 @@ package struct FeedMapping {
     return nil
   }
 }
-
-extension JSONFeed.Hub {
-  /// The rssCloud hub of a `<cloud domain port path registerProcedure protocol>`.
-  init?(cloud: JSONFeed.Value) {
-    func text(_ name: String) -> String? { cloud[name]?.attributeText.flatMap { $0.isEmpty ? nil : $0 } }
-    guard let domain = text("domain") else { return nil }
-    let port = text("port") ?? "80"
-    let path = text("path") ?? "/"
-    let isSecure = port == "443" || text("protocol")?.lowercased() == "https-post"
-    let slash = path.hasPrefix("/") ? "" : "/"
-    guard let url = URLText.member("\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)") else {
-      return nil
-    }
-    self.init(type: "rssCloud", url: url)
-  }
-}

@@ -165,11 +165,6 @@ struct WrittenElement {
     self.space = space
   }
 
-  /// Whether reading finds a table entry for its name, although its key belongs to no entry.
-  fileprivate var isReadAsOther: Bool {
-    definition == nil && space.namespace?.namespace?.table.element(forWritten: name) != nil
-  }
-
   /// Whether it has no table entry: ElementValue.isForeign(_:).
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
@@ -178,13 +173,6 @@ struct WrittenElement {
     guard let definition else { return true }
     if definition.role == .atomLink, !keys.contains("href") { return false }
     return definition.attributes.allSatisfy { $0.need != .required || keys.contains($0.key) }
-  }
-
-  /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
-  /// missing.
-  var endsText: Bool {
-    let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
-    return name.withBytes { XMLRecovery.feeds.ends(.text, beforeElement: $0) }
   }
 
   /// The key of its text in an object: `text`, or `value` if an attribute is named `text`.
@@ -296,10 +284,10 @@ extension XMLWriter {
     }
   }
 
-  mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int = 0, isInText: Bool = false) {
+  mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int = 0) {
     guard depth < Self.maximumDepth else { return }
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
-      return writeOne(value, as: element, depth: depth, isInText: isInText)
+      return writeOne(value, as: element, depth: depth)
     }
     if let child = element.definition?.listedName, let children = value.listValue {
       begin(element.name, in: element.space.prefix)
@@ -310,7 +298,7 @@ extension XMLWriter {
       if element.definition?.kind == .list, depth == 0 {
         write(value, as: element, depth: depth + 1)
       } else {
-        writeOne(value, as: element, depth: depth, isInText: isInText)
+        writeOne(value, as: element, depth: depth)
       }
     }
   }
@@ -335,27 +323,26 @@ extension XMLWriter {
   }
 
   private mutating func writeOne(
-    _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
+    _ value: JSONFeed.Value, as element: WrittenElement, depth: Int
   ) {
     if let source = value[ElementValue.sourceKey]?.stringValue {
       let levels = open.count + 1
-      let read = isInText ? nil : source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
-      if let read, read.value.withoutSource.isSame(as: value.withoutSource) {
+      let read = source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
+      if let read, read.value.withoutSource == value.withoutSource {
         return self.element(source: read.written, in: element.space.prefix)
       }
       guard case .object(let object) = value, let definition = element.definition, definition.kind.isText else {
-        return writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
+        return writeOne(value.withoutSource, as: element, depth: depth)
       }
       let attributes = UnknownAttributes(of: object, in: nil, definition)
-      return write(object, as: element, attributes, depth: depth, isInText: isInText)
+      return write(object, as: element, attributes, depth: depth)
     }
-    if element.isReadAsOther { return }
     var value = value
     if case .object(let object) = value {
       // Only RDF allows the attribute instead of a text.
       guard object.count == 1, let url = object["rdf_resource"], case .resourceOrURL? = element.definition?.rule.content
       else {
-        if element.mayHaveOnly(object.keys) { write(object, as: element, depth: depth, isInText: isInText) }
+        if element.mayHaveOnly(object.keys) { write(object, as: element, depth: depth) }
         return
       }
       value = url
@@ -375,10 +362,8 @@ extension XMLWriter {
   /// Writes an object: its attributes, its text and its children.
   /// - Parameter attributes: the attributes in its source.
   private mutating func write(
-    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int,
-    isInText: Bool
+    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int
   ) {
-    let isInText = isInText || element.definition?.kind.isText == true
     begin(element)
     if let attributes { write(attributes) }
     let textKey = element.textKey
@@ -396,10 +381,10 @@ extension XMLWriter {
     }
     if let text = object[textKey]?.text(of: element) { self.text(text) }
     for child in children {
-      guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
-        !(isInText && inner.endsText)
-      else { continue }
-      write(child.value, as: inner, depth: depth + 1, isInText: isInText)
+      guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
+        continue
+      }
+      write(child.value, as: inner, depth: depth + 1)
     }
     end()
   }
@@ -482,27 +467,6 @@ extension JSONFeed.Value {
     object[ElementValue.sourceKey] = nil
     if object.isEmpty { return "" }
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
-  }
-
-  /// Whether the values are equal, apart from markup that is nested too deeply to become objects: it may be written
-  /// differently.
-  fileprivate func isSame(as other: JSONFeed.Value) -> Bool {
-    self == other || isSame(as: other, levels: ElementValue.maximumDepth)
-  }
-
-  private func isSame(as other: JSONFeed.Value, levels: Int) -> Bool {
-    switch (self, other) {
-    case (.object(let members), .object(let others)):
-      members.count == others.count
-        && zip(members, others).allSatisfy {
-          $0.name.isExactly($1.name) && $0.value.isSame(as: $1.value, levels: levels - 1)
-        }
-    case (.array(let values), .array(let others)):
-      values.count == others.count && zip(values, others).allSatisfy { $0.isSame(as: $1, levels: levels) }
-    case (.string, .string) where levels <= 0: true
-    case (.object, _), (.array, _): false
-    default: self == other
-    }
   }
 
   /// The elements of each list: a list that occurs more than once is an array of lists.

@@ -4,33 +4,6 @@ internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-extension PlainText {
-  /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
-  static func html(of text: String) -> String {
-    guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }), from(html: text) != text else {
-      return text
-    }
-    return escaped(text)
-  }
-
-  /// HTML that shows this plain text.
-  static func escaped(_ text: String) -> String {
-    var buffer = ByteBuffer(capacity: text.utf8.count + 32)
-    text.withBytes { buffer.append(escapingHTML: $0) }
-    return buffer.string()
-  }
-
-  /// Text that is read as this plain text or, if that looks like HTML, as HTML that shows it.
-  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? escaped(text) : text }
-
-  /// The markup that an extension object kept for a text, if it still matches the text; else the text as HTML without `<`,
-  /// because reading keeps HTML that contains it.
-  static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
-    if let kept = kept?.stringValue, from(html: kept) == text { return kept }
-    return text.utf8.contains(ASCII.lessThan) ? escaped(text) : html(of: text)
-  }
-}
-
 extension XMLPrefix {
   static let atom = XMLPrefix(.atom)
   static let content = XMLPrefix(.content)
@@ -174,24 +147,6 @@ extension JSONFeed.Value {
 
 // MARK: - Values
 
-extension JSONFeed.Hub {
-  /// The attributes of an RSS `cloud` with this URL; nil if the hub cannot be written as one.
-  fileprivate var cloud: [(name: String, value: String?)]? {
-    guard type == "rssCloud", let host = URLReference.host(of: url), let authority = url.firstRange(of: "://") else {
-      return nil
-    }
-    let rest = url[authority.upperBound...]
-    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-    let port = rest[..<slash].split(separator: ":").last.flatMap { Int($0) }
-    let isSecure = url.hasPrefix("https:")
-    return [
-      ("domain", host), ("port", String(port ?? (isSecure ? 443 : 80))),
-      ("path", slash == rest.endIndex ? "/" : String(rest[slash...])), ("registerProcedure", ""),
-      ("protocol", isSecure ? "https-post" : "http-post"),
-    ]
-  }
-}
-
 extension JSONFeed {
   /// The feed with URLs of its own that are URIs; see `String.isURI`.
   var withURIs: JSONFeed {
@@ -209,39 +164,6 @@ extension JSONFeed.Item {
     guard let attachments, attachments.contains(where: { !$0.url.isURI }) else { return item }
     for index in attachments.indices { item.attachments?[index].url.makeURI() }
     return item
-  }
-}
-
-extension String {
-  /// Whether a URL has none of the characters that RFC 3986 does not allow, but that members of JSON Feed may have because all
-  /// programs understand them: brackets, and a second number sign.
-  fileprivate var isURI: Bool {
-    var signs = 0
-    for byte in utf8 {
-      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { return false }
-      if byte == UInt8(ascii: "#") { signs += 1 }
-    }
-    return signs < 2
-  }
-
-  /// Encodes these characters.
-  fileprivate mutating func makeURI() {
-    if isURI { return }
-    // The brackets of an IPv6 address are in the host.
-    let start = firstRange(of: "://").flatMap { self[$0.upperBound...].firstIndex { "/?#".contains($0) } } ?? startIndex
-    var rest = ""
-    var hasFragment = false
-    for character in self[start...] {
-      switch character {
-      case "[": rest += "%5B"
-      case "]": rest += "%5D"
-      case "#" where hasFragment: rest += "%23"
-      default:
-        hasFragment = hasFragment || character == "#"
-        rest.append(character)
-      }
-    }
-    self = self[..<start] + rest
   }
 }
 

@@ -1,0 +1,31 @@
+/// Plain text as HTML.
+
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+extension PlainText {
+  /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
+  static func html(of text: String) -> String {
+    guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }), from(html: text) != text else {
+      return text
+    }
+    return escaped(text)
+  }
+
+  /// HTML that shows this plain text.
+  static func escaped(_ text: String) -> String {
+    var buffer = ByteBuffer(capacity: text.utf8.count + 32)
+    text.withBytes { buffer.append(escapingHTML: $0) }
+    return buffer.string()
+  }
+
+  /// Text that is read as this plain text or, if that looks like HTML, as HTML that shows it.
+  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? escaped(text) : text }
+
+  /// The markup that an extension object kept for a text, if it still matches the text; else the text as HTML without `<`,
+  /// because reading keeps HTML that contains it.
+  static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
+    if let kept = kept?.stringValue, from(html: kept) == text { return kept }
+    return text.utf8.contains(ASCII.lessThan) ? escaped(text) : html(of: text)
+  }
+}
