@@ -124,7 +124,7 @@ import Testing
     (.geoLatitude, "`_geo.point`, with the longitude"), (.geoLongitude, "`_geo.point`, with the latitude"),
     (.geoPoint, "`_geo.point`"), (.geoWhere, "the shape in it, as `_geo` has it"),
     (.gmlShape, "`_geo`: `point`, `line`, `polygon` or `box`"),
-    (.embeddedMembers, "the members that the text has as JSON"),
+    (.completeFeed, "the feed, if it is to be restored"), (.completeItem, "the item, if it is to be restored"),
   ]
 
   static let feedTable = table(isOfItem: false)
@@ -177,6 +177,67 @@ import Testing
     let missing = Set(members).subtracting(examples.flatMap(\.names))
     #expect(missing == [], "without an example in Fixtures/Mapping/\(name).txt")
     try expect(Self.text(of: examples), in: name, of: page)
+  }
+
+  /// The tables of elements are those of the writers, and each member is written as its row says.
+  @Test(arguments: [
+    ("feed-elements", MemberElements.ofFeeds, JSONFeed.memberNames, false),
+    ("item-elements", MemberElements.ofItems, JSONFeed.Item.memberNames, true),
+  ])
+  func everyMemberIsWrittenAsItsRowSays(
+    name: String, rows: [MemberElements.Row], members: [String], isOfItem: Bool
+  ) throws {
+    let table = "| member | RSS 2.0 | Atom 1.0 |\n|---|---|---|\n"
+      + rows.map { row in
+        "| `\(row.member)` | \(Self.cell(row.rss)) | \(Self.cell(row.atom)) |\n"
+      }.joined()
+    try expect(table, in: name, of: Self.file)
+    #expect(Set(members).subtracting(rows.map(\.member)).isSubset(of: ["version", "author", "items"]))
+    for row in rows {
+      for format in FeedWriter.Format.allCases {
+        let with = try Self.written(row.member, isOfItem, format)
+        guard let element = row.element(in: format) else {
+          #expect(try with == Self.written(nil, isOfItem, format), "\(row.member)")
+          continue
+        }
+        let words = element.split(separator: " ")
+        let start = words[0].hasPrefix("@") ? " \(words[0].dropFirst())=\"" : "<\(words[0])"
+        let attribute = words.count > 1 ? words[1].replacing("=", with: "=\"") + "\"" : ""
+        let without = try Self.written(nil, isOfItem, format).split(separator: "\n")
+        let lines = with.split(separator: "\n").filter { !without.contains($0) }
+        #expect(lines.contains { $0.contains(start) && $0.contains(attribute) }, "\(row.member) in \(format)")
+      }
+    }
+  }
+
+  private static func cell(_ element: String?) -> String {
+    guard let element else { return "none" }
+    let words = element.split(separator: " ")
+    return "`\(words[0].replacing("@", with: ""))`" + words.dropFirst().map { " " + $0 }.joined()
+  }
+
+  /// A feed with this member of its own or of its item.
+  private static func written(_ member: String?, _ isOfItem: Bool, _ format: FeedWriter.Format) throws -> String {
+    let samples = [
+      "id": #""urn:other:1""#, "language": #""de""#, "expired": "true", "tags": #"["new"]"#,
+      "authors": #"[{"name":"Ada"}]"#, "hubs": #"[{"type":"WebSub","url":"https://hub.example/"}]"#,
+      "attachments": #"[{"url":"https://files.example/1.mp3","mime_type":"audio/mpeg"}]"#,
+      "date_published": #""2020-01-02T03:04:05Z""#, "date_modified": #""2021-01-02T03:04:05Z""#,
+      "title": #""A new title""#, "description": #""A new text""#, "summary": #""A new text""#,
+      "content_text": #""A new text""#, "content_html": #""<p>A new text</p>""#, "user_comment": #""For people""#,
+    ]
+    var (feed, item) = ([("title", #""T""#), ("home_page_url", #""https://example.org/""#)], [("id", #""urn:example:1""#)])
+    if let member {
+      let sample = (member, samples[member] ?? #""https://files.example/\#(member)""#)
+      if isOfItem {
+        item = item.filter { $0.0 != member } + [sample]
+      } else {
+        feed = feed.filter { $0.0 != member } + [sample]
+      }
+    }
+    func members(_ all: [(String, String)]) -> String { all.map { "\"\($0)\":\($1)" }.joined(separator: ",") }
+    let text = #"{"version":"1.1",\#(members(feed)),"items":[{\#(members(item))}]}"#
+    return try FeedWriter(format).write(JSONFeed.convert(text)).text
   }
 
   /// The examples in Positions.md are what a conversion makes of them.

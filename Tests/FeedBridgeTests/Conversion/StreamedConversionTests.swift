@@ -38,14 +38,18 @@ struct StreamedConversionTests {
   /// The text, and an error.
   private static func text(
     _ document: any RereadableDocument, _ options: FeedConverter.Options = .init(), to format: FeedWriter.Format?,
-    isPretty: Bool = true, endsWithLastItem: Bool = false
+    isPretty: Bool = true, isLossless: Bool = false, endsWithLastItem: Bool = false
   ) -> (text: String, error: String?) {
     var conversion = StreamedConversion(options, sourceURL: nil)
     conversion.maximumInMemory = 0
     conversion.endsWithLastItem = endsWithLastItem
     let text = Text()
     do {
-      _ = try conversion.convert(document, to: format, isPretty: isPretty) { text.append($0) }
+      _ = try conversion.convert(
+        document,
+        to: format.map { FeedWriter($0, .init(prettyPrinted: isPretty, endsWithLineBreak: true, lossless: isLossless)) },
+        isPretty: isPretty
+      ) { text.append($0) }
       return (text.text, nil)
     } catch {
       return (text.text, "\(error)")
@@ -60,14 +64,16 @@ struct StreamedConversionTests {
 
   /// The text of the conversion in memory, and an error.
   private static func whole(
-    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), to format: FeedWriter.Format?, isPretty: Bool = true
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), to format: FeedWriter.Format?, isPretty: Bool = true,
+    isLossless: Bool = false
   ) -> (text: String, error: String?) {
     do {
       let feed = try FeedConverter(options).convert(bytes).feed
       guard let format else {
         return (try feed.encodeToString(.init(prettyPrinted: isPretty, endsWithLineBreak: true)), nil)
       }
-      return (try FeedWriter(format, .init(prettyPrinted: isPretty, endsWithLineBreak: true)).write(feed).text, nil)
+      let options = FeedWriter.Options(prettyPrinted: isPretty, endsWithLineBreak: true, lossless: isLossless)
+      return (try FeedWriter(format, options).write(feed).text, nil)
     } catch {
       return ("", "\(error)")
     }
@@ -97,6 +103,11 @@ struct StreamedConversionTests {
       let streamed = Self.text(Pieces(bytes, size: 100), to: format)
       let whole = Self.whole(bytes, to: format)
       #expect(streamed == whole, "\(path) to \(String(describing: format))")
+      if format == nil || whole.error != nil { continue }
+      let lossless = Self.text(Pieces(bytes, size: 100), to: format, isLossless: true)
+      #expect(lossless == Self.whole(bytes, to: format, isLossless: true), "\(path)")
+      let restored = Self.text(Pieces(Array(lossless.text.utf8), size: 100), .init(restoresLossless: true), to: nil)
+      #expect(restored == Self.whole(bytes, to: nil), "\(path)")
     }
   }
 
@@ -198,7 +209,7 @@ struct StreamedConversionTests {
       var conversion = StreamedConversion(.init(), sourceURL: nil)
       conversion.maximumInMemory = 0
       #expect(throws: Pieces.Failure.self) {
-        _ = try conversion.convert(document, to: format, isPretty: true) { _ in throw Pieces.Failure() }
+        _ = try conversion.convert(document, to: format.map { FeedWriter($0) }, isPretty: true) { _ in throw Pieces.Failure() }
       }
     }
   }

@@ -19,9 +19,7 @@ struct ExtensionWriterTests {
     let elements = namespace.elements.filter(Self.isOfExtension)
     let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
     let feed = try JSONFeed.convert(Self.document(samples))
-    // Without members that are written as JSON.
-    let written = try FeedWriter(format).write(feed).text.replacing("jsonfeed:members", with: "jsonfeed:ignored")
-    let read = try JSONFeed.convert(written)
+    let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
     try #require(feed.items.count == samples.count && read.items.count == samples.count)
     let name = "_" + namespace.object
     for (index, sample) in samples.enumerated() {
@@ -39,7 +37,6 @@ struct ExtensionWriterTests {
     feed.items[0].extensions["_ex"] = ["a": value]
     let data = try FeedWriter(.rss, .compact).write(feed).data
     #expect(try RoundTripTests.problems(of: data) == [])
-    #expect(try RoundTripTests.differences(JSONFeed.convert(data), feed) == [])
     return String(decoding: data, as: UTF8.self)
   }
 

@@ -22,7 +22,7 @@ struct FeedWriterTests {
     var feed = JSONFeed(title: "A feed", items: [.init(id: "1", contentText: "x")])
     feed.extensions["_atom"] = ["updated": .string(ofFeed)]
     let entry = try #require(feed.encodeToAtom().split(separator: "<entry>").last)
-    #expect(entry.contains("<updated jsonfeed:member=\"none\">\(ofEntry)</updated>"))
+    #expect(entry.contains("<updated>\(ofEntry)</updated>"))
   }
 
   @Test func rssHasItsRequiredParts() throws {
@@ -30,7 +30,7 @@ struct FeedWriterTests {
     #expect(
       try feed.encodeToRSS() == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <rss version="2.0" jsonfeed:version="" xmlns:jsonfeed="https://jsonfeed.org/version/1.1">
+        <rss version="2.0">
           <channel>
             <title>A &amp; B</title>
             <link>https://example.org/</link>
@@ -61,7 +61,7 @@ struct FeedWriterTests {
     var item = JSONFeed.Item(id: "1", contentText: "x", authors: [.init(name: "Ann")])
     item.extensions[object] = [object == "_dc" ? "creator" : "author": "Ann"]
     let text = try atom(feed(item))
-    #expect(text.contains("<author jsonfeed:member=\"authors\"><name>Ann</name></author>"))
+    #expect(text.contains("<author><name>Ann</name></author>"))
     let read = try JSONFeed.convert(text).items[0]
     #expect(read.authors == item.authors && read.extensions == item.extensions)
   }
@@ -72,7 +72,8 @@ struct FeedWriterTests {
       attachments: [.init(url: "https://example.org/photo.jpg", mimeType: "image/jpeg")])
     for text in [try rss(feed(item)), try atom(feed(item))] {
       #expect(text.contains("<media:thumbnail"))
-      #expect(try JSONFeed.convert(text).items[0] == item)
+      let read = try JSONFeed.convert(text).items[0]
+      #expect(read.image == item.image && read.attachments == item.attachments)
     }
   }
 
@@ -89,26 +90,6 @@ struct FeedWriterTests {
     #expect(try rss(feed(.init(id: .init(id), url: "https://example.org/1", contentText: "x"))).contains(expected))
   }
 
-  @Test(arguments: FeedWriter.Format.allCases)
-  func aMemberNamedLikeAnElementWithAnotherKeyIsReadBack(format: FeedWriter.Format) throws {
-    // The element `metamark` has the key `metamarks`, and is an array.
-    var item = JSONFeed.Item(id: "1", contentText: "x")
-    item.extensions["_rawvoice"] = ["player": ["metamark": "A mark"]]
-    let data = try FeedWriter(format).write(feed(item)).data
-    #expect(try JSONFeed.convert(data).items.first?.extensions == item.extensions)
-  }
-
-  @Test(
-    arguments: [
-      ("https://example.org/wide.png", ["url": "https://example.org/wide.png", "width": ["text": 14, "x": "y"]]),
-      (nil, ["url": ["text": "https://example.org/wide.png", "x": ["y": "z"]]]),
-    ] as [(icon: String?, image: JSONFeed.Value)])
-  func anIconIsReadBackNextToAnImageWithStructuredValues(icon: String?, image: JSONFeed.Value) throws {
-    let feed = JSONFeed(
-      title: "t", homePageURL: "https://example.org/", icon: icon, extensions: ["_rss": ["image": image]])
-    #expect(try JSONFeed.convert(FeedWriter(.rss).write(feed).data).icon == icon)
-  }
-
   @Test func aMicroblogsHTMLIsItsDescription() throws {
     let text = try rss(feed(.init(id: "1", contentHTML: "<b>x</b>")))
     #expect(
@@ -121,7 +102,8 @@ struct FeedWriterTests {
     let text = try rss(feed)
     #expect(text.contains("<title>&amp;lt;b&amp;gt; &amp;amp; co</title>"))
     #expect(text.contains("<description>a &amp;lt;b&amp;gt; c</description>"))
-    #expect(try JSONFeed.convert(text).items == feed.items)
+    let read = try JSONFeed.convert(text).items[0]
+    #expect(read.title == "<b> & co" && read.contentHTML == "a &lt;b&gt; c")
   }
 
   @Test func aLengthThatIsNotKnownIsZero() throws {
@@ -146,10 +128,10 @@ struct FeedWriterTests {
     let written = try FeedWriter(.rss, .compact).write(feed)
     #expect(
       written.text.contains(
-        "<title>T</title><link jsonfeed:member=\"none\">\(link)</link>"
-          + "<description jsonfeed:member=\"none\">T</description>"))
+        "<title>T</title><link>\(link)</link>"
+          + "<description>T</description>"))
     #expect(written.repairs.filter { $0.kind == .filledIn }.map(\.path) == ["/home_page_url", "/description"])
-    #expect(try JSONFeed.convert(written.data).homePageURL == nil)
+    #expect(try JSONFeed.convert(written.data).homePageURL == link)
   }
 
   @Test func aFeedWithoutAnyURLCannotBeWrittenAsRSS() {
@@ -196,7 +178,7 @@ struct FeedWriterTests {
             <uri>https://ada.example/</uri>
           </author>
           <entry>
-            <id>1</id>
+            <id>urn:uuid:WAIT</id>
             <title/>
             <updated>2020-01-02T03:04:05.5Z</updated>
             <content type="html">&lt;p&gt;x&lt;/p&gt;</content>
@@ -212,35 +194,45 @@ struct FeedWriterTests {
       written.repairs.map(\.path) == [
         "/_atom/id", "/_atom/updated", "/authors", "/items/0/id", "/items/0/date_modified",
       ])
-    #expect(written.text.contains("<author jsonfeed:member=\"none\"><name>T</name></author>"))
-    #expect(written.text.contains("<updated jsonfeed:member=\"none\">1970-01-01T00:00:00Z</updated>"))
-    #expect(try JSONFeed.convert(written.data) == feed)
+    #expect(written.text.contains("<author><name>T</name></author>"))
+    #expect(written.text.contains("<updated>1970-01-01T00:00:00Z</updated>"))
+    #expect(written.text.contains("<id>urn:uuid:"))
+  }
+
+  /// The UUIDs depend on the ids of the feed and the item alone, so they never change.
+  @Test func anIdThatIsNotAnIRIBecomesAUUID() throws {
+    var feed = JSONFeed(title: "T", feedURL: "https://example.org/feed.json", items: [.init(id: "1", contentText: "x")])
+    let first = try atom(feed)
+    #expect(first.contains("<entry><id>urn:uuid:4b9f"))
+    feed.items.insert(.init(id: "2", contentText: "y"), at: 0)
+    feed.title = "Another"
+    let id = try #require(JSONFeed.convert(first).items.first?.id)
+    #expect(try JSONFeed.convert(atom(feed)).items.map(\.id).last == id)
+    feed.feedURL = "https://example.org/other.json"
+    #expect(try JSONFeed.convert(atom(feed)).items.map(\.id).last != id)
+  }
+
+  @Test(arguments: [
+    ("urn:isbn:0451450523", true), ("urn:uuid:1225c695-cfb8-4ebb-aaaa-80da344efa6a", true), ("urn:uuid:1", false),
+    ("tag:example.org,2005:1", true), ("tag:ada@example.org,2005-01-02:", true), ("tag:example.org:1", false),
+    ("tag:http://example.org,2005:1", false), ("https://example.org/1", true), ("https://example.org/a b", false),
+    ("http://", false), ("/1", false), ("1", false), ("", false), ("yt:video:abc", true), ("urn:x", false),
+    ("https://example.org/\u{E9}", true), ("https://example.org/#a#b", false),
+  ])
+  func idsThatAtomAllowsStay(id: String, isValid: Bool) throws {
+    #expect(AtomID.isValid(id) == isValid)
+    let text = try atom(feed(.init(id: .init(id), contentText: "x")))
+    #expect(text.contains("<entry><id>\(id)</id>") == (isValid && !id.isEmpty))
   }
 
   @Test func theElementsOfRSSHaveANamespaceInAtom() throws {
     let feed = JSONFeed(title: "T", extensions: ["_rss": ["about": .string(FeedNamespace.rss.uri), "ttl": 60]])
     let text = try atom(feed)
     #expect(text.contains("<rss:ttl>60</rss:ttl>"))
-    #expect(try JSONFeed.convert(text) == feed)
+    #expect(try JSONFeed.convert(text).extensions["_rss"] == feed.extensions["_rss"])
   }
 
   // MARK: Both
-
-  @Test(arguments: FeedWriter.Format.allCases)
-  func anElementOfNoMemberIsNotRead(format: FeedWriter.Format) throws {
-    let texts = [
-      FeedWriter.Format.rss:
-        "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title>"
-        + "<link jsonfeed:member=\"none\">https://example.org/</link><item><guid>1</guid><title>B</title>"
-        + "<description jsonfeed:member=\"none\">C</description></item></channel></rss>",
-      .atom:
-        "<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><title>A</title>"
-        + "<author jsonfeed:member=\"none\"><name>C</name></author><entry><id>1</id><title>B</title>"
-        + "<updated jsonfeed:member=\"none\">2020-01-02T03:04:05Z</updated></entry></feed>",
-    ]
-    let feed = try JSONFeed.convert(#require(texts[format]))
-    #expect(feed == JSONFeed(title: "A", items: [.init(id: "1", title: "B", contentText: "")]))
-  }
 
   @Test func aMemberInAnExtensionObjectIsNotWrittenTwice() throws {
     let item = JSONFeed.Item(
@@ -253,28 +245,20 @@ struct FeedWriterTests {
       for text in ["<dc:creator>", "https://example.org/i.png"] {
         #expect(written.text.components(separatedBy: text).count == 2)
       }
-      #expect(!written.text.contains("jsonfeed:members"))
-      #expect(try JSONFeed.convert(written.data).items == [item])
+      #expect(try JSONFeed.convert(written.data).items.map(\.extensions) == [item.extensions])
     }
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
-  func charactersThatXMLCannotRepresentAreReadBack(format: FeedWriter.Format) throws {
+  func charactersThatXMLCannotRepresentAreLeftOut(format: FeedWriter.Format) throws {
     let text = "\u{0}\u{8}\u{B}\u{1F}\u{FFFE}\u{FFFF} ]]> <![CDATA[ \" ' \t\r\n\r & &amp; \u{85}\u{2028}"
     let item = JSONFeed.Item(
       id: .init(text + "x"), url: text, title: text, contentHTML: text, contentText: text, summary: text, tags: [text],
       attachments: [.init(url: text, mimeType: "a/b", title: text)], extensions: ["_x": ["a": .string(text)]])
-    var feed = feed(item)
-    feed.userComment = text
-    let written = try FeedWriter(format).write(feed)
+    let written = try FeedWriter(format).write(feed(item))
     #expect(written.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 })
-    var read = try JSONFeed.convert(written.data)
-    read.extensions["_rss"] = nil
-    // A URL may contain fewer characters, whichever element it is read from.
-    feed.items[0].url = URLText.member(text)
-    feed.items[0].attachments?[0].url = try #require(URLText.member(text))
-    let differences = try RoundTripTests.differences(read, feed)
-    #expect(differences == [])
+    #expect(try RoundTripTests.problems(of: written.data) == [])
+    #expect(try JSONFeed.convert(written.data).items[0].contentHTML?.hasPrefix("]]> <![CDATA[ \" '") == true)
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
@@ -292,123 +276,9 @@ struct FeedWriterTests {
       let feed = JSONFeed(
         title: "T", homePageURL: "https://e.org/", description: "D", items: items, extensions: extensions)
       let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-      #expect(read.items == items)
+      #expect(read.items.count == count)
     }
     #expect(growth.isLinear)
   }
 
-  // MARK: Stated members
-
-  @Test func embeddedMembersTakePrecedence() throws {
-    let feed = try JSONFeed.convert(
-      "<rss version=\"2.0\" xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>"
-        + "{\"title\":\"B\",\"user_comment\":\"C\",\"items\":[1]}</jsonfeed:members><item><title>x</title>"
-        + "<description>y</description><jsonfeed:members>{\"id\":\"i\",\"title\":null,\"tags\":[\"t\"]}</jsonfeed:members>"
-        + "</item></channel></rss>")
-    #expect(feed.title == "B")
-    #expect(feed.userComment == "C")
-    #expect(feed.items == [.init(id: "i", contentText: "y", tags: ["t"])])
-    #expect(feed.extensions.keys == ["_rss"])
-  }
-
-  @Test(arguments: ["", "no JSON", "[1]", "{\"title\":", "{} x", "{\"items\":[{}]}", "{\"title\":7,\"authors\":\"x\"}"])
-  func invalidEmbeddedMembersChangeNothing(text: String) throws {
-    let feed = try JSONFeed.convert(
-      "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>\(text)"
-        + "</jsonfeed:members><item><guid>1</guid><description>y</description><jsonfeed:members>\(text)"
-        + "</jsonfeed:members></item></channel></rss>")
-    #expect(feed.items.map(\.id) == ["1"])
-    #expect(feed.items.first?.contentText == "y")
-    #expect(!feed.title.isEmpty)
-    #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
-  }
-
-  /// A feed in which every member has a value that XML cannot express.
-  private static let unsayable = JSONFeed(
-    title: "T", homePageURL: "https://example.org/", feedURL: "https://example.org/f", description: "D",
-    userComment: "For people", nextURL: "https://example.org/2", icon: "https://example.org/i.png",
-    favicon: "https://example.org/f.ico",
-    authors: [.init(name: "Ada", url: "https://ada.example/", avatar: "https://ada.example/a.png")], language: "en",
-    expired: false, hubs: [.init(type: "Other", url: "https://example.org/hub")],
-    items: [
-      .init(
-        id: "1", url: "https://example.org/1", externalURL: "https://example.com/", title: "One",
-        contentHTML: "<p>x</p>",
-        contentText: "x", summary: "A summary", image: "https://example.org/1.png",
-        bannerImage: "https://example.org/b.png", datePublished: Date(timeIntervalSince1970: 1_577_934_245.25),
-        dateModified: Date(timeIntervalSince1970: 1_577_934_246), authors: [.init(name: "Bob", avatar: "b")],
-        tags: ["a"], language: "de",
-        attachments: [
-          .init(
-            url: "https://example.org/1.mp3", mimeType: "audio/mpeg", title: "Sound", sizeInBytes: 12,
-            durationInSeconds: 1.5)
-        ]),
-      .init(id: "2", contentText: "1 < 2 <b>", tags: []),
-    ], extensions: ["_shed": ["about": "urn:shed", "saw": "blunt"], "_none": ["n": .null], "_text": "x"])
-
-  /// The members of the feed and of each item that are written as JSON: the complete list of what RSS and Atom cannot express.
-  @Test(arguments: [
-    (
-      FeedWriter.Format.rss,
-      [
-        ["_none", "_text", "authors", "expired", "hubs", "user_comment"], ["authors", "content_text"],
-        ["content_html", "content_text", "tags"],
-      ]
-    ),
-    (
-      .atom,
-      [
-        ["_none", "_text", "authors", "expired", "hubs", "user_comment"],
-        ["attachments", "authors", "content_text"], ["tags"],
-      ]
-    ),
-  ])
-  func membersWithoutAnElementAreWrittenAsJSON(format: FeedWriter.Format, expected: [[String]]) throws {
-    let text = try FeedWriter(format, .compact).write(Self.unsayable).text
-    let stated = text.components(separatedBy: "<jsonfeed:members>").dropFirst().map { piece in
-      let json = piece.components(separatedBy: "</jsonfeed:members>")[0]
-      let unescaped = json.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
-      return (try? JSONDecoder().decode([String: JSONFeed.Value].self, from: Data(unescaped.utf8)))?.keys.sorted() ?? []
-    }
-    #expect(Array(stated) == expected)
-    #expect(try RoundTripTests.comparable(JSONFeed.convert(text)) == RoundTripTests.comparable(Self.unsayable))
-  }
-
-  @Test(arguments: [FeedWriter.Format.rss, .atom])
-  func anIdentifierThatXMLCannotContainGivesNoURL(format: FeedWriter.Format) throws {
-    let feed = JSONFeed(
-      title: "t", homePageURL: "https://example.org/",
-      items: [
-        .init(id: "https://e\u{FFFF}xample.org/1", contentText: "a"), .init(id: "\u{FFFF}https://b/", contentText: "b"),
-      ])
-    let read = try JSONFeed.convert(FeedWriter(format).write(feed).text)
-    #expect(RoundTripTests.comparable(read) == RoundTripTests.comparable(feed))
-  }
-
-  @Test(arguments: [FeedWriter.Format.rss, .atom])
-  func aCategoryWithUnknownMembersStaysATag(format: FeedWriter.Format) throws {
-    let category: JSONFeed.Value = ["value": "a <b> c", "url": "u"]
-    let item = JSONFeed.Item(
-      id: "1", contentText: "a", tags: ["a c"], extensions: ["_rss": ["categories": [category]]])
-    let feed = JSONFeed(title: "t", homePageURL: "https://example.org/", items: [item])
-    let read = try JSONFeed.convert(FeedWriter(format).write(feed).text)
-    #expect(read.items == feed.items)
-  }
-
-  @Test(arguments: [FeedWriter.Format.rss, .atom])
-  func keywordsWithAnElementThatCannotBeWrittenGiveNoTag(format: FeedWriter.Format) throws {
-    let keywords: JSONFeed.Value = ["a\u{2021}b": "x", "text": "sea"]
-    let item = JSONFeed.Item(
-      id: "1", contentText: "a", tags: ["ska"], extensions: ["_media": ["groups": [["keywords": keywords]]]])
-    let feed = JSONFeed(title: "t", homePageURL: "https://example.org/", items: [item])
-    let read = try JSONFeed.convert(FeedWriter(format).write(feed).text)
-    #expect(read.items.map(\.tags) == [["ska"]])
-  }
-
-  @Test func embeddedIdentifiersAreStillMadeDistinct() throws {
-    let item = "<item><jsonfeed:members>{\"id\":\"1\"}</jsonfeed:members></item>"
-    let feed = try JSONFeed.convert(
-      "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel>\(item)\(item)</channel></rss>")
-    #expect(Set(feed.items.map(\.id)).count == 2)
-  }
 }

@@ -31,10 +31,6 @@ struct ForeignElementTests {
     if ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil, !before.isEmpty {
       print("foreign:", before.count, before.filter { !after.contains($0) }.count, document)
     }
-    // The round trip does not change the version of RSS.
-    let version = feed.extensions["_rss"]?["version"]
-    let again = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-    #expect(again.extensions["_rss"]?["version"] == version)
   }
 
   @Test(arguments: ["http://www.w3.org/2000/xmlns/", "http://www.w3.org/XML/1998/namespace"])
@@ -71,7 +67,7 @@ struct ForeignElementTests {
       let feed = try JSONFeed.convert("\(start)\(item)>\(child)\(end)")
       let written = try FeedWriter(format).write(feed)
       #expect(written.text.contains(attribute), "\(written.text)")
-      #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+      #expect(try Self.changedExtensions(written, feed) == [])
     }
   }
 
@@ -88,7 +84,7 @@ struct ForeignElementTests {
       #expect(
         try elements(of: written.data) == elements(of: Data("<rss><channel><item>\(item)</item></channel></rss>".utf8)))
       #expect(try RoundTripTests.problems(of: written.data) == [])
-      #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+      #expect(try Self.changedExtensions(written, feed) == [])
     }
   }
 
@@ -118,7 +114,7 @@ struct ForeignElementTests {
     try Self.elementsComeBack(of: start.replacing("<x:a", with: "<x:a xmlns:x='urn:x'", maxReplacements: 1) + end)
   }
 
-  @Test func whatReadersWouldRejectIsWrittenOnlyAsJSON() throws {
+  @Test func whatReadersWouldRejectIsLeftOut() throws {
     let limits = JSONFeed.Limits(nestingDepth: 1000)
     let levels = 700
     let deep =
@@ -131,8 +127,7 @@ struct ForeignElementTests {
         "<rss version='2.0'><channel><link>http://h.example/</link><item><guid>1</guid>\(item)</item></channel></rss>"
       let feed = try FeedConverter(.init(limits: limits)).convert(document).feed
       for format in FeedWriter.Format.allCases {
-        let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-        #expect(try RoundTripTests.differences(read, feed) == [])
+        #expect(try JSONFeed.convert(FeedWriter(format).write(feed).data).items.count == 1)
       }
     }
   }
@@ -157,7 +152,7 @@ struct ForeignElementTests {
     let feed = try Self.feed(item)
     let written = try FeedWriter(.rss).write(feed)
     #expect(written.text.contains(expected), "\(written.text)")
-    #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+    #expect(try Self.changedExtensions(written, feed) == [])
   }
 
   @Test(arguments: [
@@ -177,19 +172,9 @@ struct ForeignElementTests {
       #expect(extensions["_atom"]?[String(name)]?["ex_a"] == "1")
       let written = try FeedWriter(.atom).write(feed)
       #expect(written.text.contains(start), "\(written.text)")
-      #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
-      #expect(try RoundTripTests.differences(JSONFeed.convert(FeedWriter(.rss).write(feed).data), feed) == [])
+      #expect(try Self.changedExtensions(written, feed) == [])
+      #expect(try Self.changedExtensions(FeedWriter(.rss).write(feed), feed) == [])
     }
-  }
-
-  @Test func contentReadFromASummaryKeepsItsAttributes() throws {
-    let feed = try JSONFeed.convert(
-      "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:ex='urn:ex'><entry><id>urn:2</id><summary ex:a='1'>t</summary></entry></feed>"
-    )
-    #expect(feed.items[0].contentText == "t")
-    let written = try FeedWriter(.atom).write(feed)
-    #expect(written.text.contains(" xmlns:ex=\"urn:ex\" ex:a=\"1\">t</content>"), "\(written.text)")
-    #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
   }
 
   @Test func theSourceOfAttributesIsNotAnElement() throws {
@@ -199,6 +184,23 @@ struct ForeignElementTests {
     for format in FeedWriter.Format.allCases {
       #expect(try !FeedWriter(format).write(feed).text.contains("<xml"))
     }
+  }
+
+  /// The names of the extension objects of `feed` and its items that are different after reading.
+  private static func changedExtensions(_ written: WrittenFeed, _ feed: JSONFeed) throws -> [String] {
+    let read = try JSONFeed.convert(written.data)
+    #expect(read.items.count == feed.items.count)
+    let isAtom = written.text.contains("<feed")
+    func changed(_ extensions: JSONFeed.Extensions, _ read: JSONFeed.Extensions) -> [String] {
+      extensions.keys.filter { name in
+        // The version of RSS, and in Atom what members of JSON Feed say.
+        let known = extensions[name]?.objectValue ?? [:]
+        let ignored: Set<String> = isAtom && name == "_atom" ? ["about", "id", "updated"] : ["about", "version"]
+        return known.contains { !ignored.contains($0.name) && $0.value != read[name]?[$0.name] }
+      }
+    }
+    return changed(feed.extensions, read.extensions)
+      + zip(feed.items, read.items).flatMap { changed($0.extensions, $1.extensions) }
   }
 
   // MARK: Trees
@@ -251,7 +253,6 @@ struct ForeignElementTests {
       case .item where element.namespace == format.namespace:
         items += 1
         try collect(inside: "item \(items)", format, &scanner, &items, &found, in: bytes)
-      case .embeddedMembers: continue
       default:
         if let definition = scanner.definition(of: element), definition.isConstruct || definition.kind.isText {
           continue

@@ -1,7 +1,9 @@
-/// A feed that is read, written and read again does not change.
+/// Readers of a written feed see what readers of the feed see, and the complete JSON restores all of it.
 ///
-/// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter RoundTripTests` does the same with every feed below a folder.
+/// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter RoundTripTests` does the same with every feed below a folder, and prints
+/// the share of members that come back.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
@@ -10,240 +12,118 @@ import Testing
 @testable import FeedBridge
 
 struct RoundTripTests {
-  /// Fixtures of every readable format, and the documents in the requested folder.
+  /// Fixtures of every readable format, or the documents in the requested folder.
   static let documents: [String] = {
     let folder = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) } ?? Fixtures.folder
     guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
     return files.compactMap { ($0 as? URL)?.path }.sorted()
   }()
 
-  @Test(arguments: documents)
-  func whatWasReadIsWrittenAndReadAgain(document: String) throws {
-    guard let feed = try? JSONFeed.convert(Data(contentsOf: URL(filePath: document))) else {
-      // Only the invalid fixtures are rejected.
-      #expect(!document.hasPrefix(Fixtures.folder.path) || !document.contains("/valid/") && !document.hasSuffix(".xml"))
-      return
+  /// The feed in a document, with the link that RSS requires; nil if it is not a feed.
+  private static func feed(_ document: String) -> JSONFeed? {
+    guard let data = try? Data(contentsOf: URL(filePath: document)), var feed = try? JSONFeed.convert(data) else {
+      return nil
     }
-    try check(feed)
-  }
-
-  @Test(arguments: 0..<100)
-  func anyFeedIsWrittenAndReadAgain(seed: Int) throws {
-    var generator = FeedGenerator(seed: UInt64(seed))
-    try check(JSONFeed.convert(generator.feed().encodeToData()))
-  }
-
-  @Test(arguments: [
-    // RSS merges authors with the same name.
-    #"{"id":"1","authors":[{"name":"A","url":"http://a.example/1"},{"name":"A","url":"http://a.example/2"}]}"#,
-    #"{"id":"1","authors":[{"name":"A"},{"name":"A","url":"http://a.example/2"}]}"#,
-    // XML cannot represent this character.
-    #"{"id":"1","authors":[{"name":"\u0001"}],"_dc":{"creator":"\u0001"}}"#,
-    #"{"id":"1","_rfc5005":{"prev_archive":"http://a.example/x"}}"#,
-    // Reading treats the identifier as the page, and a link to the feed's own site as that of a linkblog.
-    #"{"id":"http://a.example/1","external_url":"http://h.example/rel"}"#,
-    #"{"id":"http://a.example/1","external_url":"http://h.example/rel","_rss":{"guid_is_permalink":true}}"#,
-    // White space around a text is not read.
-    #"{"id":" http://a.example/1"}"#,
-    #"{"id":"http://a.example/1","url":"http://a.example/1 "}"#,
-    // An element whose only value is in an attribute, and an object that has it as text.
-    #"{"id":"1","_itunes":{"image":{"text":"http://a.example/i"}}}"#,
-    #"{"id":"1","_webfeeds":{"cover":{"text":"http://a.example/i"}}}"#,
-    // Names of elements that differ from their keys: reading makes members from these elements.
-    #"{"id":"1","_rss":{"enclosure":{"url":"http://a.example/a.mp3","type":"audio/mpeg"}}}"#,
-    #"{"id":"1","_rss":{"enclosure":"http://a.example/a.mp3","category":"x","pubDate":"Thu, 02 Jan 2020 03:04:05 GMT"}}"#,
-    #"{"id":"1","_rss":{"Title":"x"},"_dc":{"Creator":"y"},"_media":{"contents":[{"content":{"url":"http://a.example/a.mp3"}}]}}"#,
-    // Enclosures that are images.
-    #"{"id":"1","_rss":{"enclosures":[{"url":"http://a.example/i","type":"image/png"}]}}"#,
-    #"{"id":"1","_rss":{"enclosures":[{"url":"http://a.example/i.png"}]},"image":"http://a.example/j"}"#,
-    #"{"id":"1","_atom":{"links":[{"rel":"enclosure","href":"http://a.example/i","type":"image/png","hreflang":"en"}]}}"#,
-    // Attributes of other namespaces that are the element's own, JSON Feed's, or declarations.
-    #"{"id":"1","title":"t","_rss":{"title":{"isPermaLink":"x","ex_a":"1","xml":"<title xmlns:ex='urn:ex' isPermaLink='x' ex:a='1'/>"}}}"#,
-    #"{"id":"1","title":"t","_rss":{"guid":{"isPermaLink":"x","ex_a":"1","xml":"<guid xmlns:ex='urn:ex' isPermaLink='x' ex:a='1'/>"}}}"#,
-    #"{"id":"1","title":"t","_rss":{"title":{"ex_a":"1","ey_a":"2","xml":"<title xmlns:ex='urn:e' xmlns:ey='urn:e' ex:a='1' ey:a='2'/>"}}}"#,
-    #"{"id":"1","attachments":[{"url":"http://a.example/a","mime_type":"a/b"}],"_rss":{"enclosures":[{"url":"http://a.example/a","jsonfeed_member":"x","ex_a":"1","xml":"<enclosure xmlns:ex='urn:ex' url='http://a.example/b' jsonfeed:member='x' ex:a='1'/>"}]}}"#,
-    #"{"id":"1","attachments":[{"url":"http://a.example/a","mime_type":"a/b"}],"_rss":{"enclosures":[{"url":"http://a.example/a","jsonfeed_member":"x","xml":"<enclosure xmlns:jsonfeed='https://jsonfeed.org/version/1.1' jsonfeed:member='x'/>"}]}}"#,
-    #"{"id":"1","content_text":"t","_atom":{"summary":{"jsonfeed_member":"x","type":"y","xml":"<summary xmlns:jsonfeed='https://jsonfeed.org/version/1.1' type='y' jsonfeed:member='x'/>"}}}"#,
-    #"{"id":"1","content_html":"t","_atom":{"summary":{"src":"y","xml":"<summary src='y'/>"}}}"#,
-    #"{"id":"1","_ex":{"a":{"xmlns":"urn:x","text":"t"},"xmlns":"u","b":{"xmlns_c":"d","xml_lang":"e","text":"f"}}}"#,
-  ])
-  func membersThatElementsDoNotPreserveAreWrittenAsJSON(item: String) throws {
-    let document =
-      #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","items":[\#(item)]}"#
-    try check(JSONFeed.convert(document))
-  }
-
-  @Test(arguments: [
-    #"{"rel":"last","href":"http://h.example/l"}"#, #"{"rel":"prev-archive","href":"http://h.example/l"}"#,
-    #"{"rel":"prev-archive","href":"http://h.example/l","title":"t"}"#,
-    #"{"rel":"first","href":"http://h.example/l"},{"rel":"via","href":"http://h.example/l"}"#,
-  ])
-  func linksToOtherPagesStayWhereTheyWere(links: String) throws {
-    for value in ["[\(links)]", links.contains("},") ? "[]" : links] {
-      try check(
-        JSONFeed.convert(
-          #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","#
-            + #""items":[],"_atom":{"links":\#(value)}}"#))
-    }
-  }
-
-  /// In Atom, RSS's elements have a prefix, and unknown ones inside them have no namespace: neither are Atom's.
-  @Test(arguments: [
-    #"{"skip_hours":{"hour":1,"night":{"entry":{"id":"urn:e","title":"t"}}}}"#,
-    #"{"skip_hours":{"entry":{"id":"urn:e","title":["t","u"]}},"cloud":{"domain":"d","feed":{"entry":[{"id":"urn:e"}]}}}"#,
-    #"{"night":{"item":{"title":"t"},"entry":{"id":"urn:e","title":"t"},"image":{"feed":{"entry":{"id":"urn:f"}}}}}"#,
-  ])
-  func elementsInsideUnknownOnesAreNotItems(rss: String) throws {
-    let document =
-      #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","#
-      + #""items":[{"id":"1","_rss":\#(rss)}],"_rss":\#(rss)}"#
-    try check(JSONFeed.convert(document))
-  }
-
-  @Test(arguments: [
-    "http://h.example/a b/", " http://h.example/a/", "http://h.example/a/ ", "http:// h.example/", "a b/", " ",
-    "\\u00a0http://h.example/",
-  ])
-  func relativeURLsAreResolvedAlikeBesideAHomePageWithSpaces(home: String) throws {
-    for image in ["i.png", " i.png", "i j.png", "//h.example/i j", "?i j"] {
-      try check(
-        JSONFeed.convert(
-          #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"\#(home)","icon":"\#(image)","#
-            + #""items":[{"id":"1","image":"\#(image)","url":"\#(image)","_itunes":{"image":"\#(image)"}}]}"#))
-    }
-  }
-
-  @Test(arguments: ["managing_editor", "author"])
-  func authorsNextToElementsOfOtherAuthorsAreReadBack(key: String) throws {
-    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
-    feed.authors = [.init(name: "Ada"), .init(name: "Ed Itor")]
-    feed.items = [.init(id: "1", contentText: "x")]
-    feed.items[0].authors = feed.authors
-    let element: JSONFeed.Object = [
-      "about": "https://www.rssboard.org/rss-specification", key: "editor@example.org (Ed Itor)",
-    ]
-    feed.extensions["_rss"] = .object(element)
-    feed.items[0].extensions["_rss"] = .object(element)
-    try check(feed)
-  }
-
-  @Test(arguments: FeedWriter.Format.allCases)
-  func aFeedDoesNotGetTheExtensionObjectsOfItsItems(format: FeedWriter.Format) throws {
-    var feed = JSONFeed(title: "T", homePageURL: "https://example.org/")
-    feed.items = ["_itunes", "_podcast", "_atom", "_rss"].map {
-      .init(id: .init($0), contentText: "x", extensions: [$0: ["season": "1", "rights": "r", "comments": "c"]])
-    }
-    let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-    #expect(read.extensions == [:])
-    #expect(read.items == feed.items)
-  }
-
-  @Test(arguments: ["", " xml:lang='3'", " xml:lang='fr'"], ["3", "de", "en"])
-  func aSecondContentHasItsOwnLanguage(attribute: String, second: String) throws {
-    for ofFeed in ["", " xml:lang='en'"] {
-      let feed = try JSONFeed.convert(
-        "<feed xmlns='http://www.w3.org/2005/Atom'\(ofFeed)><title>t</title><link href='https://h.example/'/>"
-          + "<entry><id>urn:1</id><content\(attribute)>x</content>"
-          + "<content xml:lang='\(second)' type='html'>&lt;b>y</content></entry></feed>")
-      try check(feed)
-      #expect(feed.items[0].extensions["_atom"]?["content"]?["xml_lang"] == .string(second))
-    }
-  }
-
-  @Test func aTextWithALessThanSignIsNotKeptAsMarkup() throws {
-    let feed = JSONFeed(
-      title: "A feed", homePageURL: "https://example.org/", description: "1 < 2",
-      items: [.init(id: "1", contentHTML: "<p>Three", summary: "1 < 2")])
-    try check(feed)
-    #expect(try !feed.encodeToRSS().contains("jsonfeed:members"))
-  }
-
-  @Test(arguments: ["html", "", "text", "xhtml", "image/png", "\u{1}"])
-  func aTextOfAnyTypeComesBack(type: String) throws {
-    let kept: JSONFeed.Value = ["type": .string(type), "text": "<p>In <b>short</b></p>"]
-    for text in [nil, "In short"] {
-      var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/", description: text)
-      feed.extensions["_atom"] = ["subtitle": kept]
-      feed.items = [
-        .init(id: "1", contentHTML: "<p>Three", summary: text, extensions: ["_atom": ["summary": kept]])
-      ]
-      try check(feed)
-    }
-  }
-
-  /// What is in an element that is not written exactly may be read as another value of a member.
-  @Test(arguments: ["authors", "categories", "links", "contributors"])
-  func membersBesideElementsOfOddShapesComeBack(key: String) throws {
-    let odd: JSONFeed.Value = [["text": ["uri": "https://example.org/ada", "text": "Ada"]], ["name": "Ben"]]
-    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
-    feed.authors = [.init(name: "Ada"), .init(name: "Ben")]
-    feed.extensions["_atom"] = ["about": "http://www.w3.org/2005/Atom", key: odd]
-    feed.items = [.init(id: "1", contentText: "x", tags: ["Ada", "Ben"], extensions: ["_atom": [key: odd]])]
-    feed.items[0].authors = [.init(name: "Ada")]
-    try check(feed)
-  }
-
-  @Test(arguments: ["_rss", "_atom"])
-  func anObjectAboutSomethingElseIsNotWrittenAsElements(name: String) throws {
-    let object: JSONFeed.Value = ["about": "https://example.org/other", "description": "ab", "summary": "cd"]
-    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
-    feed.items = [.init(id: "1", contentHTML: "<p>Three", summary: "In short", extensions: [name: object])]
-    try check(feed)
-    feed.extensions[name] = object
-    try check(feed)
-    #expect(try !feed.encodeToRSS().contains("<description>ab"))
-    #expect(try !feed.encodeToAtom().contains("<summary>cd"))
-  }
-
-  private func check(_ feed: JSONFeed) throws {
-    for format in FeedWriter.Format.allCases {
-      var feed = feed
-      // RSS requires a link.
-      if format == .rss, feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
-      let written = try FeedWriter(format).write(feed)
-      #expect(try Self.problems(of: written.data) == [])
-      let read = try FeedConverter().convert(written.data)
-      #expect(read.format.name == format.rawValue)
-      let differences = try Self.differences(read.feed, feed)
-      #expect(differences == [])
-      #expect(read.feed.extensions.keys.filter { feed.extensions[$0] == nil } == [])
-      let again = try FeedWriter(format).write(read.feed)
-      #expect(try JSONFeed.convert(again.data) == read.feed)
-      #expect(try FeedWriter(format, .compact).write(read.feed).data.count < again.data.count)
-    }
-  }
-
-  /// The members in which two feeds differ, with their values: the first dozen.
-  static func differences(_ feed: JSONFeed, _ expected: JSONFeed) throws -> [String] {
-    let (feed, expected) = (comparable(feed), comparable(expected))
-    if feed == expected { return [] }
-    func members(_ feed: JSONFeed) throws -> [String: JSONFeed.Value] {
-      let object = try JSONDecoder().decode([String: JSONFeed.Value].self, from: feed.encodeToData())
-      var members = object.filter { $0.key != "items" }
-      for (index, item) in (object["items"]?.arrayValue ?? []).enumerated() {
-        for member in item.objectValue ?? [:] { members["items/\(index)/\(member.name)"] = member.value }
-      }
-      return members
-    }
-    let (read, wanted) = (try members(feed), try members(expected))
-    let names = Set(read.keys).union(wanted.keys).filter { read[$0] != wanted[$0] }
-    return names.sorted().prefix(12).map { name in
-      "\(name): \(read[name]?.encodeToString() ?? "nothing"), expected \(wanted[name]?.encodeToString() ?? "nothing")"
-    }
-  }
-
-  /// The feed without what may differ: the `about` of known namespaces, and the version of RSS, which Atom cannot express.
-  static func comparable(_ feed: JSONFeed) -> JSONFeed {
-    var feed = feed
-    for (name, value) in feed.extensions.map({ ($0.name, $0.value) }) {
-      guard var object = value.objectValue else { continue }
-      let isKnown = FeedNamespace.all.contains { "_" + $0.object == name }
-      if isKnown { object["about"] = nil }
-      if name == "_rss" { object["version"] = nil }
-      feed.extensions[name] = object.isEmpty && isKnown ? nil : .object(object)
-    }
+    if feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
     return feed
   }
+
+  // MARK: Plain
+
+  /// The share of members with an element that come back is at least 99.5 %, and a fixture shows every exception.
+  @Test(arguments: FeedWriter.Format.allCases) func readersSeeTheSame(format: FeedWriter.Format) throws {
+    var comparison = SeenMembers(in: format)
+    for document in Self.documents {
+      guard let feed = Self.feed(document) else { continue }
+      let written = try FeedWriter(format).write(feed)
+      #expect(try Self.problems(of: written.data) == [], "\(document)")
+      #expect(!written.text.contains("jsonfeed:"), "\(document)")
+      comparison.compare(feed, try JSONFeed.convert(written.data), document)
+    }
+    #expect(comparison.count > 1000)
+    #expect(Double(comparison.misses.count) <= 0.005 * Double(comparison.count), "\(comparison.misses)")
+    if ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil {
+      print("round trip:", format, comparison.count, comparison.misses.count)
+      comparison.misses.forEach { print($0) }
+    }
+  }
+
+  @Test(arguments: 0..<100, FeedWriter.Format.allCases)
+  func whatWasReadIsWrittenInTheSameWay(seed: Int, format: FeedWriter.Format) throws {
+    var generator = FeedGenerator(seed: UInt64(seed))
+    var feed = generator.feed()
+    feed.homePageURL = "https://example.org/"
+    let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+    let again = try JSONFeed.convert(FeedWriter(format).write(read).data)
+    #expect(again.items.map(\.id) == read.items.map(\.id))
+    #expect(again.title == read.title && again.items.map(\.title) == read.items.map(\.title))
+  }
+
+  // MARK: Lossless
+
+  @Test(arguments: FeedWriter.Format.allCases) func theCompleteJSONRestoresEveryFeed(format: FeedWriter.Format) throws {
+    for document in Self.documents {
+      guard let feed = Self.feed(document) else { continue }
+      try Self.checkRestoring(feed, format, document)
+    }
+  }
+
+  @Test(arguments: 0..<100, FeedWriter.Format.allCases)
+  func theCompleteJSONRestoresAnyFeed(seed: Int, format: FeedWriter.Format) throws {
+    var generator = FeedGenerator(seed: UInt64(seed))
+    var feed = try JSONFeed.convert(generator.feed().encodeToData())
+    feed.homePageURL = feed.homePageURL ?? "https://example.org/"
+    try Self.checkRestoring(feed, format, "\(seed)")
+  }
+
+  @Test(arguments: HostileValueTests.extensions.indices, FeedWriter.Format.allCases)
+  func theCompleteJSONRestoresAnyExtension(index: Int, format: FeedWriter.Format) throws {
+    let (name, value) = HostileValueTests.extensions[index]
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/",
+      items: [.init(id: "1", contentText: "x", extensions: [name: value])], extensions: [name: value])
+    try Self.checkRestoring(JSONFeed.convert(feed.encodeToData()), format, "\(index)")
+  }
+
+  private static func checkRestoring(_ feed: JSONFeed, _ format: FeedWriter.Format, _ name: String) throws {
+    let data = try FeedWriter(format, .init(lossless: true)).write(feed).data
+    #expect(try problems(of: data) == [], "\(name)")
+    let restored = try FeedConverter(.init(restoresLossless: true)).convert(data)
+    #expect(restored.feed == feed, "\(name)")
+    #expect(try restored.feed.encodeToData() == feed.encodeToData(), "\(name)")
+    #expect(restored.repairs == [], "\(name)")
+    // Without being asked to, reading ignores it.
+    #expect(try JSONFeed.convert(data) == JSONFeed.convert(FeedWriter(format).write(feed).data), "\(name)")
+  }
+
+  @Test(arguments: [
+    "", "no JSON", "[1]", "{\"title\":", "{} x", "{\"id\":\"1\"},{\"id\":\"2\"}", "{\"id\":7,\"authors\":\"x\"}",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"x\",\"items\":[]}",
+  ])
+  func invalidJSONIsARepairAndTheElementsAreRead(text: String) throws {
+    let document =
+      "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:feed>\(text)"
+      + "</jsonfeed:feed><item><guid>1</guid><description>y</description><jsonfeed:item>\(text)</jsonfeed:item></item>"
+      + "</channel></rss>"
+    let conversion = try FeedConverter(.init(restoresLossless: true)).convert(document)
+    #expect(conversion.repairs.map(\.kind).filter { $0 == .notRestored }.count == 2)
+    #expect(conversion.repairs.first { $0.kind == .notRestored }?.location != nil)
+    let plain = try JSONFeed.convert(document)
+    #expect(conversion.feed == plain)
+    #expect(plain.title == "A" && plain.items.map(\.contentText) == ["y"] && plain.extensions.isEmpty)
+  }
+
+  @Test func anItemThatSomebodyAddedIsReadBesideRestoredOnes() throws {
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/", userComment: "C", items: [.init(id: "1", contentText: "x")])
+    let text = try FeedWriter(.rss, .init(lossless: true)).write(feed).text
+    let edited = text.replacing("<item>", with: "<item><guid>0</guid><title>New</title></item><item>")
+    let restored = try FeedConverter(.init(restoresLossless: true)).convert(edited).feed
+    #expect(restored.userComment == "C")
+    #expect(restored.items.map(\.id) == ["0", "1"])
+  }
+
+  // MARK: Comparing
 
   /// The violations of well-formedness in a document.
   static func problems(of data: Data) throws -> [XMLProblem.Code] {
@@ -258,5 +138,128 @@ struct RoundTripTests {
       }
       depth = scanner.depth
     }
+  }
+}
+
+/// Compares what readers see of a feed and of what was written for it (Mapping.md, section 10).
+struct SeenMembers {
+  let format: FeedWriter.Format
+  private(set) var count = 0
+  /// The members that did not come back, with the document.
+  private(set) var misses: [String] = []
+  private var document = ""
+
+  init(in format: FeedWriter.Format) { self.format = format }
+
+  private mutating func check<Value: Equatable>(_ name: String, _ value: Value?, _ other: Value?) {
+    guard let value else { return }
+    count += 1
+    if value != other {
+      misses.append("\(format) \(document) \(name): \(String(describing: other)), expected \(value)".prefix(400) + "")
+    }
+  }
+
+  mutating func compare(_ feed: JSONFeed, _ read: JSONFeed, _ document: String) {
+    self.document = document.split(separator: "/").suffix(2).joined(separator: "/")
+    check("title", line(feed.title), line(read.title))
+    check("home_page_url", feed.homePageURL, read.homePageURL)
+    check("feed_url", feed.feedURL, read.feedURL)
+    check("next_url", feed.nextURL, read.nextURL)
+    check("description", line(feed.description), line(read.description))
+    check("language", feed.language, read.language)
+    check("authors", names(feed.authors), names(read.authors))
+    compareExtensions(feed.extensions, read.extensions, of: feed, isFeed: true)
+    check("number of items", feed.items.count, read.items.count)
+    guard feed.items.count == read.items.count else { return }
+    for (item, other) in zip(feed.items, read.items) { compare(item, other, feed, read) }
+  }
+
+  private mutating func compare(
+    _ item: JSONFeed.Item, _ read: JSONFeed.Item, _ feed: JSONFeed, _ readFeed: JSONFeed
+  ) {
+    let id = item.id.stringValue
+    if format == .rss || AtomID.isValid(id) { check("id", text(id), text(read.id.stringValue)) }
+    check("url", item.url, read.url)
+    check("title", line(item.title), line(read.title))
+    // Without a content, readers show the summary in its place.
+    let hasContent = !(text(item.contentHTML) ?? text(item.contentText) ?? "").isEmpty
+    let summary = line(item.summary)
+    if hasContent {
+      if let html = text(item.contentHTML), !html.isEmpty {
+        check("content_html", html, read.contentHTML)
+      } else if read.contentHTML != nil {
+        // RSS cannot declare a text as plain.
+        check("content_text", text(item.contentText.map(PlainText.escaped)), read.contentHTML)
+      } else {
+        check("content_text", text(item.contentText), read.contentText)
+      }
+      // A summary that only repeats the beginning of the content is no news.
+      if let summary, !summary.isEmpty, !item.contentBegins(with: summary) { check("summary", summary, line(read.summary)) }
+    } else if let summary, !summary.isEmpty {
+      check("summary", summary, line(read.contentText ?? read.contentHTML.map(PlainText.from(html:))))
+    }
+    check("date_published", seconds(item.datePublished), seconds(read.datePublished))
+    check("date_modified", seconds(item.dateModified), seconds(read.dateModified))
+    check("authors", names(item.authors), names(read.authors ?? readFeed.authors))
+    let tags = item.tags?.compactMap(line).filter { !$0.isEmpty } ?? []
+    if !tags.isEmpty { check("tags", tags, read.tags) }
+    check("image", item.image, read.image)
+    check("language", item.language, read.language ?? readFeed.language)
+    check("attachments", attachments(item), attachments(read))
+    compareExtensions(item.extensions, read.extensions, of: feed, isFeed: false)
+  }
+
+  /// Objects may be added, and elements to arrays.
+  private mutating func compareExtensions(
+    _ extensions: JSONFeed.Extensions, _ read: JSONFeed.Extensions, of feed: JSONFeed, isFeed: Bool
+  ) {
+    let spaces = ExtensionSpaces(feed.extensions, root: format == .rss ? .rss : .atom)
+    for member in extensions {
+      guard let space = spaces[member], space.namespace != nil else { continue }
+      // What the format's own elements say is in members.
+      if format == .atom && (space.namespace == .atom || space.namespace == .rss) { continue }
+      for value in member.value.objectValue ?? [:] where value.name != "about" && value.name != "version" {
+        let other = read[member.name]?[value.name]
+        let isPart = value.value.arrayValue.map { values in
+          var rest = (other?.arrayValue ?? [])[...]
+          return values.allSatisfy { value in
+            while let next = rest.popFirst() { if next == value { return true } }
+            return false
+          }
+        }
+        check("\(member.name).\(value.name)", value.value, isPart == true ? value.value : other)
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private func seconds(_ date: Date?) -> Double? { date.map { $0.timeIntervalSince1970.rounded(.down) } }
+
+  private func names(_ authors: [JSONFeed.Author]?) -> [String]? {
+    let names = authors?.compactMap(\.elementText).compactMap(line).filter { !$0.isEmpty } ?? []
+    return names.isEmpty ? nil : names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func attachments(_ item: JSONFeed.Item) -> [String]? {
+    item.attachments.flatMap { all in
+      all.isEmpty ? nil : all.map { "\($0.url) \($0.mimeType ?? "") \($0.lengthText ?? "")" }
+    }
+  }
+
+  /// A text without what XML cannot contain, and without white space around it.
+  private func text(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value < 0xFFFE || "\t\n\r".unicodeScalars.contains($0) || $0.value > 0xFFFF }
+    return String(String.UnicodeScalarView(scalars)).trimmed
+  }
+
+  /// A text on one line.
+  private func line(_ text: String?) -> String? { self.text(text).map(PlainText.collapsed) }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    withBytes { bytes in bytes.string(bytes.trimmed(0..<bytes.count)) }
   }
 }
