@@ -22,9 +22,9 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
-    /// The base of relative URLs, also in HTML; an `xml:base` in the document is resolved against it. Without it they are
-    /// resolved against the document's URL, else against the URL or home page that the feed declares, and HTML is left
-    /// unchanged unless an `xml:base` is in effect.
+    /// The base of relative URLs; an `xml:base` in the document is resolved against it. Without it they are resolved
+    /// against the document's URL, else against the URL or home page that the feed declares. URLs in an item's HTML are
+    /// relative to the item's page, if it has one.
     public var baseURL: String?
     /// Whether data that JSON Feed has no member for is kept in extension objects.
     public var includesExtensions: Bool
@@ -66,8 +66,8 @@ public struct FeedConverter: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - data: The document.
-  ///   - url: The URL of the document. Relative URLs are resolved against it, except in HTML (see ``Options/baseURL``), and
-  ///     it becomes the feed's `feed_url` if the feed has none.
+  ///   - url: The URL of the document. Relative URLs are resolved against it (see ``Options/baseURL``), and it
+  ///     becomes the feed's `feed_url` if the feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(_ data: Data, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
     try convert(data.span, sourceURL: url)

@@ -7,6 +7,8 @@ struct JSONConversion: ~Copyable {
   private var stream: JSONFeedStream
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
+  /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
+  private var relativeContents: [Int] = []
   private var itemCount = 0
   /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
@@ -65,13 +67,16 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
+    let hasRelativeContent = item.contentHTML.map(HTMLRewriting.mayHaveRelativeURL) ?? false
     guard case .each(let known, let body) = delivery else {
+      if hasRelativeContent { relativeContents.append(items.count) }
       items.append(item)
       return .continue
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
-    context.resolveURLs(in: &item)
+    context.resolveMembers(in: &item)
+    if hasRelativeContent { context.resolveContent(of: &item) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
@@ -89,7 +94,8 @@ struct JSONConversion: ~Copyable {
     items = []
     let context = FeedContext(feed, from: url, baseURL: options.baseURL)
     context.finish(&feed)
-    for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
+    for index in feed.items.indices { context.resolveMembers(in: &feed.items[index]) }
+    for index in relativeContents { context.resolveContent(of: &feed.items[index]) }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
