@@ -56,7 +56,8 @@ struct ConvertCommand {
     if arguments.has("--items") { throw UsageError(message: "--items needs --records") }
     let writesLines = arguments.has("--lines")
     if writesLines, let writer = conversion.writer {
-      throw UsageError(message: "--lines cannot be used with --to \(writer.format.rawValue), because it writes JSON Feed")
+      throw UsageError(
+        message: "--lines cannot be used with --to \(writer.format.rawValue), because it writes JSON Feed")
     }
 
     let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs

@@ -187,7 +187,8 @@ import Testing
   func everyMemberIsWrittenAsItsRowSays(
     name: String, rows: [MemberElements.Row], members: [String], isOfItem: Bool
   ) throws {
-    let table = "| member | RSS 2.0 | Atom 1.0 |\n|---|---|---|\n"
+    let table =
+      "| member | RSS 2.0 | Atom 1.0 |\n|---|---|---|\n"
       + rows.map { row in
         "| `\(row.member)` | \(Self.cell(row.rss)) | \(Self.cell(row.atom)) |\n"
       }.joined()
@@ -226,7 +227,9 @@ import Testing
       "title": #""A new title""#, "description": #""A new text""#, "summary": #""A new text""#,
       "content_text": #""A new text""#, "content_html": #""<p>A new text</p>""#, "user_comment": #""For people""#,
     ]
-    var (feed, item) = ([("title", #""T""#), ("home_page_url", #""https://example.org/""#)], [("id", #""urn:example:1""#)])
+    var (feed, item) = (
+      [("title", #""T""#), ("home_page_url", #""https://example.org/""#)], [("id", #""urn:example:1""#)]
+    )
     if let member {
       let sample = (member, samples[member] ?? #""https://files.example/\#(member)""#)
       if isOfItem {

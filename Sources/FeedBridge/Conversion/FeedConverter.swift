@@ -49,7 +49,8 @@ public struct FeedConverter: Sendable, Hashable {
     /// Creates options; all have defaults.
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
-      stopsEarly: Bool = false, restoresLossless: Bool = false, charset: String? = nil, limits: JSONFeed.Limits = .init()
+      stopsEarly: Bool = false, restoresLossless: Bool = false, charset: String? = nil,
+      limits: JSONFeed.Limits = .init()
     ) {
       self.baseURL = baseURL
       self.includesExtensions = includesExtensions

@@ -51,7 +51,9 @@ package struct StreamedConversion {
       return try convert(whole.span, to: writer, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
     }
     let output = StreamedOutput(write)
-    guard let writer else { return try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output) }
+    guard let writer else {
+      return try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
+    }
     return switch writer.format {
     case .rss: try convert(document, RSSWriter.self, writer, output)
     case .atom: try convert(document, AtomWriter.self, writer, output)

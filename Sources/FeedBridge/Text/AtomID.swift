@@ -6,7 +6,8 @@ internal import FeedPrimitives
 enum AtomID {
   /// Whether an id is an absolute IRI, and valid in its scheme.
   static func isValid(_ id: String) -> Bool {
-    guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")), URLText.isAbsolute(id), URLSyntax.problem(in: id) == nil
+    guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")), URLText.isAbsolute(id),
+      URLSyntax.problem(in: id) == nil
     else { return false }
     let rest = id[id.utf8.index(after: colon)...]
     return switch id[..<colon].lowercased() {

@@ -77,7 +77,8 @@ extension ParsedElements {
     if let result = read(text(index)) { return result }
     log.add(
       .notRestored, path: path() + "/" + all[index].name(in: .rss), offset: all[index].offset,
-      "The text is not the complete JSON of \(role == .completeFeed ? "a feed" : "an item"); the other elements were read.")
+      "The text is not the complete JSON of \(role == .completeFeed ? "a feed" : "an item"); the other elements were read."
+    )
     return nil
   }
 }

@@ -142,6 +142,8 @@ struct WrittenElement {
   /// The namespace of the parent element: nil for a member of an extension object, `.some(nil)` if the parent has no
   /// table entry.
   fileprivate(set) var outer: NamespaceID??
+  /// Whether it is inside an element that usually contains text.
+  fileprivate var isInText = false
 
   /// Nil for an element that structures the document: it would be read as another item, for example.
   init?(_ definition: NamespaceElement, _ key: String, in space: ExtensionSpace) {
@@ -168,11 +170,11 @@ struct WrittenElement {
   /// Whether it has no table entry: ElementValue.isForeign(_:).
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
-  /// Whether no required attribute is missing beside these members. A link without a URL leads nowhere.
-  fileprivate func mayHaveOnly(_ keys: [String]) -> Bool {
-    guard let definition else { return true }
-    if definition.role == .atomLink, !keys.contains("href") { return false }
-    return definition.attributes.allSatisfy { $0.need != .required || keys.contains($0.key) }
+  /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
+  /// missing.
+  fileprivate var endsText: Bool {
+    let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
+    return name.withBytes { XMLRecovery.feeds.ends(.text, beforeElement: $0) }
   }
 
   /// The key of its text in an object: `text`, or `value` if an attribute is named `text`.
@@ -327,8 +329,8 @@ extension XMLWriter {
   ) {
     if let source = value[ElementValue.sourceKey]?.stringValue {
       let levels = open.count + 1
-      let read = source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
-      if let read, read.value.withoutSource == value.withoutSource {
+      let read = element.isInText ? nil : source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
+      if let read, read.value.withoutSource.isSame(as: value.withoutSource) {
         return self.element(source: read.written, in: element.space.prefix)
       }
       guard case .object(let object) = value, let definition = element.definition, definition.kind.isText else {
@@ -341,15 +343,10 @@ extension XMLWriter {
     if case .object(let object) = value {
       // Only RDF allows the attribute instead of a text.
       guard object.count == 1, let url = object["rdf_resource"], case .resourceOrURL? = element.definition?.rule.content
-      else {
-        if element.mayHaveOnly(object.keys) { write(object, as: element, depth: depth) }
-        return
-      }
+      else { return write(object, as: element, depth: depth) }
       value = url
     }
-    guard let text = value.text(of: element), element.mayHaveOnly([element.definition?.onlyKey].compactMap(\.self)) else {
-      return
-    }
+    guard let text = value.text(of: element) else { return }
     begin(element)
     if let attribute = element.definition?.valueAttribute {
       self.attribute(attribute.name, text)
@@ -379,12 +376,15 @@ extension XMLWriter {
         children.append(member)
       }
     }
+    // An empty reference is the document itself; reading leaves it out.
+    if element.definition?.role == .atomLink, names.insert("href").inserted { attribute("href", "") }
     if let text = object[textKey]?.text(of: element) { self.text(text) }
     for child in children {
-      guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
+      guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
         continue
       }
-      write(child.value, as: inner, depth: depth + 1)
+      inner.isInText = element.isInText || element.definition?.kind.isText == true
+      if !(inner.isInText && inner.endsText) { write(child.value, as: inner, depth: depth + 1) }
     }
     end()
   }
@@ -467,6 +467,22 @@ extension JSONFeed.Value {
     object[ElementValue.sourceKey] = nil
     if object.isEmpty { return "" }
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
+  }
+
+  /// Whether the values are equal, apart from markup that is nested too deeply to become objects: it may be written
+  /// differently.
+  fileprivate func isSame(as other: JSONFeed.Value, levels: Int = ElementValue.maximumDepth) -> Bool {
+    switch (self, other) {
+    case (.object(let members), .object(let others)):
+      members.count == others.count
+        && zip(members, others).allSatisfy {
+          $0.name.isExactly($1.name) && $0.value.isSame(as: $1.value, levels: levels - 1)
+        }
+    case (.array(let values), .array(let others)):
+      values.count == others.count && zip(values, others).allSatisfy { $0.isSame(as: $1, levels: levels) }
+    case (.string, .string) where levels <= 0: true
+    default: self == other
+    }
   }
 
   /// The elements of each list: a list that occurs more than once is an array of lists.

@@ -47,7 +47,7 @@ extension XMLWriter {
       let isOnce = element.definition.map { (model.elements[element.name] ?? $0).rule.count == .one } ?? false
       guard !isOnce || !hasOwn(element.name) else { continue }
       forgetAttributes(of: element.name)
-      write(isOnce && element.definition?.kind != .list ? member.value.first : member.value, as: element)
+      write(member.value, as: element)
     }
   }
 
@@ -97,8 +97,9 @@ extension XMLWriter {
   }
 
   /// Writes the images of an item, unless extension objects or an attachment have them.
-  mutating func writeImages(of item: JSONFeed.Item, enclosures: some Sequence<JSONFeed.Attachment>, _ kept: KeptElements)
-  {
+  mutating func writeImages(
+    of item: JSONFeed.Item, enclosures: some Sequence<JSONFeed.Attachment>, _ kept: KeptElements
+  ) {
     if let image = item.image, !kept.texts(RoleSet(ElementPriorities.image[.rss])).contains(image),
       enclosures.first(where: { $0.mimeType?.hasPrefix("image/") == true })?.url != image
     {
@@ -138,11 +139,6 @@ extension XMLWriter {
     text(json: json)
     end()
   }
-}
-
-extension JSONFeed.Value {
-  /// The first of several values.
-  fileprivate var first: JSONFeed.Value { arrayValue?.first ?? self }
 }
 
 // MARK: - Values

@@ -53,7 +53,8 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
       rss["image"] = .object(image)
     }
     xml.writeOwn(
-      rss, as: own, RSSGrammar.inChannel, except: attributes.union(["version", "xml_lang", "description", "categories"]))
+      rss, as: own, RSSGrammar.inChannel,
+      except: attributes.union(["version", "xml_lang", "description", "categories"]))
     xml.write(feed.extensions, in: spaces, except: ["_rss"])
   }
 

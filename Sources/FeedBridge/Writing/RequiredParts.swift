@@ -56,7 +56,8 @@ struct RequiredParts {
       log.add(.filledIn, path: "/_atom/id", "Atom requires an id; the feed's URL was used.")
     } else {
       found = "urn:uuid:" + NameBasedUUID(namespace: NameBasedUUID.ofURLs, name: kept ?? feed.title).text
-      log.add(.filledIn, path: "/_atom/id", "Atom requires an id; one was derived from the \(kept == nil ? "title" : "id").")
+      log.add(
+        .filledIn, path: "/_atom/id", "Atom requires an id; one was derived from the \(kept == nil ? "title" : "id").")
     }
     id = found
     return found
@@ -89,7 +90,8 @@ struct RequiredParts {
 
   /// When an item was updated, if that is not known: when it was published, else the newest date of all items.
   func updated(_ published: String?, path: String, _ log: inout RepairLog) -> String {
-    let newest = items.newest.flatMap(RFC3339.string)
+    let kept = atom["updated"]?.nonEmptyText.flatMap(FeedDate.parse(inFeed:))?.date
+    let newest = (items.newest ?? kept).flatMap(RFC3339.string)
     let source =
       published != nil
       ? "the date of publication"

@@ -242,7 +242,7 @@ struct XMLWriter: ~Copyable {
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
-      if byte > ASCII.greaterThan, byte != 0xEF {
+      if byte > ASCII.greaterThan, byte != 0xEF, byte != 0xC2 {
         position += 1
         continue
       }
@@ -256,6 +256,13 @@ struct XMLWriter: ~Copyable {
       case ASCII.carriageReturn: escape = "&#13;"
       case ASCII.lineFeed where inAttribute: escape = "&#10;"
       case 0x09 where inAttribute: escape = "&#9;"
+      case 0xC2 where isJSON && position + 1 < bytes.count && bytes[position + 1] < 0xA0:
+        // Programs may take these control characters for damage.
+        buffer.append(bytes, start..<position)
+        buffer.append("\\u00" + String(bytes[position + 1], radix: 16))
+        position += 2
+        start = position
+        continue
       case 0x09, ASCII.lineFeed, ASCII.space...:
         guard byte == 0xEF, bytes.count - position >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] >= 0xBE else {
           position += 1

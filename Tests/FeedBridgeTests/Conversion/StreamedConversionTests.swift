@@ -47,7 +47,9 @@ struct StreamedConversionTests {
     do {
       _ = try conversion.convert(
         document,
-        to: format.map { FeedWriter($0, .init(prettyPrinted: isPretty, endsWithLineBreak: true, lossless: isLossless)) },
+        to: format.map {
+          FeedWriter($0, .init(prettyPrinted: isPretty, endsWithLineBreak: true, lossless: isLossless))
+        },
         isPretty: isPretty
       ) { text.append($0) }
       return (text.text, nil)
@@ -209,7 +211,9 @@ struct StreamedConversionTests {
       var conversion = StreamedConversion(.init(), sourceURL: nil)
       conversion.maximumInMemory = 0
       #expect(throws: Pieces.Failure.self) {
-        _ = try conversion.convert(document, to: format.map { FeedWriter($0) }, isPretty: true) { _ in throw Pieces.Failure() }
+        _ = try conversion.convert(document, to: format.map { FeedWriter($0) }, isPretty: true) { _ in
+          throw Pieces.Failure()
+        }
       }
     }
   }

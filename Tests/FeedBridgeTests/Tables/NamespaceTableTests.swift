@@ -35,17 +35,4 @@ struct NamespaceTableTests {
     let prefixes = FeedNamespace.all.filter { $0.elements.isEmpty }.map(\.prefix)
     #expect(Set(prefixes) == ["xml", "rdf", "rfc5005", "svg", "xlink"])
   }
-
-  /// The writer marks elements that it writes for members of JSON Feed, so that they do not become extension objects.
-  @Test func anElementWrittenForAMemberIsNotKept() throws {
-    let feed = try JSONFeed.convert(
-      """
-      <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:j="https://jsonfeed.org/version/1.1">
-      <channel><title>T</title><item><guid>1</guid><dc:creator j:member="authors">Ann</dc:creator>
-      <dc:publisher j:member="x">P</dc:publisher></item></channel></rss>
-      """)
-    let item = try #require(feed.items.first)
-    #expect(item.authors?.map(\.name) == ["Ann"])
-    #expect(item.extensions["_dc"] == nil)
-  }
 }

@@ -69,15 +69,15 @@ struct HostileValueTests {
     let feed = JSONFeed(
       title: "T", homePageURL: "https://example.org/",
       items: [
-        .init(id: "urn:x:1", contentText: "x", extensions: [name: value]),
-        .init(id: "urn:x:2", title: "N", contentText: "y", summary: "S", extensions: [name: value]),
-        .init(id: "urn:x:3", contentText: "z"),
+        .init(id: "urn:example:1", contentText: "x", extensions: [name: value]),
+        .init(id: "urn:example:2", title: "N", contentText: "y", summary: "S", extensions: [name: value]),
+        .init(id: "urn:example:3", contentText: "z"),
       ],
       extensions: [name: value])
     let written = try FeedWriter(format).write(feed)
     #expect(try RoundTripTests.problems(of: written.data) == [])
     let read = try JSONFeed.convert(written.data)
-    #expect(read.title == "T" && read.items.map(\.id) == ["urn:x:1", "urn:x:2", "urn:x:3"])
+    #expect(read.title == "T" && read.items.map(\.id) == ["urn:example:1", "urn:example:2", "urn:example:3"])
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
