@@ -93,7 +93,8 @@ let package = Package(
 
     // Feeds made at random, for the tests of several modules
     .target(
-      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
+      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives", "FeedBridge"], path: "Tests/TestFeeds",
+      swiftSettings: settings),
     // An HTTP server in the test process
     .target(
       name: "TestServer", dependencies: ["FeedSystem", "TestTLS"], path: "Tests/TestServer",

@@ -53,6 +53,8 @@ struct Problem: Sendable {
   /// How to fix it; nil if only a person can.
   var fix: ProblemFix?
   var names = Names()
+  /// Whether it is listed, and not kept only for its fix.
+  var isListed = true
 
   /// What a problem says about names, by which a misspelled name and the absence of the right one are one problem.
   struct Names: Sendable {
@@ -67,20 +69,24 @@ struct Problem: Sendable {
 }
 
 /// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
-/// kept, so that a document that breaks a rule with every byte does not need more memory than others. The last
-/// diagnostic says how many more there were.
+/// listed, so that a document that breaks a rule with every byte does not need more memory than others. The last
+/// diagnostic says how many more there were. Others are kept only if their fixes are needed.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
-  /// How often each rule was broken. Problems beyond the maximum are only counted.
-  private var counts: [(rule: RuleID, count: Int)] = []
+  /// How often each rule was broken, and how many of its problems are kept.
+  private var counts: [(rule: RuleID, found: Int, kept: Int)] = []
 
-  /// How many problems of a rule are kept; nil for all.
+  /// How many problems of a rule are listed; nil for all.
   let maximumPerRule: Int?
+  /// The fixes whose problems are all kept: safe ones, or also unsafe ones. Nil for none.
+  let neededFixes: Fix.Applicability?
 
-  init(maximumPerRule: Int? = nil) { self.maximumPerRule = maximumPerRule }
+  init(maximumPerRule: Int? = nil, neededFixes: Fix.Applicability? = nil) {
+    (self.maximumPerRule, self.neededFixes) = (maximumPerRule, neededFixes)
+  }
 
   /// An empty list with the same maximum.
-  var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule) }
+  var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule, neededFixes: neededFixes) }
 
   /// Returns the list and empties it, so that problems that are added to another list are not in memory twice.
   mutating func take() -> ProblemList {
@@ -97,8 +103,7 @@ struct ProblemList: Sendable {
     _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String,
     fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
-    guard count(rule) else { return }
-    all.append(
+    append(
       Problem(
         rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix, names: names)
     )
@@ -136,22 +141,22 @@ struct ProblemList: Sendable {
     _ rule: RuleID, _ code: JSONProblem.Code, at value: LocatedValue, offset: Int? = nil,
     advice: @autoclosure () -> String? = nil, fix: @autoclosure () -> ProblemFix? = nil
   ) {
-    guard count(rule) else { return }
-    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice(), fix: fix())
+    let fix = fix()
+    guard mayKeep(rule, fix) else { return }
+    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice(), fix: fix)
   }
 
   /// Adds the problem that an object lacks a member that strict decoding requires.
   mutating func add(_ rule: RuleID, missing member: StaticString, in object: LocatedValue) {
-    guard count(rule) else { return }
+    guard mayKeep(rule, nil) else { return }
     let name = member.description
     let path = "\(object.path)/\(name)"
-    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: path))
-    all[all.count - 1].names = .absent(path)
+    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: path), names: .absent(path))
   }
 
   /// Adds a violation of JSON's grammar, or another problem that ended reading.
   mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem, fix: ProblemFix? = nil) {
-    guard count(rule) else { return }
+    guard mayKeep(rule, fix) else { return }
     // A syntax error is a problem of the document, not of a member.
     let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
     let place = isGrammar && !problem.path.isEmpty ? " (in \(problem.path.shortened))" : ""
@@ -161,12 +166,33 @@ struct ProblemList: Sendable {
   }
 
   private mutating func append(
-    _ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil, fix: ProblemFix? = nil
+    _ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
-    all.append(
+    append(
       Problem(
         rule: rule, severity: nil, path: .pointer(problem.path), location: .offset(problem.offset),
-        message: .expected(problem, place: place, advice: advice), fix: fix))
+        message: .expected(problem, place: place, advice: advice), fix: fix, names: names))
+  }
+
+  /// Counts a problem, and adds it if it is kept.
+  private mutating func append(_ problem: Problem) {
+    guard mayKeep(problem.rule, problem.fix) else { return }
+    var problem = problem
+    let index = indexOfCount(problem.rule)
+    counts[index].found += 1
+    counts[index].kept += 1
+    problem.isListed = counts[index].found <= maximumPerRule ?? .max
+    all.append(problem)
+  }
+
+  /// Whether a problem that was found is kept. If not, it is only counted.
+  private mutating func mayKeep(_ rule: RuleID, _ fix: ProblemFix?) -> Bool {
+    let index = indexOfCount(rule)
+    if counts[index].found < maximumPerRule ?? .max { return true }
+    if let fix, let neededFixes, fix.applicability == .safe || neededFixes == .unsafe { return true }
+    counts[index].found += 1
+    return false
   }
 
   /// Adds a problem of a member's name.
@@ -220,26 +246,19 @@ struct ProblemList: Sendable {
   }
 
   mutating func add(_ others: ProblemList) {
-    for problem in others.all where count(problem.rule) { all.append(problem) }
-    for (rule, unlisted) in others.unlisted { counts[indexOfCount(rule)].count += unlisted }
+    for problem in others.all { append(problem) }
+    for (rule, found, kept) in others.counts { counts[indexOfCount(rule)].found += found - kept }
   }
 
-  /// Counts a problem, and returns whether it is to be kept.
-  private mutating func count(_ rule: RuleID) -> Bool {
-    let index = indexOfCount(rule)
-    counts[index].count += 1
-    return counts[index].count <= maximumPerRule ?? .max
-  }
-
-  /// The rules with more problems than were kept, and how many more.
+  /// The rules with more problems than are listed, and how many more.
   private var unlisted: [(rule: RuleID, count: Int)] {
     guard let maximumPerRule else { return [] }
-    return counts.compactMap { $0.count > maximumPerRule ? ($0.rule, $0.count - maximumPerRule) : nil }
+    return counts.compactMap { $0.found > maximumPerRule ? ($0.rule, $0.found - maximumPerRule) : nil }
   }
 
   private mutating func indexOfCount(_ rule: RuleID) -> Int {
     if let index = counts.firstIndex(where: { $0.rule == rule }) { return index }
-    counts.append((rule, 0))
+    counts.append((rule, 0, 0))
     return counts.count - 1
   }
 
@@ -313,15 +332,16 @@ struct ProblemList: Sendable {
         // Only edits do not need the place of the problem.
         fix = problem.fix?.fix(at: start..<start, path: .pointer(""), in: bytes)
       }
-      diagnostics.append(
-        Diagnostic(
-          rule: problem.rule.rawValue, severity: severity,
-          message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
-          location: location, end: end, path: problem.path.description, fix: fix))
+      var diagnostic = Diagnostic(
+        rule: problem.rule.rawValue, severity: severity,
+        message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
+        location: location, end: end, path: problem.path.description, fix: fix)
+      diagnostic.isListed = problem.isListed
+      diagnostics.append(diagnostic)
     }
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
-      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
+      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue && $0.isListed }) else { continue }
       diagnostics[last].note(unlisted: count)
     }
     return diagnostics

@@ -106,6 +106,8 @@ public struct FeedConverter: Sendable, Hashable {
     package var itemCount: Int
     /// What items need of the feed.
     package var context: FeedContext
+    /// Whether all items were finished with that: the feed had no elements after them that matter to them.
+    package var areItemsFinal = true
   }
 
   func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {

@@ -315,19 +315,21 @@ public struct FeedParser: ~Copyable {
     }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag, or the
-  /// end of a JSON object or the start of the next one, or has doubled. Each byte is reread about eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains a certain tag, or the
+  /// end of a JSON object or the start of the next one, or has grown enough. Each byte is reread a few times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
-    if unread >= 2 * unreadCount { return true }
-    credit += 8 * (window.count - start)
-    let text = window
-    let signs = json == nil ? [ASCII.greaterThan] : [UInt8(ascii: "{"), UInt8(ascii: "}")]
-    guard credit >= unread, signs.contains(where: { text.span.firstIndex(of: $0, from: start) != nil }) else {
-      return false
-    }
+    if unread >= (xml?.growth ?? 2) * unreadCount { return true }
+    credit += (xml == nil ? 8 : 2) * (window.count - start)
+    guard credit >= unread, mayComplete(from: start) else { return false }
     credit -= unread
     return true
+  }
+
+  private func mayComplete(from start: Int) -> Bool {
+    let text = window
+    return xml?.mayComplete(from: start, in: text.span)
+      ?? [UInt8(ascii: "{"), UInt8(ascii: "}")].contains { text.span.firstIndex(of: $0, from: start) != nil }
   }
 }
 

@@ -101,6 +101,8 @@ struct JSONConversion: ~Copyable {
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
-    return FeedConverter.Outcome(conversion: conversion, itemCount: itemCount, context: context)
+    return FeedConverter.Outcome(
+      conversion: conversion, itemCount: itemCount, context: context,
+      areItemsFinal: self.context.map { $0 == context } ?? true)
   }
 }

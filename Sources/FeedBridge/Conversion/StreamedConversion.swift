@@ -15,9 +15,9 @@ package protocol RereadableDocument: AnyObject {
 
 /// Converts a document, keeping only one of its items in memory.
 ///
-/// The document is first read for the elements of the feed, because they may follow the items, and then for its items. RSS and Atom
-/// begin with what applies to all items: a document is read once more for them, unless it is small, and their text is kept in a temporary
-/// file.
+/// The text of a JSON Feed's items is kept in a temporary file until the elements of the feed are known, because they may follow the items.
+/// If they matter to the items, the document is read again. For RSS and Atom it is first read for the elements of the feed, then for
+/// what applies to all items and, unless that is little, for the items, whose text is kept in a temporary file.
 package struct StreamedConversion {
   /// How the feed is converted.
   package var options: FeedConverter.Options
@@ -50,11 +50,10 @@ package struct StreamedConversion {
     if let whole = try smallDocument(document) {
       return try convert(whole.span, to: format, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
     }
-    let output = StreamedOutput(write)
     return switch format {
-    case nil: try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
-    case .rss: try convert(document, RSSWriter.self, .rss, isPretty: isPretty, output)
-    case .atom: try convert(document, AtomWriter.self, .atom, isPretty: isPretty, output)
+    case nil: try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
+    case .rss: try convert(document, RSSWriter.self, .rss, isPretty: isPretty, write)
+    case .atom: try convert(document, AtomWriter.self, .atom, isPretty: isPretty, write)
     }
   }
 
@@ -129,24 +128,27 @@ package struct StreamedConversion {
   // MARK: Writing
 
   private func convert(
-    _ document: any RereadableDocument, _ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput
+    _ document: any RereadableDocument, _ encoding: JSONFeed.EncodingOptions, _ write: Write
   ) throws -> [JSONFeed.Repair] {
-    let header = try readHeader(of: document)
-    let text = StreamedJSON(encoding, output)
-    try text.writer.begin(header.conversion.feed)
-    do {
-      let outcome = try readItems(of: document, header.context, text.add)
-      try text.end(outcome.conversion.feed.extensions)
-      return outcome.conversion.repairs
-    } catch {
-      if !output.hasFailed { try text.end(header.conversion.feed.extensions) }
-      throw error
+    var context: FeedContext?
+    while true {
+      let text = try StreamedJSON(encoding)
+      let outcome: FeedConverter.Outcome
+      do { outcome = try readItems(of: document, context, text.add) } catch {
+        try text.write(after: readHeader(of: document).conversion.feed, to: write)
+        throw error
+      }
+      if outcome.areItemsFinal || context != nil {
+        try text.write(after: outcome.conversion.feed, to: write)
+        return outcome.conversion.repairs
+      }
+      context = outcome.context
     }
   }
 
   private func convert<Writer: XMLFeedWriter & ~Copyable>(
     _ document: any RereadableDocument, _ writer: Writer.Type, _ format: FeedWriter.Format, isPretty: Bool,
-    _ output: StreamedOutput
+    _ write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
     let header = try readHeader(of: document)
     let survey = ItemSurvey(header.conversion.feed.extensions, root: Writer.namespace)
@@ -157,53 +159,55 @@ package struct StreamedConversion {
       feed.items = kept
       items.kept = nil
       let written = try FeedWriter(format, .init(prettyPrinted: isPretty, endsWithLineBreak: true)).write(feed)
-      try output.write(written.data.span)
+      try write(written.data.span)
       return outcome.conversion.repairs + written.repairs
     }
     let text = StreamedXML(Writer(feed, items.survey, isPretty: isPretty))
     try text.begin()
     _ = try readItems(of: document, header.context, text.add)
-    try text.end(output)
+    try text.end(write)
     return outcome.conversion.repairs + text.log.repairs
-  }
-}
-
-/// The destination of a text.
-private final class StreamedOutput {
-  private let body: StreamedConversion.Write
-  private(set) var hasFailed = false
-
-  init(_ body: @escaping StreamedConversion.Write) { self.body = body }
-
-  func write(_ bytes: Span<UInt8>) throws {
-    do { try body(bytes) } catch {
-      hasFailed = true
-      throw error
-    }
   }
 }
 
 /// The number of bytes that are written at once.
 private let pieceSize = 1 << 16
 
-/// A JSON Feed that is written in pieces.
+/// A JSON Feed that is written in pieces. The items are kept until the feed is known.
 private final class StreamedJSON {
-  var writer: JSONFeedItemWriter
-  private let output: StreamedOutput
+  private var writer: JSONFeedItemWriter
+  private var items = Spool()
+  private let encoding: JSONFeed.EncodingOptions
 
-  init(_ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput) {
+  init(_ encoding: JSONFeed.EncodingOptions) throws {
+    self.encoding = encoding
     writer = JSONFeedItemWriter(encoding)
-    self.output = output
+    // The actual feed is written at the end.
+    try writer.begin(JSONFeed(title: ""))
+    writer.take { _ in }
   }
 
   func add(_ item: JSONFeed.Item) throws {
     try writer.write(item)
-    if writer.count >= pieceSize { try writer.take(output.write) }
+    if writer.count >= pieceSize { try keep() }
   }
 
-  func end(_ extensions: JSONFeed.Extensions) throws {
-    try writer.end(extensions)
-    try writer.take(output.write)
+  func write(after feed: JSONFeed, to write: StreamedConversion.Write) throws {
+    var start = JSONFeedItemWriter(encoding)
+    try start.begin(feed)
+    try start.take(write)
+    try keep()
+    try items.pass(to: write)
+    try writer.end(feed.extensions)
+    try writer.take(write)
+  }
+
+  private func keep() throws { try writer.take { (piece) throws(ByteStream.WriteError) in try items.append(piece) } }
+}
+
+extension Spool {
+  fileprivate func pass(to write: StreamedConversion.Write) throws {
+    guard try forEachPiece(write) else { throw ByteStream.WriteError.failed("a temporary file cannot be read") }
   }
 }
 
@@ -224,15 +228,13 @@ private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
     if writer.xml.count >= pieceSize { try keep() }
   }
 
-  func end(_ output: StreamedOutput) throws {
+  func end(_ write: StreamedConversion.Write) throws {
     writer.end()
     let root = writer.root
     writer.xml.end(root, withLineBreak: true)
     try keep()
-    try writer.xml.start(of: root).withBytes(output.write)
-    guard try text.forEachPiece(output.write) else {
-      throw ByteStream.WriteError.failed("a temporary file cannot be read")
-    }
+    try writer.xml.start(of: root).withBytes(write)
+    try text.pass(to: write)
   }
 
   private func keep() throws { try writer.xml.take { (piece) throws(ByteStream.WriteError) in try text.append(piece) } }

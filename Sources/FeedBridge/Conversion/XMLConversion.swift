@@ -71,6 +71,26 @@ struct XMLConversion: ~Copyable {
 
   /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
+  /// Whether bytes from `start` on may complete what was begun: the end of a tag, and one of the awaited element or of the one around
+  /// it, if there is one.
+  func mayComplete(from start: Int, in window: Span<UInt8>) -> Bool {
+    let names = reader.scanner.awaitedNames
+    guard !names.isEmpty else { return window.firstIndex(of: ASCII.greaterThan, from: start) != nil }
+    // The tag may have begun before.
+    var position = max(start - (names.map(\.utf8.count).max() ?? 0) - 2, readCount)
+    while let tag = window.firstIndex(of: ASCII.lessThan, from: position) {
+      position = tag + 1
+      let name = position < window.count && window[position] == ASCII.slash ? position + 1 : position
+      if names.contains(where: { window.extracting(name..<min(name + $0.utf8.count, window.count)).isEqual(to: $0) }) {
+        return window.firstIndex(of: ASCII.greaterThan, from: max(name, start)) != nil
+      }
+    }
+    return false
+  }
+
+  /// How often the window is longer than what the last attempt did not complete, before there is another one in any case.
+  var growth: Int { reader.scanner.awaitedNames.isEmpty ? 2 : 8 }
+
   /// Whether an item has begun.
   var hasItems: Bool { reader.itemCount > 0 }
 

@@ -12,7 +12,6 @@ extension XMLScanner {
   struct Checkpoint {
     var progress: Progress
     var open: [XMLOpenElement]
-    var namespaces: XMLNamespaces
     var entities: XMLDocumentEntities
   }
 
@@ -57,9 +56,10 @@ extension XMLScanner {
   /// are not restored.
   package mutating func mark() {
     if isFinal { return }
-    if checkpoint == nil || hasNewDeclarations {
+    namespaces.setMark()
+    if checkpoint == nil || hasNewEntities {
       checkpoint = currentState
-      hasNewDeclarations = false
+      hasNewEntities = false
     } else {
       let progress = progress
       checkpoint?.progress = progress
@@ -79,7 +79,7 @@ extension XMLScanner {
   }
 
   var currentState: Checkpoint {
-    Checkpoint(progress: progress, open: open, namespaces: namespaces, entities: entities)
+    Checkpoint(progress: progress, open: open, entities: entities)
   }
 
   private var progress: Progress {
@@ -91,16 +91,19 @@ extension XMLScanner {
   }
 
   /// If bytes have run out, returns to the mark and returns true. An error thrown before that is to be ignored.
-  package mutating func goesBack() -> Bool {
+  package mutating func goesBack(in bytes: Span<UInt8>) -> Bool {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
+    let unread = checkpoint.open.count
+    awaitedNames = open.count > unread ? open[max(unread - 1, 0)...unread].map { bytes.string($0.name.range) } : []
     restore(checkpoint)
     return true
   }
 
+  /// Returns to a state for which the namespaces have a mark.
   mutating func restore(_ checkpoint: Checkpoint) {
     open = checkpoint.open
-    namespaces = checkpoint.namespaces
+    namespaces.goBack()
     entities = checkpoint.entities
     beginGeneration()
     let progress = checkpoint.progress

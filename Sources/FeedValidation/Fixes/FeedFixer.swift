@@ -29,7 +29,7 @@ public struct FeedFixer: Sendable, Hashable {
     public var data: Data
     /// The problems that were fixed, in the order in which they were found.
     public var applied: [Diagnostic]
-    /// The problems that are left.
+    /// The problems that are left, at most ``FeedValidator/Options/maximumDiagnosticsPerRule`` of each rule.
     public var report: ValidationReport
     /// Why the problems that are left cannot be fixed in this encoding, as a sentence that says what to do; nil if they could be:
     /// `Fixes cannot be written in Shift_JIS. Save the feed as UTF-8 first.`
@@ -44,10 +44,7 @@ public struct FeedFixer: Sendable, Hashable {
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
   /// be fixed, at most 20 times.
   public func fix(_ data: Data) -> Result {
-    var options = options
-    options.maximumDiagnosticsPerRule = nil
-    let validator = FeedValidator(options)
-    var result = Result(data: data, applied: [], report: validator.validate(data))
+    var result = Result(data: data, applied: [], report: validate(data))
     var ids: IDs?
     for _ in 0..<Self.maximumPasses {
       let fixes = result.report.diagnostics.filter(isApplied)
@@ -69,13 +66,18 @@ public struct FeedFixer: Sendable, Hashable {
       known.noteChange()
       ids = known
       result.data = data
-      result.applied += applied
-      result.report = validator.validate(data)
+      result.applied += applied.map(\.withoutNote)
+      result.report = validate(data)
     }
+    result.report.diagnostics.removeAll { !$0.isListed }
     if result.report.format.isFeed, !result.report.diagnostics.isEmpty {
       result.obstacle = DocumentEncoding.obstacle(in: result.data, result.report.format)
     }
     return result
+  }
+
+  private func validate(_ data: Data) -> ValidationReport {
+    FeedValidator(options).validate(data, neededFixes: appliesUnsafeFixes ? .unsafe : .safe)
   }
 
   /// Whether a diagnostic has a fix that this fixer applies.

@@ -102,8 +102,8 @@ struct XMLFeedChecks {
   private mutating func check<FormatChecker: LocatedElementVisitor>(
     _ bytes: Span<UInt8>, _ text: Text, _ formatChecker: FormatChecker
   ) -> FormatChecker {
-    var reader = LocatedElementReader(
-      from: text.document, limits: limits, maximumProblems: context.noProblems.maximumPerRule ?? 200_000)
+    let maximum = context.noProblems.neededFixes == nil ? context.noProblems.maximumPerRule : nil
+    var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum ?? 200_000)
     var checker = DocumentChecker(
       formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)

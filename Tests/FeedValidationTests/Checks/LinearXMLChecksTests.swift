@@ -1,0 +1,102 @@
+/// Whatever is repeated in a feed, validating and fixing it takes work in proportion to its size.
+
+import FeedBridge
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedValidation
+
+struct LinearXMLChecksTests {
+  private static let options = FeedValidator.Options(
+    profile: .podcast, now: Date(timeIntervalSince1970: 1_767_225_600), baseURL: "https://e.example/")
+
+  private func validateLinearly(
+    _ shape: RepeatedMarkup, from size: Int, fixes: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let growth = WorkGrowth(from: size) { _ = FeedValidator(Self.options).validate(shape.document($0)) }
+    #expect(growth.isProportional, "\(shape): \(growth)", sourceLocation: sourceLocation)
+    guard fixes else { return }
+    let fixing = WorkGrowth(from: size) { size in
+      _ = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(Data(shape.document(size)))
+    }
+    #expect(fixing.isLinear, "\(shape), fixed: \(fixing)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: FeedPlace.allCases)
+  func allElementsOfANamespace(place: FeedPlace) {
+    for namespace in FeedNamespace.all where !namespace.elements.isEmpty {
+      validateLinearly(.allElements(of: namespace, in: place), from: 4, fixes: false)
+    }
+  }
+
+  @Test(arguments: [FeedPlace.channel, .entry])
+  func everyProblemOfXML(place: FeedPlace) {
+    for shape in RepeatedMarkup.problems(in: place) { validateLinearly(shape, from: 40) }
+  }
+
+  @Test(arguments: FeedPlace.allCases)
+  func everyStructure(place: FeedPlace) {
+    for shape in RepeatedMarkup.structures(in: place) { validateLinearly(shape, from: 40, fixes: place == .item) }
+  }
+
+  @Test func allOfHTML() {
+    for shape in RepeatedMarkup.html { validateLinearly(shape, from: 40, fixes: false) }
+  }
+
+  // MARK: Rules
+
+  /// The examples of all rules about XML that are well-formed.
+  private static let examples = Rule.all.map(\.bad).filter { example in
+    !example.kind.isJSON && ![.document, .settings, .input].contains(example.kind)
+      && (try? FeedConverter().convert(example.bytes).isWellFormed) == true
+  }
+
+  /// The part of each example between these texts.
+  private static func parts(from start: String, to end: String) -> String {
+    examples.compactMap { example in
+      let text = example.text
+      guard let first = text.firstRange(of: start), let last = text.firstRange(of: end),
+        first.upperBound < last.lowerBound
+      else { return nil }
+      return text[first.upperBound..<last.lowerBound].replacing("%", with: "%25")
+    }.joined()
+  }
+
+  @Test func everyRuleAboutElements() {
+    let ofItems = Self.parts(from: "<item>", to: "</item>")
+    let ofEntries = Self.parts(from: "<entry>", to: "</entry>")
+    let ofChannels = Self.parts(from: "<channel>", to: "<item>")
+    #expect(!ofItems.isEmpty && !ofEntries.isEmpty && !ofChannels.isEmpty)
+    for (content, place) in [(ofItems, FeedPlace.item), (ofChannels, .channel), (ofEntries, .entry)] {
+      validateLinearly(RepeatedMarkup(content, in: place), from: 2)
+    }
+    validateLinearly(RepeatedMarkup("<item>\(ofItems)</item>", in: .channel), from: 2)
+    validateLinearly(RepeatedMarkup("<entry>\(ofEntries)</entry>", in: .feed), from: 2)
+  }
+
+  @Test func everyRuleAboutItemsOfJSON() throws {
+    let items = Rule.all.map(\.bad).filter(\.kind.isJSON).compactMap { example -> String? in
+      let feed = try? JSONDecoder().decode(JSONFeed.Value.self, from: Data(example.text.utf8))
+      return feed?["items"]?.arrayValue?.map { $0.encodeToString() }.joined(separator: ",")
+    }
+    #expect(items.count > 100)
+    validateLinearly(
+      RepeatedMarkup(
+        "items", before: #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":["#,
+        items.joined(separator: ",").replacing("%", with: "%25") + ",", after: "{}]}"), from: 2)
+  }
+
+  /// What is wrong in each example is fixed by at most one pass more than it takes to find it.
+  @Test(arguments: Rule.all)
+  func fixingCostsAtMostThreeTimesAsMuchAsValidating(rule: Rule) {
+    let document = Data(rule.bad.bytes)
+    let validating = WorkCounter.steps { _ = FeedValidator(Self.options).validate(document) }
+    let fixing = WorkCounter.steps {
+      _ = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(document)
+    }
+    #expect(fixing <= 3 * validating + 1000, "\(validating) steps, \(fixing) to fix")
+  }
+}
