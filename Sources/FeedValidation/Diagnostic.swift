@@ -70,6 +70,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// The diagnostic without what it says about further problems.
   var withoutNote: Diagnostic {
+    guard unlisted > 0 else { return self }
     var diagnostic = self
     diagnostic.message.removeLast(note.count)
     diagnostic.unlisted = 0

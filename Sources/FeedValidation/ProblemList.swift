@@ -265,20 +265,21 @@ struct ProblemList: Sendable {
   // MARK: Diagnostics
 
   /// The indices of the problems that are not superseded by another one at the same path.
-  private func effective(_ rules: [RuleID: Rule]) -> [Int] {
+  private func effective(_ rules: [RuleID: SharedRule]) -> [Int] {
     var superseding: [String: Set<RuleID>] = [:]
     for problem in all {
-      let superseded = rules[problem.rule]?.supersedes ?? []
+      let superseded = rules[problem.rule]?.rule.supersedes ?? []
       if !superseded.isEmpty { superseding[problem.path.description, default: []].formUnion(superseded) }
     }
+    if superseding.isEmpty { return Array(all.indices) }
     return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
   }
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
   /// the misspelled name then has the higher severity of both.
-  private func severities(of found: [Int], _ rules: [RuleID: Rule], _ levels: RuleLevels) -> [Severity?] {
+  private func severities(of found: [Int], _ rules: [RuleID: SharedRule], _ levels: RuleLevels) -> [Severity?] {
     var severities = found.map { index in
-      rules[all[index].rule].flatMap { levels.severity(of: $0, found: all[index].severity) }
+      rules[all[index].rule].flatMap { levels.severity(of: $0.rule, found: all[index].severity) }
     }
     var meant: [String: Int] = [:]
     for index in found.indices where severities[index] != nil {
@@ -298,12 +299,13 @@ struct ProblemList: Sendable {
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = TextPositionCounter(from: start)
     // Read once, because many problems are of the same rules.
-    let rules = Dictionary(uniqueKeysWithValues: Set(all.map(\.rule)).map { ($0, Rule($0)) })
+    let rules = Dictionary(uniqueKeysWithValues: counts.map { ($0.rule, SharedRule($0.rule)) })
     let found = effective(rules)
     let offsets = found.map { all[$0].offset(in: bytes) }
     let severities = severities(of: found, rules, levels)
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
+    var tags = TagSearch()
     // What was found last, because several problems may be about one long value.
     var range = -1..<(-1)
     var ended: (offset: Int, location: JSONFeed.SourceLocation) = (-1, .init(line: 1, column: 1))
@@ -317,7 +319,7 @@ struct ProblemList: Sendable {
         if case .range(let text) = problem.location {
           range = offset..<bytes.startOfSpaces(before: text.upperBound, after: offset)
         } else if offset != range.lowerBound {
-          range = SourceToken.range(at: offset, in: bytes)
+          range = SourceToken.range(at: offset, in: bytes, &tags)
         }
         location = .init(counter.position(of: offset, in: bytes))
         // A copy counts on to the end, because the next problem may begin before it.
@@ -334,7 +336,7 @@ struct ProblemList: Sendable {
       }
       var diagnostic = Diagnostic(
         rule: problem.rule.rawValue, severity: severity,
-        message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
+        message: problem.message(in: bytes, remedy: rules[problem.rule]?.rule.remedy ?? ""),
         location: location, end: end, path: problem.path.description, fix: fix)
       diagnostic.isListed = problem.isListed
       diagnostics.append(diagnostic)
@@ -346,6 +348,13 @@ struct ProblemList: Sendable {
     }
     return diagnostics
   }
+}
+
+/// A rule that is not copied for each of its problems.
+private final class SharedRule {
+  let rule: Rule
+
+  init(_ id: RuleID) { rule = Rule(id) }
 }
 
 extension Problem {

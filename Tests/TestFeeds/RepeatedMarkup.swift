@@ -10,14 +10,14 @@ package struct RepeatedMarkup: Sendable, CustomStringConvertible {
   private let (before, unit, after): (String, String, String)
   private let title: String
 
-  package init(_ title: String = "", before: String = "", _ unit: String, after: String = "") {
+  package init(_ unit: String, before: String = "", after: String = "", titled title: String = "") {
     (self.before, self.unit, self.after, self.title) = (before, unit, after, title)
   }
 
   /// The text repeated in a place of a feed.
   package init(_ unit: String, in place: FeedPlace) {
     let (before, after) = place.around
-    self.init("\(unit) in \(place)", before: before, unit, after: after)
+    self.init(unit, before: before, after: after, titled: "\(unit) in \(place)")
   }
 
   package var description: String { title.isEmpty ? unit : title }
@@ -69,7 +69,8 @@ extension RepeatedMarkup {
   package static func allElements(of namespace: FeedNamespace, in place: FeedPlace) -> RepeatedMarkup {
     let units = namespace.elements.map { markup(of: $0, in: namespace, place) }
     let (before, after) = place.around
-    return RepeatedMarkup("\(namespace.prefix) in \(place)", before: before, units.joined(), after: after)
+    return RepeatedMarkup(
+      units.joined(), before: before, after: after, titled: "\(namespace.prefix) in \(place)")
   }
 
   /// An element with all its attributes, and with the elements that it may contain.
@@ -110,12 +111,13 @@ extension RepeatedMarkup {
       return switch code {
       case .textBeforeProlog, .spaceBeforeDeclaration, .malformedDeclaration, .otherVersion, .unfinishedDoctype:
         [RepeatedMarkup(code.example, after: before + after)]
-      case .textAfterRoot, .severalRoots: [RepeatedMarkup(before: before + after, code.example)]
+      case .textAfterRoot, .severalRoots: [RepeatedMarkup(code.example, before: before + after)]
       default:
         [
           RepeatedMarkup(code.example, in: place),
           RepeatedMarkup(
-            "\(code.example) in a text", before: before + "<category>", code.example, after: "</category>" + after),
+            code.example, before: before + "<category>", after: "</category>" + after,
+            titled: "\(code.example) in a text"),
         ]
       }
     }
@@ -150,7 +152,8 @@ extension RepeatedMarkup {
     return (units + relations).map { RepeatedMarkup($0, in: place) }
       + parts.map { part in
         let name = part.prefix { $0 != " " }
-        return RepeatedMarkup("in \(part)", before: before + "<\(part)>", children, after: "</\(name)>" + after)
+        return RepeatedMarkup(
+          children, before: before + "<\(part)>", after: "</\(name)>" + after, titled: "in \(part)")
       }
   }
 
@@ -167,12 +170,12 @@ extension RepeatedMarkup {
     let (before, after) = FeedPlace.item.around
     let (start, end) = FeedPlace.entry.around
     return [
-      RepeatedMarkup(before: before + "<description>", escaped, after: "</description>" + after),
-      RepeatedMarkup(before: before + "<content:encoded><![CDATA[", unit, after: "]]></content:encoded>" + after),
-      RepeatedMarkup(before: before + "<title>", escaped, after: "</title>" + after),
-      RepeatedMarkup(before: start + "<content type='html'>", escaped, after: "</content>" + end),
+      RepeatedMarkup(escaped, before: before + "<description>", after: "</description>" + after),
+      RepeatedMarkup(unit, before: before + "<content:encoded><![CDATA[", after: "]]></content:encoded>" + after),
+      RepeatedMarkup(escaped, before: before + "<title>", after: "</title>" + after),
+      RepeatedMarkup(escaped, before: start + "<content type='html'>", after: "</content>" + end),
       RepeatedMarkup(
-        before: start + "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>", unit,
+        unit, before: start + "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>",
         after: "</div></content>" + end),
     ]
   }

@@ -21,7 +21,7 @@ struct LinearXMLConversionTests {
     #expect(growth.isProportional, "\(shape): \(growth)", sourceLocation: sourceLocation)
     let inPieces = WorkGrowth(from: size) { size in
       let document = shape.document(size)
-      var parser = FeedParser(sampleSize: 100)
+      var parser = FeedParser(.init(), sampleSize: 100)
       for start in stride(from: 0, to: document.count, by: 500) {
         guard (try? parser.append(Array(document[start..<min(start + 500, document.count)]))) != nil else { return }
       }

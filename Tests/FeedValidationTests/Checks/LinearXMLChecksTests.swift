@@ -57,11 +57,7 @@ struct LinearXMLChecksTests {
   /// The part of each example between these texts.
   private static func parts(from start: String, to end: String) -> String {
     examples.compactMap { example in
-      let text = example.text
-      guard let first = text.firstRange(of: start), let last = text.firstRange(of: end),
-        first.upperBound < last.lowerBound
-      else { return nil }
-      return text[first.upperBound..<last.lowerBound].replacing("%", with: "%25")
+      example.text.components(separatedBy: start).dropFirst().first?.components(separatedBy: end).first
     }.joined()
   }
 
@@ -85,18 +81,15 @@ struct LinearXMLChecksTests {
     #expect(items.count > 100)
     validateLinearly(
       RepeatedMarkup(
-        "items", before: #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":["#,
-        items.joined(separator: ",").replacing("%", with: "%25") + ",", after: "{}]}"), from: 2)
+        items.joined(separator: ",").replacing("%", with: "%25") + ",",
+        before: #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":["#, after: "{}]}", titled: "items"),
+      from: 2)
   }
 
-  /// What is wrong in each example is fixed by at most one pass more than it takes to find it.
+  /// A second pass costs another validation.
   @Test(arguments: Rule.all)
-  func fixingCostsAtMostThreeTimesAsMuchAsValidating(rule: Rule) {
-    let document = Data(rule.bad.bytes)
-    let validating = WorkCounter.steps { _ = FeedValidator(Self.options).validate(document) }
-    let fixing = WorkCounter.steps {
-      _ = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(document)
-    }
-    #expect(fixing <= 3 * validating + 1000, "\(validating) steps, \(fixing) to fix")
+  func fixingTheExampleOfARuleTakesOnePass(rule: Rule) {
+    let result = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(Data(rule.bad.bytes))
+    #expect(result.passes <= 1)
   }
 }

@@ -115,7 +115,7 @@ struct XMLFeedChecks {
     let rules = WellFormednessRules(
       type: type, doctype: doctype, encoding: text.encoding, firstByte: text.first, start: text.document,
       endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags)
-    problems.add(rules.problems(reader.scanner.problems, in: bytes))
+    rules.add(reader.scanner.problems, to: &problems, in: bytes)
     if let limit = reader.limit {
       problems.add(
         .documentTooLarge, at: limit.offset, path: "",
