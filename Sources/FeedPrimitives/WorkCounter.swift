@@ -35,3 +35,19 @@ public final class WorkCounter: Sendable {
     #endif
   }
 }
+
+extension Array {
+  /// Appends an element, and counts the elements that are copied for it: all of them if another array shares their
+  /// storage, or if there is no room for one more.
+  @inlinable @inline(__always)
+  public mutating func appendCountingCopies(_ element: Element) {
+    #if DEBUG
+      let before = unsafe withUnsafeBufferPointer { unsafe UInt(bitPattern: $0.baseAddress) }
+      append(element)
+      let after = unsafe withUnsafeBufferPointer { unsafe UInt(bitPattern: $0.baseAddress) }
+      if before != after { WorkCounter.count(count) }
+    #else
+      append(element)
+    #endif
+  }
+}

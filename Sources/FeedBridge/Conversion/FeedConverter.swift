@@ -92,6 +92,8 @@ public struct FeedConverter: Sendable, Hashable {
     case inFeed
     /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
     case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
+    /// None: only the elements of the feed are wanted. There are no repairs of a JSON Feed.
+    case nowhere
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {

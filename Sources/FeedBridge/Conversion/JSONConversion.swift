@@ -32,6 +32,7 @@ struct JSONConversion: ~Copyable {
   mutating func read(
     _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
+    if case .nowhere = delivery { stream.readOnlyFeed() }
     do throws(JSONFeedError) {
       while true {
         switch try stream.next(&item, in: window, isFinal: isFinal) {
@@ -65,9 +66,14 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
-    guard case .each(let known, let body) = delivery else {
+    let known: FeedContext?
+    let body: (JSONFeed.Item) -> FeedConverter.Step
+    switch delivery {
+    case .inFeed:
       items.append(item)
       return .continue
+    case .nowhere: return .continue
+    case .each(let context, let receive): (known, body) = (context, receive)
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
@@ -76,6 +82,9 @@ struct JSONConversion: ~Copyable {
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
   }
+
+  /// Whether the member or item that was not complete ends in the window.
+  mutating func mayContinue(in window: Span<UInt8>) -> Bool { stream.mayContinue(in: window) }
 
   /// Removes the bytes that have been read from the window.
   mutating func dropReadBytes(of window: inout [UInt8]) {

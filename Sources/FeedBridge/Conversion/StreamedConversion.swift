@@ -47,7 +47,7 @@ package struct StreamedConversion {
   package func convert(
     _ document: any RereadableDocument, to format: FeedWriter.Format?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
-    if let whole = try smallDocument(document) {
+    if let whole = try documentInMemory(document) {
       return try convert(whole.span, to: format, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
     }
     let output = StreamedOutput(write)
@@ -58,19 +58,35 @@ package struct StreamedConversion {
     }
   }
 
-  // MARK: Small documents
+  // MARK: Documents in memory
 
-  /// A document that is small enough to be converted in memory, which takes less time.
-  private func smallDocument(_ document: any RereadableDocument) throws -> [UInt8]? {
+  /// A document that is converted in memory, which takes less time: it is small, or it is JSON that is read as a whole in any case.
+  private func documentInMemory(_ document: any RereadableDocument) throws -> [UInt8]? {
     if endsWithLastItem { return nil }
     try document.rewind()
     var whole: [UInt8] = []
-    while whole.count < maximumInMemory {
+    var isKept = false
+    while true {
       let piece = try document.next()
       if piece.isEmpty { return whole }
       whole += piece
+      guard whole.count >= maximumInMemory, !isKept else { continue }
+      isKept = isCollectedJSON(whole)
+      if !isKept { return nil }
     }
-    return nil
+  }
+
+  /// Whether a document with this start is JSON that is not read in pieces, such as RSS in JSON.
+  private func isCollectedJSON(_ start: [UInt8]) -> Bool {
+    let bytes = start.span
+    let decoded = XMLDecoding.decode(bytes)
+    let mayBeJSON = decoded.withText(of: bytes) { text, start in
+      let first = text.endOfSpaces(from: start, to: text.count)
+      return first < text.count && FeedFormat.mayBeJSON(text, from: first, isWhole: false)
+    }
+    var parser = FeedParser(options, sourceURL: url)
+    // An error in the document is thrown when it is converted.
+    return mayBeJSON && (try? parser.append(bytes, .nowhere)) != nil && parser.isCollected
   }
 
   private func convert(
@@ -97,9 +113,10 @@ package struct StreamedConversion {
     // The first item may describe the feed.
     reading.options.maximumItems = min(options.maximumItems ?? 1, 1)
     reading.options.since = nil
-    let header = try reading.readItems(of: document) { _ in }
-    // In a document that is not well-formed, where an item ends can depend on whether its elements are read or skipped.
-    return header.conversion.isWellFormed ? header : try readItems(of: document) { _ in }
+    let header = try reading.read(document, .nowhere)
+    // In XML that is not well-formed, where an item ends can depend on whether its elements are read or skipped.
+    return header.conversion.isWellFormed || header.conversion.format == .jsonFeed
+      ? header : try readItems(of: document) { _ in }
   }
 
   /// Reads a document from its beginning.
@@ -109,21 +126,29 @@ package struct StreamedConversion {
     of document: any RereadableDocument, _ context: FeedContext? = nil,
     _ body: @escaping (JSONFeed.Item) throws -> Void
   ) throws -> FeedConverter.Outcome {
+    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
+    do {
+      let outcome = try read(document, .each(context: context, items.add))
+      if let failure = items.failure { throw failure }
+      return outcome
+    } catch {
+      throw items.failure ?? error
+    }
+  }
+
+  private func read(
+    _ document: any RereadableDocument, _ delivery: FeedConverter.Delivery
+  ) throws -> FeedConverter.Outcome {
     try document.rewind()
     var options = options
     options.stopsEarly = endsWithLastItem
-    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
-    let delivery = FeedConverter.Delivery.each(context: context, items.add)
     var parser = FeedParser(options, sourceURL: url)
     while !parser.hasEnded {
       let piece = try document.next()
       if piece.isEmpty { break }
-      do throws(ConversionError) { try parser.append(piece.span, delivery) } catch { throw items.failure ?? error }
+      try parser.append(piece.span, delivery)
     }
-    if let failure = items.failure { throw failure }
-    let outcome = try parser.finish(delivery)
-    if let failure = items.failure { throw failure }
-    return outcome
+    return try parser.finish(delivery)
   }
 
   // MARK: Writing

@@ -53,6 +53,7 @@ struct XMLConversion: ~Copyable {
           case .each(let context, let body):
             let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
             if body(item) == .stop { reader.stop() }
+          case .nowhere: _ = assembly.finish(draft, of: &reader, nil, url: url, options: options)
           }
         }
       }

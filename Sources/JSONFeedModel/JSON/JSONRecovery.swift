@@ -59,6 +59,9 @@ package struct JSONRecovery: ~Copyable {
   // State that keeps the cost linear
   /// The white space and comments that were scanned last.
   var lastGap = 0..<0
+  /// The ends of comments that are followed only by other comments up to the same place. The text of a string may have many quotation
+  /// marks before the same comments.
+  var lastComments: (ends: Set<Int>, gapEnd: Int) = ([], -1)
   /// The last line comment and the last block comment, from the offset at which the search for its end began.
   var lastLine = 0..<0
   var lastBlock = 0..<0
