@@ -8,6 +8,8 @@ struct JSONConversion: ~Copyable {
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
   private var itemCount = 0
+  /// The size of the items and of the largest one, if it matters, and whether it is too large.
+  private var (totalSize, largestSize, isHeaderOnly) = (0, 0, false)
   /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
   /// Whether reading stopped before the end of the document.
@@ -32,14 +34,13 @@ struct JSONConversion: ~Copyable {
   mutating func read(
     _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
-    if case .nowhere = delivery { stream.readOnlyFeed() }
     do throws(JSONFeedError) {
       while true {
         switch try stream.next(&item, in: window, isFinal: isFinal) {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
-          if hasLeftItemsOut { continue }
+          if hasLeftItemsOut || isHeaderOnly { continue }
           let step = deliverItem(delivery)
           hasLeftItemsOut = step != .continue
           if step == .stop { stop() }
@@ -72,7 +73,16 @@ struct JSONConversion: ~Copyable {
     case .inFeed:
       items.append(item)
       return .continue
-    case .nowhere: return .continue
+    case .header(let maximumSize):
+      items.append(item)
+      let size = item.expectedSize
+      (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
+      // One item is in memory in any case.
+      if totalSize - largestSize > maximumSize {
+        (items, isHeaderOnly) = ([], true)
+        stream.readOnlyFeed()
+      }
+      return .continue
     case .each(let context, let receive): (known, body) = (context, receive)
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
@@ -110,6 +120,7 @@ struct JSONConversion: ~Copyable {
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
-    return FeedConverter.Outcome(conversion: conversion, itemCount: itemCount, context: context)
+    return FeedConverter.Outcome(
+      conversion: conversion, itemCount: itemCount, context: context, isHeaderOnly: isHeaderOnly)
   }
 }

@@ -96,7 +96,7 @@ package struct JSONRecovery: ~Copyable {
     outerCount = frames.count
   }
 
-  /// Recovers the document from `position` on; nil if there is no JSON object in it.
+  /// Recovers the document from `position` on; nil if there is no JSON object in it, or the task was cancelled.
   ///
   /// - Parameter trusted: the offset up to which strings end at their closing quotation marks.
   package static func recover(
@@ -112,7 +112,10 @@ package struct JSONRecovery: ~Copyable {
   mutating func recover(_ bytes: Span<UInt8>) -> RecoveredJSON? {
     let start = position
     var end: Int?
+    var stepCount = 0
     while true {
+      stepCount &+= 1
+      if stepCount & 1023 == 0, Cancellation.isRequested { return nil }
       skipSpace(bytes)
       guard position < bytes.count else {
         if expected == .document { return nil }

@@ -110,7 +110,7 @@ extension JSONFeed {
         index = nil
         return
       }
-      WorkCounter.count(members.count)
+      WorkCounter.count(members.count * MemoryLayout<Member>.stride)
       var index: [ExactName: Int] = Dictionary(minimumCapacity: members.count)
       for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
       self.index = index

@@ -37,6 +37,7 @@ package struct JSONFeedReader: ~Copyable {
   private var stage = Stage.document
   private var isStopping = false
   private var readsOnlyFeed = false
+  private var stepCount = 0
   /// The feed as far as it has been read, without its items.
   package private(set) var feed = JSONFeed.blank
   private var members = MembersRead()
@@ -90,6 +91,8 @@ package struct JSONFeedReader: ~Copyable {
     _ item: inout JSONFeed.Item, in bytes: Span<UInt8>, isFinal: Bool = true
   ) throws(JSONProblem) -> Step {
     while true {
+      stepCount &+= 1
+      if stepCount & 63 == 0, Cancellation.isRequested { return end() }
       if isStopping, hasAllButItems { return end() }
       if recovered == nil {
         guard isFinal || grammarProblem == nil && stage != .afterFeed else { return .needsMoreBytes }

@@ -245,14 +245,14 @@ struct JSONFeedChecker {
     if name.hasPrefix("_") {
       extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
     } else if let meant = kind.correctSpelling(name) {
+      let names = self.names(of: meant, in: object, kind)
       problems.add(
         .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
-        fix: canRename(to: meant, in: object, kind) ? .safe(.name(meant)) : nil, names: names(of: meant, in: object, kind)
-      )
+        fix: canRename(to: meant, in: object, kind) ? .safe(.name(meant)) : nil, names: names)
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
       let meant = self.meant(by: member, kind) ?? (owner == nil ? kind.nearestName(name) : nil)
-      let isPresent = meant.map { isPresent($0, in: object, kind) } ?? false
+      let isPresent = meant.map { self.isPresent($0, in: object, kind) } ?? false
       let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
       let fix = meant.flatMap { meant in
         let type = kind.index(of: meant).map { kind.members[$0].value.type }

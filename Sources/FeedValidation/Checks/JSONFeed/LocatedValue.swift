@@ -156,7 +156,7 @@ struct LocatedValue {
     guard node.isObject else { return nil }
     var index = index &+ 1
     while index < node.end {
-      WorkCounter.count()
+      WorkCounter.count(MemoryLayout<LocatedTree.Node>.stride)
       let member = tree.nodes[index]
       if member.nameCount == name.utf8CodeUnitCount, tree.texts.withBytes({ $0.equals(name, member.name) }) {
         return tree.isWhole(index) ? LocatedValue(tree: tree, index: index) : nil
@@ -205,7 +205,7 @@ struct LocatedValues: Sequence, IteratorProtocol {
 
   mutating func next() -> LocatedValue? {
     guard index < end else { return nil }
-    WorkCounter.count()
+    WorkCounter.count(MemoryLayout<LocatedTree.Node>.stride)
     defer { index = tree.nodes[index].end }
     return LocatedValue(tree: tree, index: index)
   }
