@@ -8,15 +8,17 @@ import Testing
 @testable import JSONFeedModel
 
 @Suite struct LinearReadingTests {
-  /// Expects linear work to read a document leniently, in one piece and in many.
+  /// Expects linear work to read a document leniently, in one piece and, unless only names differ, in many.
   private func readLinearly(
-    _ shape: RepeatedShape, from size: Int = 5, sourceLocation: SourceLocation = #_sourceLocation
+    _ shape: RepeatedShape, inPieces isInPieces: Bool = true, from size: Int = 4,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let growth = WorkGrowth(from: size) { size in
       let document = shape.document(size)
       _ = try? JSONFeed.read(document)
     }
     #expect(growth.isLinear, "\(shape): \(growth)", sourceLocation: sourceLocation)
+    if !isInPieces { return }
     let inPieces = WorkGrowth(from: size) { Self.readInPieces(shape.document($0)) }
     #expect(inPieces.isLinear, "\(shape) in pieces: \(inPieces)", sourceLocation: sourceLocation)
   }
@@ -42,7 +44,9 @@ import Testing
     .attachment: JSONFeed.Attachment.otherNames.names, .hub: JSONFeed.Hub.otherNames.names,
   ]
 
-  @Test func everyMember() { for shape in RepeatedShape.members(Self.otherNames) { readLinearly(shape) } }
+  @Test func everyMember() {
+    for shape in RepeatedShape.members(Self.otherNames) { readLinearly(shape, inPieces: false) }
+  }
 
   @Test func everyArray() { for shape in RepeatedShape.elements { readLinearly(shape) } }
 
@@ -58,7 +62,7 @@ import Testing
   /// As the deadline of a fetch does. What is done before reading, such as looking for invalid UTF-8, takes steps too.
   @Test(arguments: JSONDeviation.allCases.filter { $0 != .textOutside })
   func cancellationEndsReading(_ deviation: JSONDeviation) async {
-    let document = RepeatedShape.deviations(deviation)[0].document(500)
+    let document = RepeatedShape.deviations(deviation)[0].document(300)
     let all = WorkCounter.steps { _ = try? JSONFeed.read(document) }
     let task = Task {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
