@@ -55,3 +55,19 @@ public enum WorkCounter {
     }
   #endif
 }
+
+extension Array {
+  /// Appends an element, and counts the bytes that are copied for it: those of all elements if another array shares their
+  /// storage, or if there is no room for one more.
+  @inlinable @inline(__always)
+  public mutating func appendCountingCopies(_ element: Element) {
+    #if DEBUG
+      let before = unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+      append(element)
+      let after = unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+      if before != after { WorkCounter.count(count * MemoryLayout<Element>.stride) }
+    #else
+      append(element)
+    #endif
+  }
+}

@@ -10,6 +10,8 @@ struct JSONConversion: ~Copyable {
   /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
   private var relativeContents: [Int] = []
   private var itemCount = 0
+  /// The size of the items and of the largest one, if it matters, and whether it is too large.
+  private var (totalSize, largestSize, isHeaderOnly) = (0, 0, false)
   /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
   /// Whether reading stopped before the end of the document.
@@ -40,7 +42,7 @@ struct JSONConversion: ~Copyable {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
-          if hasLeftItemsOut { continue }
+          if hasLeftItemsOut || isHeaderOnly { continue }
           let step = deliverItem(delivery)
           hasLeftItemsOut = step != .continue
           if step == .stop { stop() }
@@ -68,10 +70,25 @@ struct JSONConversion: ~Copyable {
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
     let hasRelativeContent = item.contentHTML.map(HTMLRewriting.mayHaveRelativeURL) ?? false
-    guard case .each(let known, let body) = delivery else {
+    let known: FeedContext?
+    let body: (JSONFeed.Item) -> FeedConverter.Step
+    switch delivery {
+    case .inFeed:
       if hasRelativeContent { relativeContents.append(items.count) }
       items.append(item)
       return .continue
+    case .header(let maximumSize):
+      if hasRelativeContent { relativeContents.append(items.count) }
+      items.append(item)
+      let size = item.expectedSize
+      (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
+      // One item is in memory in any case.
+      if totalSize - largestSize > maximumSize {
+        (items, relativeContents, isHeaderOnly) = ([], [], true)
+        stream.readOnlyFeed()
+      }
+      return .continue
+    case .each(let context, let receive): (known, body) = (context, receive)
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
@@ -81,6 +98,9 @@ struct JSONConversion: ~Copyable {
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
   }
+
+  /// Whether the member or item that was not complete ends in the window.
+  mutating func mayContinue(in window: Span<UInt8>) -> Bool { stream.mayContinue(in: window) }
 
   /// Removes the bytes that have been read from the window.
   mutating func dropReadBytes(of window: inout [UInt8]) {
@@ -107,6 +127,7 @@ struct JSONConversion: ~Copyable {
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
-    return FeedConverter.Outcome(conversion: conversion, itemCount: itemCount, context: context)
+    return FeedConverter.Outcome(
+      conversion: conversion, itemCount: itemCount, context: context, isHeaderOnly: isHeaderOnly)
   }
 }

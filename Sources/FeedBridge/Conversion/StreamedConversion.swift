@@ -47,36 +47,63 @@ package struct StreamedConversion {
   package func convert(
     _ document: any RereadableDocument, to format: FeedWriter.Format?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
-    if let whole = try smallDocument(document) {
-      return try convert(whole.span, to: format, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
+    let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
+    let start = try start(of: document)
+    if case .whole(let whole) = start {
+      return try Self.write(FeedConverter(options).convert(whole.span, sourceURL: url), to: format, encoding, write)
+    }
+    let header = try readHeader(of: document, start)
+    if case .jsonFeed = start, !header.isHeaderOnly {
+      return try Self.write(header.conversion, to: format, encoding, write)
     }
     let output = StreamedOutput(write)
     return switch format {
-    case nil: try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
-    case .rss: try convert(document, RSSWriter.self, .rss, isPretty: isPretty, output)
-    case .atom: try convert(document, AtomWriter.self, .atom, isPretty: isPretty, output)
+    case nil: try convert(document, header, encoding, output)
+    case .rss: try convert(document, header, RSSWriter.self, .rss, isPretty: isPretty, output)
+    case .atom: try convert(document, header, AtomWriter.self, .atom, isPretty: isPretty, output)
     }
   }
 
-  // MARK: Small documents
+  // MARK: The start
 
-  /// A document that is small enough to be converted in memory, which takes less time.
-  private func smallDocument(_ document: any RereadableDocument) throws -> [UInt8]? {
-    if endsWithLastItem { return nil }
+  /// What is known of a document from its start.
+  private enum Start {
+    /// The document is converted in memory, which takes less time: it is small, or it is JSON that is read as a whole in any case.
+    case whole([UInt8])
+    case jsonFeed
+    case other
+  }
+
+  private func start(of document: any RereadableDocument) throws -> Start {
+    if endsWithLastItem { return .other }
     try document.rewind()
-    var whole: [UInt8] = []
-    while whole.count < maximumInMemory {
+    var bytes: [UInt8] = []
+    var isKept = false
+    while true {
       let piece = try document.next()
-      if piece.isEmpty { return whole }
-      whole += piece
+      if piece.isEmpty { return .whole(bytes) }
+      bytes += piece
+      guard bytes.count >= maximumInMemory, !isKept else { continue }
+      var parser = FeedParser(options, sourceURL: url)
+      let sample = bytes.span.extracting(0..<min(bytes.count, XMLDecoding.sampleSize + 1))
+      // An error in the document is thrown when it is converted.
+      do throws(ConversionError) { try parser.append(sample, .header(maximumSize: 0)) } catch { return .other }
+      if parser.readsJSONFeed { return .jsonFeed }
+      isKept = parser.isCollected && Self.mayBeJSON(bytes.span)
+      if !isKept { return .other }
     }
-    return nil
   }
 
-  private func convert(
-    _ document: Span<UInt8>, to format: FeedWriter.Format?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
+  private static func mayBeJSON(_ bytes: Span<UInt8>) -> Bool {
+    XMLDecoding.decode(bytes).withText(of: bytes) { text, start in
+      let first = text.endOfSpaces(from: start, to: text.count)
+      return first < text.count && FeedFormat.mayBeJSON(text, from: first, isWhole: false)
+    }
+  }
+
+  private static func write(
+    _ conversion: Conversion, to format: FeedWriter.Format?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
   ) throws -> [JSONFeed.Repair] {
-    let conversion = try FeedConverter(options).convert(document, sourceURL: url)
     guard let format else {
       try write(conversion.feed.encodeToData(encoding).span)
       return conversion.repairs
@@ -91,7 +118,8 @@ package struct StreamedConversion {
   // MARK: Reading
 
   /// Reads the elements of the feed.
-  private func readHeader(of document: any RereadableDocument) throws -> FeedConverter.Outcome {
+  private func readHeader(of document: any RereadableDocument, _ start: Start) throws -> FeedConverter.Outcome {
+    if case .jsonFeed = start { return try read(document, .header(maximumSize: maximumInMemory)) }
     if endsWithLastItem { return try readItems(of: document) { _ in } }
     var reading = self
     // The first item may describe the feed.
@@ -109,29 +137,37 @@ package struct StreamedConversion {
     of document: any RereadableDocument, _ context: FeedContext? = nil,
     _ body: @escaping (JSONFeed.Item) throws -> Void
   ) throws -> FeedConverter.Outcome {
+    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
+    do {
+      let outcome = try read(document, .each(context: context, items.add))
+      if let failure = items.failure { throw failure }
+      return outcome
+    } catch {
+      throw items.failure ?? error
+    }
+  }
+
+  private func read(
+    _ document: any RereadableDocument, _ delivery: FeedConverter.Delivery
+  ) throws -> FeedConverter.Outcome {
     try document.rewind()
     var options = options
     options.stopsEarly = endsWithLastItem
-    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
-    let delivery = FeedConverter.Delivery.each(context: context, items.add)
     var parser = FeedParser(options, sourceURL: url)
     while !parser.hasEnded {
       let piece = try document.next()
       if piece.isEmpty { break }
-      do throws(ConversionError) { try parser.append(piece.span, delivery) } catch { throw items.failure ?? error }
+      try parser.append(piece.span, delivery)
     }
-    if let failure = items.failure { throw failure }
-    let outcome = try parser.finish(delivery)
-    if let failure = items.failure { throw failure }
-    return outcome
+    return try parser.finish(delivery)
   }
 
   // MARK: Writing
 
   private func convert(
-    _ document: any RereadableDocument, _ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput
+    _ document: any RereadableDocument, _ header: FeedConverter.Outcome, _ encoding: JSONFeed.EncodingOptions,
+    _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    let header = try readHeader(of: document)
     let text = StreamedJSON(encoding, output)
     try text.writer.begin(header.conversion.feed)
     do {
@@ -145,10 +181,9 @@ package struct StreamedConversion {
   }
 
   private func convert<Writer: XMLFeedWriter & ~Copyable>(
-    _ document: any RereadableDocument, _ writer: Writer.Type, _ format: FeedWriter.Format, isPretty: Bool,
-    _ output: StreamedOutput
+    _ document: any RereadableDocument, _ header: FeedConverter.Outcome, _ writer: Writer.Type,
+    _ format: FeedWriter.Format, isPretty: Bool, _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    let header = try readHeader(of: document)
     let survey = ItemSurvey(header.conversion.feed.extensions, root: Writer.namespace)
     let items = SurveyedItems(survey, maximumSize: maximumInMemory)
     let outcome = try readItems(of: document, header.context, items.add)
