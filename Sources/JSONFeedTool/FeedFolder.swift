@@ -9,8 +9,8 @@
   /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`,
   /// what must be kept until the next fetch. A feed that has never been fetched successfully has only the second one.
   ///
-  /// The second one has a checksum of the first. If they do not match, because a file is damaged or the process ended
-  /// between the two writes, the feed counts as missing. It is fetched again, but not earlier than otherwise.
+  /// The second one has a checksum of the first. If they do not match, because a file is damaged or missing or the process
+  /// ended between the two writes, the feed counts as missing: it is fetched again (`FetchState.forgettingFeed()`).
   struct FeedFolder: Sendable {
     /// What is stored about a feed.
     struct Entry {
@@ -139,7 +139,7 @@
 
     /// The file of a feed if it is intact.
     private func intactFeed(_ feed: Feed, _ name: String) -> Data? {
-      folder.contents(Self.feedFile(name), limit: min(feed.size, JSONFeed.Limits().documentSize))
+      folder.contents(Self.feedFile(name), limit: feed.size)
         .flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
     }
 

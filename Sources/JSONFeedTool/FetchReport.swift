@@ -20,7 +20,8 @@
       /// The meaning, for the help.
       var meaning: String {
         switch self {
-        case .new: "the feed was fetched for the first time, or without --cache"
+        case .new:
+          "the feed was fetched for the first time, without --cache, or because its file was missing or damaged"
         case .changed: "the feed differs from the stored one"
         case .unchanged: "the server sent the stored feed again"
         case .notModified: "the server says that the stored feed is current"

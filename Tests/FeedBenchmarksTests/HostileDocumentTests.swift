@@ -3,6 +3,7 @@
 import Foundation
 import ProcessMeter
 import TestFeeds
+import TestResources
 import Testing
 
 @testable import feed_benchmarks
@@ -45,26 +46,22 @@ struct HostileDocumentTests {
     ("empty items", "to Atom", 16, 1000),
   ]
 
-  /// `feed-benchmarks`, built with the tests.
-  private static let program: URL? = {
-    let places = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let programs = places.map { $0.deletingLastPathComponent().appending(path: "feed-benchmarks") }
-    return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }()
-
   @Test(arguments: mostMemory)
-  func theyNeedLittleMemory(document: String, name: String, perByte: Int, perItem: Int) throws {
-    let program = try #require(Self.program)
+  func theyNeedLittleMemory(document: String, name: String, perByte: Int, perItem: Int) async throws {
     let document = try #require(HostileDocument.all.first { $0.name == document })
     let benchmark = try #require(
       BenchmarkCase.all.first { $0.name == name && $0.kinds.contains(document.kind) })
     let input = document.input(InputSize(bytes: 250_000))
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
-    try input.documents[0].write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    // Nil if the platform does not support it.
-    guard let memory = try SingleRun.memory(of: benchmark, documentAt: file.path, by: program) else { return }
-    #expect(memory <= perByte * input.size + perItem * input.items)
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "feed.xml")
+      try input.documents[0].write(to: file)
+      let arguments = SingleRun.arguments(benchmark, documentAt: file.path)
+      let result = try await TestProcess.run(TestProcess.program("feed-benchmarks"), arguments)
+      try #require(result.code == 0, "\(result.errors)")
+      // Nil if the platform does not support it.
+      guard let memory = SingleRun.memory(inOutput: Data(result.output.utf8)) else { return }
+      #expect(memory <= perByte * input.size + perItem * input.items)
+    }
   }
 
   @Test(arguments: HostileDocument.all) func theyHaveAboutTheRequestedSize(document: HostileDocument) {

@@ -30,7 +30,7 @@
     }
   }
 
-  @Suite struct FetchCommandTests {
+  @Suite(.inTurns) struct FetchCommandTests {
     private func files(in folder: URL) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
@@ -99,39 +99,92 @@
 
     /// Possible damage to a folder.
     enum Damage: CaseIterable {
-      case feedCut, feedGone, feedHuge, recordCut, recordForeign, recordGone, recordHuge
-
-      /// Whether it is still known when the next request may be made.
-      var leavesRecord: Bool { [.feedCut, .feedGone, .feedHuge].contains(self) }
+      case feedCut, feedEdited, feedEmpty, feedForeign, feedGone, feedHuge, feedLonger, feedLink, feedPipe
+      case recordCut, recordEmpty, recordForeign, recordGone, recordHuge
+      case bothGone
     }
 
     @Test(arguments: Damage.allCases)
-    func damagedFilesCountAsMissing(damage: Damage) async throws {
+    func aFeedWhoseFilesAreDamagedIsFetchedAgain(damage: Damage) async throws {
       try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
-        #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
+        func run() async throws -> String {
+          try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).output
+        }
+        #expect(try await run() == "new\t\(server.url())\t1 item\n")
         let (kept, record) = (try file(".json", in: folder), try file(".fetch", in: folder))
         let whole = (try Data(contentsOf: kept), try Data(contentsOf: record))
         switch damage {
         case .feedCut: try whole.0.dropLast(10).write(to: kept)
+        case .feedEdited:
+          try String(decoding: whole.0, as: UTF8.self).replacing("News", with: "Olds").write(
+            to: kept, atomically: false, encoding: .utf8)
+        case .feedEmpty: try Data().write(to: kept)
+        case .feedForeign: try whole.1.write(to: kept)
         case .feedGone: try FileManager.default.removeItem(at: kept)
         // Such a file needs no space.
         case .feedHuge: try #require(unsafe truncate(kept.path, 12 << 30) == 0)
+        case .feedLonger: try (whole.0 + Data("\n".utf8)).write(to: kept)
+        case .feedLink:
+          try FileManager.default.moveItem(at: kept, to: folder.appending(path: "elsewhere"))
+          try FileManager.default.createSymbolicLink(atPath: kept.path, withDestinationPath: "elsewhere")
+        case .feedPipe:
+          try FileManager.default.removeItem(at: kept)
+          try #require(unsafe mkfifo(kept.path, 0o600) == 0)
         case .recordCut: try whole.1.dropLast(10).write(to: record)
+        case .recordEmpty: try Data().write(to: record)
         case .recordForeign: try Data("[1, 2]".utf8).write(to: record)
         case .recordGone: try FileManager.default.removeItem(at: record)
         case .recordHuge: try #require(unsafe truncate(record.path, 8 << 40) == 0)
+        case .bothGone: for file in [kept, record] { try FileManager.default.removeItem(at: file) }
         }
-        if damage.leavesRecord {
-          let early = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
-          #expect(early.output.hasPrefix("fresh\t"))
-        }
-        let options = damage.leavesRecord ? ["--force"] : []
-        let result = try await CommandRunner.run(["fetch", "--cache", folder.path] + options + [server.url()])
-        #expect(result.output == "new\t\(server.url())\t1 item\n")
-        #expect(server.requests.last?.headers["if-none-match"] == nil)
+        #expect(try await run() == "new\t\(server.url())\t1 item\n")
+        #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, nil])
         #expect(try Data(contentsOf: kept) == whole.0)
+        #expect(try await run().hasPrefix("fresh\t"))
+        #expect(server.requests.count == 2)
+      }
+    }
+
+    @Test(arguments: [".json", ".fetch"])
+    func aFolderInPlaceOfAFileIsAnErrorUntilItIsRemoved(suffix: String) async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        func run() async throws -> CommandRunner.Result {
+          try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        }
+        #expect(try await run().code == 0)
+        let obstacle = try file(suffix, in: folder)
+        try FileManager.default.removeItem(at: obstacle)
+        try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+        for _ in 0..<2 {
+          let result = try await run()
+          #expect(result.code == 1)
+          #expect(result.output.hasPrefix("failed\t\(server.url())\t\(obstacle.path): "), "\(result.output)")
+        }
+        try FileManager.default.removeItem(at: obstacle)
+        #expect(try await run().output == "new\t\(server.url())\t1 item\n")
+        #expect(try await run().output.hasPrefix("fresh\t"))
+        #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, nil, nil, nil])
+      }
+    }
+
+    @Test func aLostFeedIsNotRequestedEarlierAfterAFailure() async throws {
+      try await withTemporaryFolder { folder in
+        let served = ServedFeed(feed(1))
+        let server = try LoopbackServer { served.answer($0) }
+        func run(_ options: String...) async throws -> String {
+          try await CommandRunner.run(["fetch", "--cache", folder.path] + options + [server.url()]).output
+        }
+        #expect(try await run().hasPrefix("new\t"))
+        served.change(Data(), etag: "\"2\"", status: 503)
+        #expect(try await run("--force").hasPrefix("failed\t"))
+        try FileManager.default.removeItem(at: file(".json", in: folder))
+        #expect(try await run().hasSuffix("Z, after 1 failure\n"))
+        served.change(feed(1))
+        #expect(try await run("--force") == "new\t\(server.url())\t1 item\n")
+        #expect(server.requests.last?.headers["if-none-match"] == nil)
       }
     }
 

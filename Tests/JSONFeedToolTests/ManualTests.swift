@@ -7,19 +7,15 @@ import Testing
 
 @Suite struct ManualTests {
   @Test(arguments: Command.allCases)
-  func everyOptionOfTheHelpIsOnThePage(command: Command) async throws {
+  func everyOptionIsOnThePage(command: Command) async throws {
     let page = try await CommandRunner.jsonfeed("manual", command.rawValue)
     #expect(page.code == 0)
     #expect(page.output.contains("\n.TH JSONFEED\\-\(command.rawValue.uppercased()) 1 "))
     for title in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLE", "SEE ALSO"] {
       #expect(page.output.contains("\n.SH \(title)\n"))
     }
-    let help = try await CommandRunner.jsonfeed(command.rawValue, "--help").output
-    let lines = help.split(separator: "\n").filter { $0.hasPrefix("  --") }
-    #expect(lines.count == command.declaration.allOptions.count)
-    for line in lines {
-      let name = line.dropFirst(2).prefix { $0 != " " && $0 != "," }.replacing("-", with: "\\-")
-      #expect(page.output.contains("\n.TP\n\\fB\(name)\\fR"), "\(name)")
+    for option in command.declaration.allOptions {
+      #expect(page.output.contains("\n.TP\n\\fB\(option.name.replacing("-", with: "\\-"))\\fR"), "\(option.name)")
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite struct READMETests {
+@Suite(.inTurns) struct READMETests {
   private static let readme =
     (try? String(contentsOf: CommandRunner.package.appending(path: "README.md"), encoding: .utf8)) ?? ""
 
@@ -53,7 +53,7 @@ import Testing
     #expect(commands.count == 2)
     #expect(commands[1] == "swift test")
     let file = try #require(commands[0].split(separator: " ").last)
-    #expect(commands[0] == "swift run -c release jsonfeed convert \(file)")
+    #expect(commands[0] == "swift run jsonfeed convert \(file)")
     #expect(try await CommandRunner.jsonfeed("convert", String(file)).code == 0)
   }
 }

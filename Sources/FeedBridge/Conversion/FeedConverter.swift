@@ -22,9 +22,9 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
-    /// The base of relative URLs, also in HTML; an `xml:base` in the document is resolved against it. Without it they are
-    /// resolved against the document's URL, else against the URL or home page that the feed declares, and HTML is left
-    /// unchanged unless an `xml:base` is in effect.
+    /// The base of relative URLs; an `xml:base` in the document is resolved against it. Without it they are resolved
+    /// against the document's URL, else against the URL or home page that the feed declares. URLs in an item's HTML are
+    /// relative to the item's page, if it has one.
     public var baseURL: String?
     /// Whether data that JSON Feed has no member for is kept in extension objects.
     public var includesExtensions: Bool
@@ -62,8 +62,8 @@ public struct FeedConverter: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - data: The document.
-  ///   - url: The URL of the document. Relative URLs are resolved against it, except in HTML (see ``Options/baseURL``), and
-  ///     it becomes the feed's `feed_url` if the feed has none.
+  ///   - url: The URL of the document. Relative URLs are resolved against it (see ``Options/baseURL``), and it
+  ///     becomes the feed's `feed_url` if the feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(_ data: Data, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
     try convert(data.span, sourceURL: url)
@@ -92,6 +92,9 @@ public struct FeedConverter: Sendable, Hashable {
     case inFeed
     /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
     case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
+    /// Into the converted feed, if they are small. If they exceed this number of bytes, only the elements of the feed are converted; there are
+    /// then no repairs of a JSON Feed.
+    case header(maximumSize: Int)
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
@@ -108,6 +111,8 @@ public struct FeedConverter: Sendable, Hashable {
     package var context: FeedContext
     /// Whether all items were finished with that: the feed had no elements after them that matter to them.
     package var areItemsFinal = true
+    /// Whether the items exceeded the maximum size, and were left out.
+    package var isHeaderOnly = false
   }
 
   func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {

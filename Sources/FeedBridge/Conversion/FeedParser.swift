@@ -86,6 +86,14 @@ public struct FeedParser: ~Copyable {
     self.sampleSize = sampleSize
   }
 
+  /// Whether the document is a JSON Feed that is read as it arrives.
+  package var readsJSONFeed: Bool { json != nil }
+
+  /// Whether the document is collected, and read as a whole at its end.
+  package var isCollected: Bool {
+    if case .collected = stage { true } else { false }
+  }
+
   /// The number of bytes in memory.
   package var windowSize: Int { window.count + sample.count }
 
@@ -315,21 +323,19 @@ public struct FeedParser: ~Copyable {
     }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains a certain tag, or the
-  /// end of a JSON object or the start of the next one, or has grown enough. Each byte is reread a few times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: in XML, if it contains a certain tag; in JSON, if
+  /// the member or item ends in it. Each byte is reread a few times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
-    if unread >= (xml?.growth ?? 2) * unreadCount { return true }
+    // What shows the end of JSON may be hidden by a syntax error.
+    if unread >= (xml?.growth ?? 8) * unreadCount { return true }
     credit += (xml == nil ? 8 : 2) * (window.count - start)
-    guard credit >= unread, mayComplete(from: start) else { return false }
+    let text = window
+    let isComplete =
+      json?.mayContinue(in: text.span) ?? xml?.mayComplete(from: start, in: text.span) ?? false
+    guard isComplete, credit >= unread else { return false }
     credit -= unread
     return true
-  }
-
-  private func mayComplete(from start: Int) -> Bool {
-    let text = window
-    return xml?.mayComplete(from: start, in: text.span)
-      ?? [UInt8(ascii: "{"), UInt8(ascii: "}")].contains { text.span.firstIndex(of: $0, from: start) != nil }
   }
 }
 

@@ -7,7 +7,11 @@ struct JSONConversion: ~Copyable {
   private var stream: JSONFeedStream
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
+  /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
+  private var relativeContents: [Int] = []
   private var itemCount = 0
+  /// The size of the items and of the largest one, if it matters, and whether it is too large.
+  private var (totalSize, largestSize, isHeaderOnly) = (0, 0, false)
   /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
   /// Whether reading stopped before the end of the document.
@@ -38,7 +42,7 @@ struct JSONConversion: ~Copyable {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
-          if hasLeftItemsOut { continue }
+          if hasLeftItemsOut || isHeaderOnly { continue }
           let step = deliverItem(delivery)
           hasLeftItemsOut = step != .continue
           if step == .stop { stop() }
@@ -65,17 +69,38 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
-    guard case .each(let known, let body) = delivery else {
+    let hasRelativeContent = item.contentHTML.map(HTMLRewriting.mayHaveRelativeURL) ?? false
+    let known: FeedContext?
+    let body: (JSONFeed.Item) -> FeedConverter.Step
+    switch delivery {
+    case .inFeed:
+      if hasRelativeContent { relativeContents.append(items.count) }
       items.append(item)
       return .continue
+    case .header(let maximumSize):
+      if hasRelativeContent { relativeContents.append(items.count) }
+      items.append(item)
+      let size = item.expectedSize
+      (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
+      // One item is in memory in any case.
+      if totalSize - largestSize > maximumSize {
+        (items, relativeContents, isHeaderOnly) = ([], [], true)
+        stream.readOnlyFeed()
+      }
+      return .continue
+    case .each(let context, let receive): (known, body) = (context, receive)
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
-    context.resolveURLs(in: &item)
+    context.resolveMembers(in: &item)
+    if hasRelativeContent { context.resolveContent(of: &item) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
   }
+
+  /// Whether the member or item that was not complete ends in the window.
+  mutating func mayContinue(in window: Span<UInt8>) -> Bool { stream.mayContinue(in: window) }
 
   /// Removes the bytes that have been read from the window.
   mutating func dropReadBytes(of window: inout [UInt8]) {
@@ -89,7 +114,8 @@ struct JSONConversion: ~Copyable {
     items = []
     let context = FeedContext(feed, from: url, baseURL: options.baseURL)
     context.finish(&feed)
-    for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
+    for index in feed.items.indices { context.resolveMembers(in: &feed.items[index]) }
+    for index in relativeContents { context.resolveContent(of: &feed.items[index]) }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
@@ -102,7 +128,6 @@ struct JSONConversion: ~Copyable {
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
     return FeedConverter.Outcome(
-      conversion: conversion, itemCount: itemCount, context: context,
-      areItemsFinal: self.context.map { $0 == context } ?? true)
+      conversion: conversion, itemCount: itemCount, context: context, isHeaderOnly: isHeaderOnly)
   }
 }

@@ -48,7 +48,7 @@ struct XMLConversion: ~Copyable {
             break reading
           }
           switch delivery {
-          case .inFeed:
+          case .inFeed, .header:
             assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .each(let context, let body):
             let item = assembly.finish(draft, of: &reader, context, url: url, options: options)

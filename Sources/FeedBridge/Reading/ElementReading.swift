@@ -225,7 +225,8 @@ extension ParsedElements {
   mutating func keep(
     _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: String?
   ) {
-    let value = definition.map { resolvingURLs(in: value, of: $0, in: namespace, base: base) } ?? value
+    var value = value
+    if let definition { value = resolvingURLs(in: value, of: definition, in: namespace, base: base) }
     if definition?.kind == .categories {
       itunesCategories.append(value)
     } else if let members = definition?.members(ofList: value) {

@@ -7,10 +7,10 @@ internal import JSONFeedModel
 struct ExtensionURLs {
   /// The base of the URLs.
   let base: String?
+  /// The base of the URLs in HTML; nil if they are not changed.
+  let htmlBase: String?
   /// Whether the `xml:base` of inner elements applies. It must be applied only once.
   let followsXMLBase: Bool
-  /// Whether the URLs in HTML are made absolute too.
-  let rewritesHTML: Bool
 
   /// Makes the URLs in the extension objects of known namespaces absolute.
   func resolve(_ extensions: inout JSONFeed.Extensions) {
@@ -82,8 +82,8 @@ struct ExtensionURLs {
   }
 
   private func changed(html text: String) -> JSONFeed.Value? {
-    guard rewritesHTML, let base, URLText.isAbsolute(base) else { return nil }
-    let html = HTMLRewriting.resolvingURLs(in: text, base: base)
+    guard let htmlBase else { return nil }
+    let html = HTMLRewriting.resolvingURLs(in: text, base: htmlBase)
     return html.isExactly(text) ? nil : .string(html)
   }
 
@@ -96,8 +96,7 @@ struct ExtensionURLs {
       return values.map(changing: { changed(inside: $0, of: definition, in: namespace) }).map(JSONFeed.Value.array)
     }
     let base = value.objectValue?.base(inside: base) ?? base
-    return ExtensionURLs(base: base, followsXMLBase: true, rewritesHTML: rewritesHTML)
-      .changed(value, of: definition, in: namespace)
+    return ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true).changed(value, of: definition, in: namespace)
   }
 }
 
@@ -111,6 +110,18 @@ extension [JSONFeed.Value] {
       result?[index] = changed
     }
     return result
+  }
+}
+
+extension JSONFeed.Value {
+  /// Whether a text in it may be HTML with a relative URL.
+  var mayHaveRelativeHTML: Bool {
+    switch self {
+    case .string(let text): HTMLRewriting.mayHaveRelativeURL(text)
+    case .array(let values): values.contains(where: \.mayHaveRelativeHTML)
+    case .object(let object): object.contains { $0.value.mayHaveRelativeHTML }
+    default: false
+    }
   }
 }
 

@@ -154,8 +154,6 @@ package struct FeedAssembly {
 package struct FeedContext: Equatable {
   /// The base of relative URLs.
   package var base: String?
-  /// Whether HTML is rewritten with `base`: only if the caller provided it.
-  package var rewritesHTML = false
   package var site: String?
   package var authors: [JSONFeed.Author]?
   package var language: String?
@@ -166,7 +164,6 @@ package struct FeedContext: Equatable {
 
   package init(_ draft: FeedMapping, baseURL: String?) {
     base = baseURL.flatMap { URLText.base($0) } ?? draft.documentBase
-    rewritesHTML = baseURL != nil
     hasRelativeURLs = draft.hasRelativeURLs
     var feed = draft.feed
     if let embedded = draft.embedded { EmbeddedMembers.apply(embedded, to: &feed) }
@@ -182,7 +179,6 @@ package struct FeedContext: Equatable {
       baseURL.flatMap { URLText.base($0) }
       ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0.flatMap { URLText.base($0) } }
       .first(where: URLText.isAbsolute)
-    rewritesHTML = baseURL != nil
   }
 
   /// The URL made absolute. A blank one is not changed; normalization removes it.
@@ -199,11 +195,11 @@ package struct FeedContext: Equatable {
     if item.authors != nil { persons.complete(&item.authors) }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
-    resolveHTML(in: &item, contentBase: fixups.contentBase)
     // Known since the item was made: finding it out here, at the end of a large feed, takes 3 % of the conversion, because
     // the items are no longer in the processor's cache.
     if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item) }
-    if fixups.hasRelativeURLs || rewritesHTML { resolveURLs(in: &item.extensions) }
+    if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase) }
+    if fixups.hasRelativeURLs { resolveURLs(in: &item.extensions, page: item.url) }
     guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
     rss["guid_is_permalink"] = .bool(flag)
@@ -211,19 +207,18 @@ package struct FeedContext: Equatable {
     return true
   }
 
-  /// Makes an item's URLs absolute.
-  package func resolveURLs(in item: inout JSONFeed.Item) {
-    resolveHTML(in: &item, contentBase: nil)
-    resolveMembers(in: &item)
+  /// Makes the URLs in an item's content absolute, after those in its members.
+  ///
+  /// - Parameter xmlBase: the `xml:base` of the content.
+  package func resolveContent(of item: inout JSONFeed.Item, xmlBase: String? = nil) {
+    guard let html = item.contentHTML else { return }
+    let page = HTMLRewriting.base(page: item.url, otherwise: self.base)
+    let base = xmlBase.map { URLText.resolved(URLText.resolved($0, against: self.base), against: page) } ?? page
+    if let base { item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: base) }
   }
 
-  private func resolveHTML(in item: inout JSONFeed.Item, contentBase: String?) {
-    if let base = contentBase ?? (rewritesHTML ? base : nil), let html = item.contentHTML {
-      item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: URLText.resolved(base, against: self.base))
-    }
-  }
-
-  private func resolveMembers(in item: inout JSONFeed.Item) {
+  /// Makes the URLs in an item's members absolute.
+  package func resolveMembers(in item: inout JSONFeed.Item) {
     guard base != nil else { return }
     item.forEachURL { _, url in resolve(&url) }
     for index in item.attachments?.indices ?? 0..<0 {
@@ -246,8 +241,9 @@ package struct FeedContext: Equatable {
     }
   }
 
-  private func resolveURLs(in extensions: inout JSONFeed.Extensions) {
-    if let base { ExtensionURLs(base: base, followsXMLBase: false, rewritesHTML: rewritesHTML).resolve(&extensions) }
+  private func resolveURLs(in extensions: inout JSONFeed.Extensions, page: String?) {
+    let htmlBase = HTMLRewriting.base(page: page, otherwise: base)
+    ExtensionURLs(base: base, htmlBase: htmlBase, followsXMLBase: false).resolve(&extensions)
   }
 
   private func resolve(_ url: inout String?) {
@@ -267,7 +263,7 @@ package struct FeedContext: Equatable {
   /// Resolves the feed's own URLs.
   package func finish(_ feed: inout JSONFeed) {
     guard base != nil else { return }
-    if hasRelativeURLs || rewritesHTML { resolveURLs(in: &feed.extensions) }
+    if hasRelativeURLs { resolveURLs(in: &feed.extensions, page: nil) }
     feed.forEachURL { _, url in resolve(&url) }
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }

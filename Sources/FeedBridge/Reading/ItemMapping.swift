@@ -19,8 +19,10 @@ package struct DeferredFixups {
   package var permalink: String?
   /// The first link with rel=related: the item's own page, if its link leads to another site.
   package var related: String?
-  /// The base of relative URLs in the content.
+  /// The `xml:base` of the content.
   package var contentBase: String?
+  /// Whether the content may have relative URLs.
+  package var hasRelativeContent = false
   /// The guid's `isPermaLink`.
   package var guidFlag: Bool?
   /// The members in `jsonfeed:members`.
@@ -31,7 +33,7 @@ package struct DeferredFixups {
   package var hasRelativeMembers = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && embedded == nil && !hasRelativeURLs
+    permalink == nil && related == nil && !hasRelativeContent && guidFlag == nil && embedded == nil && !hasRelativeURLs
       && !hasRelativeMembers
   }
 }
@@ -158,7 +160,8 @@ package struct ItemMapping: ~Copyable {
   private mutating func setContent(_ text: String, isHTML: Bool, base: String?) {
     if isHTML {
       item.contentHTML = text
-      fixups.contentBase = base
+      fixups.hasRelativeContent = HTMLRewriting.mayHaveRelativeURL(text)
+      if fixups.hasRelativeContent { fixups.contentBase = base }
     } else {
       item.contentText = text
     }

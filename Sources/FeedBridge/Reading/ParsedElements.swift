@@ -277,9 +277,8 @@ package struct ParsedElements {
       let (definition, namespace) = (all[index].definition, all[index].namespace)
       let isWhole = !all[index].isMapped || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
-      extensions.add(
-        definition.key, resolvingURLs(in: value, of: definition, in: namespace, base: base(index)), in: namespace,
-        isRepeated: definition.isRepeated)
+      let resolved = resolvingURLs(in: value, of: definition, in: namespace, base: base(index))
+      extensions.add(definition.key, resolved, in: namespace, isRepeated: definition.isRepeated)
     }
   }
 
@@ -290,12 +289,13 @@ package struct ParsedElements {
   }
 
   /// The value of an element with its URLs, and those in its HTML, resolved against `xml:base`, which the extension object does
-  /// not contain.
-  func resolvingURLs(
+  /// not contain. Notes if some may still be relative.
+  mutating func resolvingURLs(
     in value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID, base: String?
   ) -> JSONFeed.Value {
+    if !notes.hasRelativeURLs { notes.hasRelativeURLs = value.mayHaveRelativeHTML }
     guard notes.hasRelativeURLs || base != nil else { return value }
-    return ExtensionURLs(base: base, followsXMLBase: true, rewritesHTML: base != nil)
+    return ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
       .resolved(value, of: definition, in: namespace)
   }
 

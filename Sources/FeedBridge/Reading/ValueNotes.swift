@@ -18,8 +18,8 @@ package struct ValueNotes {
   private var certain = 0
   /// The number of notes that have a path.
   private var placed = 0
-  /// Whether a URL in an extension object is relative.
-  private(set) var hasRelativeURLs = false
+  /// Whether a URL in an extension object, or in HTML there, may be relative.
+  var hasRelativeURLs = false
 
   package init() {}
 

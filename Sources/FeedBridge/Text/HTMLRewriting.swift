@@ -3,6 +3,12 @@
 internal import FeedPrimitives
 
 package enum HTMLRewriting {
+  /// The base of URLs in HTML: the page that it is from, else the base of other URLs. Nil without one that makes URLs
+  /// absolute.
+  package static func base(page: String?, otherwise base: String?) -> String? {
+    [page.flatMap { URLText.base($0) }, base].lazy.compactMap(\.self).first(where: URLReference.isBase)
+  }
+
   /// `html` with the relative URLs in its attributes resolved against `base`.
   ///
   /// No real feed has text that grows to more than eight times its size, or a base of more than 2,048 bytes: beyond
@@ -31,6 +37,30 @@ package enum HTMLRewriting {
       return output.string()
     }
   }
+
+  /// Whether a URL in `html` is relative, so that a base would change it.
+  package static func hasRelativeURL(_ html: String) -> Bool {
+    html.withBytes { bytes in
+      guard mayHoldRelativeURL(bytes) else { return false }
+      var scanner = HTMLScanner()
+      while let token = scanner.next(in: bytes) {
+        guard case .startTag(let tag) = token else { continue }
+        var attributes = tag.attributes
+        while let attribute = attributes.next(in: bytes) {
+          // Every absolute base changes every relative URL.
+          if let range = attribute.value,
+            resolved(bytes, range, ofAttribute: attribute.name, base: "https://example.org/") != nil
+          {
+            return true
+          }
+        }
+      }
+      return false
+    }
+  }
+
+  /// Whether `html` may have a relative URL, which takes a fraction of the time.
+  static func mayHaveRelativeURL(_ html: String) -> Bool { html.withBytes { mayHoldRelativeURL($0) } }
 
   /// Whether an attribute may contain a relative URL: tests the bytes around each `=`, inside or outside tags.
   ///

@@ -27,6 +27,15 @@ package enum URLReference {
   /// The same for untrimmed bytes; false if only trimming would reveal the scheme.
   static func isAbsolute(_ reference: Span<UInt8>) -> Bool { schemeLength(of: reference) != nil }
 
+  /// Whether relative URLs can be resolved against it, and become absolute: it has a scheme, and a host or a path that
+  /// begins with a slash.
+  static func isBase(_ url: String) -> Bool {
+    url.withBytes { bytes in
+      let parts = Parts(bytes)
+      return parts.schemeEnd > 0 && !parts.isOpaque(in: bytes)
+    }
+  }
+
   /// The scheme in lowercase; nil without one.
   package static func scheme(of url: String) -> String? { url.withBytes { Parts($0).scheme(in: $0) } }
 

@@ -315,7 +315,7 @@ private struct WrittenText {
 
   /// Whether reading keeps its markup in the extension object, because the text is not enough.
   var isKept: Bool {
-    guard let html = markup?["text"]?.stringValue else { return false }
+    guard let html = markup?["text"]?.stringValue, !HTMLRewriting.hasRelativeURL(html) else { return false }
     return text == nil ? read == "" : html.utf8.contains(ASCII.lessThan)
   }
 }

@@ -591,6 +591,7 @@ extension WrittenElement {
     XMLText.isPreserved(text)
       && (value.arrayValue != nil || ElementValue.value(of: text, kind: definition?.kind ?? .text) == value)
       && (definition?.kind != .url || ValueNotes.isKept(text))
+      && (definition?.kind != .markup || !HTMLRewriting.hasRelativeURL(text))
   }
 
   /// Whether an attribute is read as `member`.
@@ -613,7 +614,8 @@ extension WrittenElement {
     case .categories: return false
     case .construct:
       // Reading keeps the type only for HTML.
-      return object.count == 2 && object["type"] == "html" && object["text"]?.stringValue?.isEmpty == false
+      guard object.count == 2, object["type"] == "html", let text = object["text"]?.stringValue else { return false }
+      return !text.isEmpty && !HTMLRewriting.hasRelativeURL(text)
     case .attribute, .list:
       // If it has only this member, reading returns the member's value instead of an object.
       if let key = definition.onlyKey, object[key] != nil, object.count == 1 || definition.kind == .list {

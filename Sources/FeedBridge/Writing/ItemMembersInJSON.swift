@@ -56,7 +56,8 @@ extension MembersInJSON {
     if let preserved = XMLText.preserved(text), !preserved.isEmpty, winner == own {
       if item.contentHTML != nil {
         content.contentHTML = preserved
-        addText("content_html", text, readAs: preserved, ElementPriorities.content, as: own)
+        let read = HTMLRewriting.hasRelativeURL(preserved) ? nil : preserved
+        addText("content_html", text, readAs: read, ElementPriorities.content, as: own)
         add("content_text", unless: item.contentText == nil)
       } else if own == .encodedContent || own == .description && PlainText.looksLikeHTML(text) {
         // RSS cannot declare a text as plain.

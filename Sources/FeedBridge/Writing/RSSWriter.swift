@@ -123,7 +123,9 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   /// description without text.
   private static func kept(_ html: String) -> JSONFeed.Value? {
     XMLText.preserved(html).flatMap { html in
-      html.utf8.contains(ASCII.lessThan) || !html.isEmpty && PlainText.from(html: html).isEmpty ? .string(html) : nil
+      if HTMLRewriting.hasRelativeURL(html) { return nil }
+      return html.utf8.contains(ASCII.lessThan) || !html.isEmpty && PlainText.from(html: html).isEmpty
+        ? .string(html) : nil
     }
   }
 

@@ -64,9 +64,12 @@ public actor FeedCache<Item: FeedItem> {
 
   /// Appends items, as a later page. An item whose id is known replaces the earlier one, unless that is one of the first
   /// page: the items of the last ``replaceItems(with:)``.
-  public nonisolated func addItems(_ items: [Item]) {
+  public nonisolated func addItems(_ items: [Item]) { addItems(items, all: nil) }
+
+  /// - Parameter all: All items, if they are known: what is written if the file has been lost.
+  nonisolated func addItems(_ items: [Item], all: FeedCacheFile<Item>.Contents?) {
     guard !items.isEmpty else { return }
-    enqueue(.append(items))
+    enqueue(.append(items, all: all))
   }
 
   /// Replaces all items with these.

@@ -31,7 +31,8 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   /// A change to a cache.
   enum Change: Sendable {
     case replace(Contents)
-    case append([Item])
+    /// A later page. If the first page has been lost and the caller knows all contents, they are written.
+    case append([Item], all: Contents? = nil)
     case clear
 
     /// Whether the previous contents are irrelevant.
@@ -109,7 +110,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
       while let change = next() {
         switch change {
         case .replace(let contents): try replace(contents, in: folder)
-        case .append(let items): try append(items, in: folder)
+        case .append(let items, let all): try append(items, all, in: folder)
         case .clear: try FeedCacheFiles.remove(in: folder)
         }
         done(change)
@@ -127,12 +128,12 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     folder.removeLeftovers()
   }
 
-  private func append(_ items: [Item], in folder: PrivateFolder) throws {
+  private func append(_ items: [Item], _ all: Contents?, in folder: PrivateFolder) throws {
     let data = Self.bytes(in: folder) ?? Data()
     let pages = pages(of: data)
     if pages.ranges.isEmpty {
       // They are not the first page, whose items would be protected.
-      try replace(Contents(items: items), in: folder)
+      try replace(all ?? Contents(items: items), in: folder)
     } else {
       try folder.append(Self.encoded(items), to: FeedCacheFiles.items, after: pages.end)
     }

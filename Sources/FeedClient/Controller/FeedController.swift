@@ -215,11 +215,12 @@ public final class FeedController<Item: FeedItem> {
   }
 
   private func updateCache(_ update: CacheUpdate) {
+    let all = FeedCacheFile<Item>.Contents(items: items, firstPageCount: firstPageCount)
     switch update {
     case .none: break
     // Appending after a page that could not be written would leave a gap.
-    case .append(let changed) where cache.failure == nil: cache.addItems(changed)
-    default: cache.replaceItems(with: .init(items: items, firstPageCount: firstPageCount))
+    case .append(let changed) where cache.failure == nil: cache.addItems(changed, all: all)
+    default: cache.replaceItems(with: all)
     }
   }
 }

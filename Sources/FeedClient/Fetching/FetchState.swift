@@ -40,7 +40,7 @@ public struct FetchState: Sendable, Hashable, Codable {
   public internal(set) var url: String
   /// The validators of the stored feed; nil if there are none.
   public internal(set) var validators: FetchValidators?
-  /// The earliest time for the next request; nil before the first one.
+  /// The earliest time for the next request; nil if nothing is a reason to wait, as before the first one.
   public internal(set) var nextFetch: Date?
   /// Whether the server said that the feed was permanently removed (status 410): unsubscribe.
   public internal(set) var isGone = false
@@ -50,6 +50,7 @@ public struct FetchState: Sendable, Hashable, Codable {
   private var givenURL: String
   /// How many documents were damaged since the last successful fetch.
   private var damagedDocuments = 0
+  /// What the stored feed says about it.
   private var schedule = UpdateSchedule()
   private var storedFeed = StoredFeed()
 
@@ -91,14 +92,19 @@ public struct FetchState: Sendable, Hashable, Codable {
 // MARK: - The stored feed
 
 extension FetchState {
-  /// The same if the stored feed has been lost: the next fetch returns the feed even if it has not changed, but is not
-  /// made earlier.
-  public func forgettingFeed() -> FetchState { withFeed(of: nil) }
+  /// The same if the stored feed has been lost: it is time for a request, and the feed is returned even if it has not
+  /// changed. After a failed fetch it is not requested earlier, and if it is gone not at all.
+  public func forgettingFeed() -> FetchState {
+    var state = withFeed(of: nil)
+    if failures == 0 { state.nextFetch = nil }
+    return state
+  }
 
   /// The same if the stored feed is the one of another state.
   package func withFeed(of other: FetchState?) -> FetchState {
     var state = self
     state.validators = other?.validators
+    state.schedule = other?.schedule ?? UpdateSchedule()
     state.storedFeed = other?.storedFeed ?? StoredFeed()
     return state
   }

@@ -66,13 +66,20 @@ extension JSONFeed.Repair {
     case ("title", 1): return "the feed's URL or \"Untitled feed\" was used"
     case ("items", 1): return "the feed was read without items"
     case (let last?, 2) where steps[0] == "items" && Int(last) != nil: return "the item was left out"
-    case _ where isIdentifier(path): return "the item was left out, as JSON Feed requires"
+    case _ where isIdentifier(path):
+      return "the item was left out, as JSON Feed requires: \"\(identifierRule(problem))\""
     case _ where problem.isInLeftOutItem: return leftOut
     case ("url", 5) where steps[2] == "attachments": return "the attachment was moved to \(JSONFeed.unrecognizedName)"
     case (_, 3) where steps[0] == "hubs": return "the hub was moved to \(JSONFeed.unrecognizedName)"
     case _ where found == "null" || found == "\"\"": return "the value was left out"
     default: return "the value was moved to \(JSONFeed.unrecognizedName)"
     }
+  }
+
+  /// The sentence of JSON Feed 1.1 ("Suggestions for Feed Readers") that leaves no choice.
+  private static func identifierRule(_ problem: JSONProblem) -> String {
+    if case .missingMember(_, isNull: false) = problem.code { return "any item without an id must be discarded" }
+    return "If an id is blank or can't be coerced to a valid string, the item must be discarded"
   }
 
   /// Whether `path` is that of an item's id.

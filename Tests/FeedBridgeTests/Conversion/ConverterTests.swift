@@ -24,15 +24,45 @@ struct ConverterTests {
     #expect(feed.items[0].id == "post")
   }
 
-  @Test func aGivenBaseIsForHTMLToo() throws {
-    let text = rss(
-      "<link>https://example.org/</link><item><link>post</link><description>&lt;img src='a.png'></description></item>")
-    let feed = try FeedConverter(.init(baseURL: "https://base.example/x/")).convert(
-      text, sourceURL: "https://example.org/feed"
-    ).feed
-    #expect(feed.items[0].url == "https://base.example/x/post")
-    #expect(feed.items[0].contentHTML?.contains("https://base.example/x/a.png") == true)
-    #expect(try FeedConverter().convert(text).feed.items[0].contentHTML == "<img src='a.png'>")
+  @Test(
+    arguments: [
+      ("", "https://base.example/x/a.png"), ("y/post", "https://base.example/x/y/a.png"),
+      ("https://example.com/z/post", "https://example.com/z/a.png"), ("urn:post", "https://base.example/x/a.png"),
+      ("javascript:x", "https://base.example/x/a.png"),
+    ])
+  func theBasesOfHTMLAreTheItemsPageAndThatOfItsMembers(link: String, image: String) throws {
+    let documents = [
+      rss(
+        "<item><title>t</title><description>&lt;img src='a.png'></description><link>\(link)</link></item>"
+          + "<link>https://example.org/</link>"),
+      #"{"items":[{"id":"1","content_html":"<img src='a.png'>","url":"\#(link)"}],"home_page_url":"https://example.org/"}"#,
+    ]
+    for document in documents {
+      let given = try FeedConverter(.init(baseURL: "https://base.example/x/")).convert(document).feed
+      #expect(given.items[0].contentHTML == "<img src='\(image)'>")
+      let feed = try FeedConverter().convert(document).feed
+      let expected = image.replacing("https://base.example/x/", with: "https://example.org/")
+      #expect(feed.items[0].contentHTML == "<img src='\(expected)'>")
+      // Nothing is left for another conversion.
+      #expect(try FeedConverter().convert(feed.encodeToData()).feed == feed)
+    }
+  }
+
+  @Test func theHTMLOfExtensionObjectsHasTheSameBase() throws {
+    let item = try item(
+      "<link>https://example.org/post/</link><content:encoded>&lt;p>x&lt;/p></content:encoded>"
+        + "<description>&lt;img srcset='a.png 2x, b.png'> and more</description>")
+    #expect(
+      item.extensions["_rss"]?["description"]
+        == "<img srcset='https://example.org/post/a.png 2x, https://example.org/post/b.png'> and more")
+  }
+
+  @Test func identifiersDoNotDependOnTheBaseOfHTML() throws {
+    let document = rss("<item><title>t</title><description>&lt;img src='a.png'></description></item>")
+    let ids = try ["https://example.org/", nil].map {
+      try FeedConverter(.init(baseURL: $0)).convert(document).feed.items[0].id
+    }
+    #expect(ids[0] == ids[1])
   }
 
   @Test func extensionsCanBeLeftOut() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import FeedBridge
 
 /// A document in memory, in pieces of one size.
-private final class Pieces: RereadableDocument {
+final class Pieces: RereadableDocument {
   private let bytes: [UInt8]
   private let size: Int
   private var position = 0

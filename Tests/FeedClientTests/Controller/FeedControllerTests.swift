@@ -86,6 +86,26 @@ struct FeedControllerTests {
     #expect(cached == controller.items)
   }
 
+  /// What can happen to the file of a cache while it is used: the system may remove it.
+  enum Loss: CaseIterable { case gone, empty, cut, edited }
+
+  @Test(arguments: Loss.allCases)
+  func aLaterPageDoesNotHideThatTheCacheWasLost(loss: Loss) async throws {
+    try await controller.fetch(page(1, [1, 2, 3]))
+    let file = folder.file()
+    var data = try Data(contentsOf: file)
+    switch loss {
+    case .gone: try FileManager.default.removeItem(at: file)
+    case .empty: try Data().write(to: file)
+    case .cut: try data.dropLast(3).write(to: file)
+    case .edited:
+      data[data.count - 3] ^= 1
+      try data.write(to: file)
+    }
+    try await controller.fetch(page(2, [4, 5]))
+    #expect(cached == [1, 2, 3, 4, 5])
+  }
+
   @Test func fk03CachedItemsAreAvailableAtOnce() {
     folder.cache().addItems([1, 2])
     controller.loadCacheSynchronously()

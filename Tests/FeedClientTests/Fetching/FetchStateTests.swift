@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedClient
 
-@Suite struct FetchStateTests {
+@Suite(.inTurns) struct FetchStateTests {
   private let interval = FeedFetcher.Options().refreshInterval
   private let now = Date(timeIntervalSince1970: 1_795_305_600)
 
@@ -117,19 +117,40 @@ import Testing
     #expect(moved.removingCredentials().addingCredentials(of: given) == moved)
   }
 
-  @Test func withoutTheStoredFeedTheRulesRemain() async throws {
-    let server = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"1\""], Data(rss.utf8)))
+  @Test func aLostFeedIsFetchedAgainAtOnceWhateverItIs() async throws {
+    // A feed that asks for patience in every way.
+    let hours = (0..<24).map { "<hour>\($0)</hour>" }.joined()
+    let wishes = "<ttl>600</ttl><skipHours>\(hours)</skipHours>"
+    let body = rss.replacing("<link>https://example.org/</link>", with: wishes)
+    let headers = ["ETag": "\"1\"", "Cache-Control": "max-age=86400"]
+    let server = try LoopbackServer { request in
+      request.headers["if-none-match"] != nil
+        ? LoopbackServer.answer(304, headers) : LoopbackServer.answer(200, headers, Data(body.utf8))
+    }
     var state = FetchState(server.url())
-    _ = try await FeedFetcher().patient.fetch(&state)
+    for _ in 0..<2 { _ = try await FeedFetcher().patient.fetch(&state) }
+    #expect(!state.isDue() && state.forgettingFeed().isDue())
     var forgotten = state.forgettingFeed()
     #expect(forgotten.validators == nil)
-    #expect(forgotten.nextFetch == state.nextFetch && forgotten.nextFetch != nil)
+    #expect(try await FeedFetcher().patient.fetch(&forgotten).conversion != nil)
+    #expect(server.requests.last?.headers["if-none-match"] == nil)
+    #expect(!forgotten.isDue())
     // Anything is better than no feed.
     let cutServer = try LoopbackServer(LoopbackServer.answer(text: cut))
+    forgotten = state.forgettingFeed()
     forgotten.url = cutServer.url()
     _ = try await FeedFetcher().patient.fetch(&forgotten)
     #expect(forgotten.failures == 0)
-    #expect(state.forgettingFeed().withFeed(of: state) == state)
+    #expect(state.withFeed(of: nil).withFeed(of: state) == state)
+  }
+
+  @Test(arguments: [410, 429, 500])
+  func aLostFeedIsNotRequestedEarlierAfterAFailure(status: Int) async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(status, ["Retry-After": "7200"]))
+    var state = FetchState(server.url())
+    _ = try? await FeedFetcher().patient.fetch(&state)
+    #expect(!state.isDue() && !state.forgettingFeed().isDue())
+    #expect(state.forgettingFeed().nextFetch == state.nextFetch && state.nextFetch != nil)
   }
 
   @Test func theFeedsOwnWishesAreRemembered() async throws {

@@ -43,7 +43,10 @@ import Testing
     Case(
       #"{"version":"x","title":"T","items":{}}"#,
       (.wrongType, "1:36: /items: Expected an array of objects, found an object; read as its only element."),
-      (.unusableID, "1:36: /items/id: The required member id is missing; the item was left out, as JSON Feed requires.")
+      (
+        .unusableID,
+        "1:36: /items/id: The required member id is missing; the item was left out, as JSON Feed requires: \"any item without an id must be discarded\"."
+      )
     ),
     Case(
       "{\"version\":\"x\",\n\"title\":\"T\",\"icon\":[1],\"items\":[]}",
@@ -56,21 +59,27 @@ import Testing
       feedText(items: #"{"id":"1"},{"url":"u"}"#),
       (
         .unusableID,
-        "1:48: /items/1/id: The required member id is missing; the item was left out, as JSON Feed requires."
+        "1:48: /items/1/id: The required member id is missing; the item was left out, as JSON Feed requires: \"any item without an id must be discarded\"."
       )),
     Case(
       feedText(items: #"{"id":""},{"id":" \t\n"}"#),
-      (.unusableID, "1:43: /items/0/id: The id is blank; the item was left out, as JSON Feed requires."),
-      (.unusableID, "1:53: /items/1/id: The id is blank; the item was left out, as JSON Feed requires.")),
+      (
+        .unusableID,
+        "1:43: /items/0/id: The id is blank; the item was left out, as JSON Feed requires: \"If an id is blank or can't be coerced to a valid string, the item must be discarded\"."
+      ),
+      (
+        .unusableID,
+        "1:53: /items/1/id: The id is blank; the item was left out, as JSON Feed requires: \"If an id is blank or can't be coerced to a valid string, the item must be discarded\"."
+      )),
     Case(
       feedText(items: #"{"id":true},{"id":1e400}"#),
       (
         .unusableID,
-        "1:43: /items/0/id: Expected a string (or a number), found true; the item was left out, as JSON Feed requires."
+        "1:43: /items/0/id: Expected a string (or a number), found true; the item was left out, as JSON Feed requires: \"If an id is blank or can't be coerced to a valid string, the item must be discarded\"."
       ),
       (
         .unusableID,
-        "1:55: /items/1/id: Expected a number within the range of a Double, found the number 1e400; the item was left out, as JSON Feed requires."
+        "1:55: /items/1/id: Expected a number within the range of a Double, found the number 1e400; the item was left out, as JSON Feed requires: \"If an id is blank or can't be coerced to a valid string, the item must be discarded\"."
       )),
     Case(
       feedText(items: "null,5"), (.wrongType, "1:37: /items/0: Expected an object, found null; the item was left out."),
@@ -142,7 +151,7 @@ import Testing
       feedText(items: #"{"content_text":"a","foo":"bar","url":5}"#),
       (
         .unusableID,
-        "1:37: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires."
+        "1:37: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires: \"any item without an id must be discarded\"."
       ),
       (.unknownMember, "1:63: /items/0/foo: JSON Feed has no member of this name; it was left out with its item."),
       (.wrongType, "1:75: /items/0/url: Expected a string, found the number 5; it was left out with its item.")),
@@ -160,7 +169,7 @@ import Testing
       feedText(items: "\n{\"date_published\":\"x\"},\n{\"id\":\"2\",\"date_published\":\"\"}"),
       (
         .unusableID,
-        "2:1: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires."
+        "2:1: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires: \"any item without an id must be discarded\"."
       ),
       (
         .invalidDate,

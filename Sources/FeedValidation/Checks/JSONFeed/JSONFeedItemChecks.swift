@@ -96,7 +96,10 @@ extension JSONFeedChecker {
         .itemContentHTMLRelativeURL, at: html,
         "content_html contains the relative URL \"\(url.shortened)\", which readers resolve differently. Use an absolute URL.",
         fix: context.baseURL.flatMap { base in
-          html.string.map { .unsafe(.value(HTMLRewriting.resolvingURLs(in: $0, base: base))) }
+          let base = HTMLRewriting.base(
+            page: item["url"]?.string.map { URLText.resolved($0, against: base) }, otherwise: base)
+          guard let base, let html = html.string else { return nil }
+          return .unsafe(.value(HTMLRewriting.resolvingURLs(in: html, base: base)))
         })
     }
     if let what = found.unsafe {
