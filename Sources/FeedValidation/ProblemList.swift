@@ -213,6 +213,15 @@ struct ProblemList: Sendable {
     add(rule, at: object.offset, path: path, message, fix: fix, names: .absent(path))
   }
 
+  /// Notes that problems of an attribute occur in another one too, where the same fix is needed.
+  mutating func `repeat`(_ range: Range<Int>, at attribute: LocatedAttribute) {
+    for index in range where all[index].fix != nil && all[index].path.isAttribute {
+      let last = all[index].fix?.repetitions.last
+      if case .offset(attribute.offset) = all[index].location { continue }
+      if last != attribute.offset { all[index].fix?.repetitions.append(attribute.offset) }
+    }
+  }
+
   /// Changes all offsets.
   mutating func move(_ place: (Int) -> Int) {
     for index in all.indices {
@@ -323,20 +332,20 @@ struct ProblemList: Sendable {
         }
         location = .init(counter.position(of: offset, in: bytes))
         // A copy counts on to the end, because the next problem may begin before it.
-        if !range.isEmpty, range.upperBound != ended.offset {
+        if problem.isListed, !range.isEmpty, range.upperBound != ended.offset {
           var counter = counter
           ended = (range.upperBound, .init(counter.position(of: range.upperBound, in: bytes)))
         }
-        end = range.isEmpty ? nil : ended.location
-        fix = problem.fix?.fix(at: range, path: problem.path, in: bytes)
+        end = range.isEmpty || !problem.isListed ? nil : ended.location
+        fix = problem.fix?.fix(at: range, path: problem.path, hasTitle: problem.isListed, in: bytes)
       } else if case .position(let own) = problem.location {
         location = own
         // Only edits do not need the place of the problem.
-        fix = problem.fix?.fix(at: start..<start, path: .pointer(""), in: bytes)
+        fix = problem.fix?.fix(at: start..<start, path: .pointer(""), hasTitle: problem.isListed, in: bytes)
       }
       var diagnostic = Diagnostic(
         rule: problem.rule.rawValue, severity: severity,
-        message: problem.message(in: bytes, remedy: rules[problem.rule]?.rule.remedy ?? ""),
+        message: problem.isListed ? problem.message(in: bytes, remedy: rules[problem.rule]?.rule.remedy ?? "") : "",
         location: location, end: end, path: problem.path.description, fix: fix)
       diagnostic.isListed = problem.isListed
       diagnostics.append(diagnostic)

@@ -104,7 +104,7 @@ struct DocumentValidation: Sendable {
   ) throws -> Outcome {
     var file = ReportedFile(name, fixed.report, document: fixed.data, isFile: name != "-")
     if fixing == .write {
-      file.fixedCount = fixed.applied.count
+      file.fixedCount = fixed.appliedCount
       if path != "-", fixed.data != document { try replace(path, with: fixed.data) }
     }
     guard case .validated(var result) = validated(file, project) else { return .skipped }

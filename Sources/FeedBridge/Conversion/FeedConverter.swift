@@ -115,7 +115,9 @@ public struct FeedConverter: Sendable, Hashable {
     package var isHeaderOnly = false
   }
 
-  func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
+  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError)
+    -> Outcome
+  {
     guard bytes.count <= options.limits.documentSize else {
       throw .limit(.documentSize, maximum: options.limits.documentSize, at: nil)
     }

@@ -8,7 +8,7 @@ internal import FeedPrimitives
 ///
 /// ```swift
 /// let fixed = FeedFixer().fix(data)
-/// print("\(fixed.applied.count) problems fixed: \(fixed.data.count) bytes")
+/// print("\(fixed.appliedCount) problems fixed: \(fixed.data.count) bytes")
 /// ```
 ///
 /// Bytes outside of the edits, the encoding and the line ends stay as they are, and so do the values of ids.
@@ -28,8 +28,11 @@ public struct FeedFixer: Sendable, Hashable {
   public struct Result: Sendable, Hashable {
     /// The document; the same bytes if nothing was fixed.
     public var data: Data
-    /// The problems that were fixed, in the order in which they were found.
+    /// The problems that were fixed, in the order in which they were found: each time that the document is validated, at most
+    /// ``FeedValidator/Options/maximumDiagnosticsPerRule`` of each rule.
     public var applied: [Diagnostic]
+    /// The number of problems that were fixed, listed or not.
+    public var appliedCount = 0
     /// The problems that are left, at most ``FeedValidator/Options/maximumDiagnosticsPerRule`` of each rule.
     public var report: ValidationReport
     /// Why the problems that are left cannot be fixed in this encoding, as a sentence that says what to do; nil if they could be:
@@ -56,7 +59,8 @@ public struct FeedFixer: Sendable, Hashable {
         break
       }
       var known = ids ?? IDs(in: data)
-      let applied = apply(fixes.filter { !known.isRefused($0) }, to: result.data, encoding, &known)
+      let possible = known.refusesSome ? fixes.filter { !known.isRefused($0) } : fixes
+      let applied = apply(possible, to: result.data, encoding, &known)
       guard let (applied, data) = applied else {
         // What was refused in an earlier pass may be possible now.
         guard known.forgetRefusals() else {
@@ -70,7 +74,8 @@ public struct FeedFixer: Sendable, Hashable {
       ids = known
       result.data = data
       result.passes += 1
-      result.applied += applied.map(\.withoutNote)
+      result.applied += applied.lazy.filter(\.isListed).map(\.withoutNote)
+      result.appliedCount += applied.count
       result.report = validate(data)
     }
     result.report.diagnostics.removeAll { !$0.isListed }
@@ -261,16 +266,24 @@ private struct IDs {
     return hasChanged
   }
 
-  func isRefused(_ diagnostic: Diagnostic) -> Bool {
-    !refused.isEmpty && refused.contains(Self.key(diagnostic))
-  }
+  var refusesSome: Bool { !refused.isEmpty }
+
+  func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Self.key(diagnostic)) }
 
   private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
 
   /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
   private static func stated(in data: Data) -> [String]? {
-    try? FeedConverter().convert(data).feed.items.map { item in
-      item.id.stringValue.hasPrefix("urn:feed-item:") ? "" : item.id.stringValue
+    var ids: [String] = []
+    // One item at a time, because nothing else of them is needed.
+    let delivery = FeedConverter.Delivery.each { item in
+      let id = item.id.stringValue
+      ids.append(id.hasPrefix("urn:feed-item:") ? "" : id)
+      return .continue
+    }
+    return (try? FeedConverter(.init(includesExtensions: false)).convert(data.span, sourceURL: nil, delivery)).map {
+      _ in
+      ids
     }
   }
 }
