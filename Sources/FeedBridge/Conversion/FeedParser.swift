@@ -328,7 +328,9 @@ public struct FeedParser: ~Copyable {
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
     // What shows the end of JSON may be hidden by a syntax error.
-    if unread >= (xml?.growth ?? 8) * unreadCount { return true }
+    let isLonger =
+      xml?.awaitsTag == true ? unreadCount == 0 : unread >= (json == nil ? 2 : 8) * unreadCount
+    if isLonger { return true }
     credit += (xml == nil ? 8 : 2) * (window.count - start)
     let text = window
     let isComplete =

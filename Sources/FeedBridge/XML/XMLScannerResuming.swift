@@ -95,7 +95,11 @@ extension XMLScanner {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
     let unread = checkpoint.open.count
-    awaitedNames = open.count > unread ? open[max(unread - 1, 0)...unread].map { bytes.string($0.name.range) } : []
+    awaitedNames = []
+    if open.count > unread {
+      let names = open[max(unread - 1, 0)...unread].map { $0.name.range.map { ASCII.lowercased(bytes[$0]) } }
+      awaitedNames = names + [Array("item".utf8), Array("entry".utf8)]
+    }
     restore(checkpoint)
     return true
   }
