@@ -70,25 +70,11 @@ struct JSONConversion: ~Copyable {
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
     let hasRelativeContent = item.contentHTML.map(HTMLRewriting.mayHaveRelativeURL) ?? false
-    let known: FeedContext?
-    let body: (JSONFeed.Item) -> FeedConverter.Step
-    switch delivery {
-    case .inFeed:
+    guard case .each(let known, let body) = delivery else {
       if hasRelativeContent { relativeContents.append(items.count) }
       items.append(item)
+      if case .header(let maximumSize) = delivery { limitItems(to: maximumSize) }
       return .continue
-    case .header(let maximumSize):
-      if hasRelativeContent { relativeContents.append(items.count) }
-      items.append(item)
-      let size = item.expectedSize
-      (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
-      // One item is in memory in any case.
-      if totalSize - largestSize > maximumSize {
-        (items, relativeContents, isHeaderOnly) = ([], [], true)
-        stream.readOnlyFeed()
-      }
-      return .continue
-    case .each(let context, let receive): (known, body) = (context, receive)
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
@@ -97,6 +83,16 @@ struct JSONConversion: ~Copyable {
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
+  }
+
+  /// Leaves all items out if they exceed this number of bytes with the one that was added last.
+  private mutating func limitItems(to maximumSize: Int) {
+    let size = item.expectedSize
+    (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
+    // One item is in memory in any case.
+    guard totalSize - largestSize > maximumSize else { return }
+    (items, relativeContents, isHeaderOnly) = ([], [], true)
+    stream.readOnlyFeed()
   }
 
   /// Whether the member or item that was not complete ends in the window.

@@ -38,25 +38,9 @@ package enum HTMLRewriting {
     }
   }
 
-  /// Whether a URL in `html` is relative, so that a base would change it.
-  package static func hasRelativeURL(_ html: String) -> Bool {
-    html.withBytes { bytes in
-      guard mayHoldRelativeURL(bytes) else { return false }
-      var scanner = HTMLScanner()
-      while let token = scanner.next(in: bytes) {
-        guard case .startTag(let tag) = token else { continue }
-        var attributes = tag.attributes
-        while let attribute = attributes.next(in: bytes) {
-          // Every absolute base changes every relative URL.
-          if let range = attribute.value,
-            resolved(bytes, range, ofAttribute: attribute.name, base: "https://example.org/") != nil
-          {
-            return true
-          }
-        }
-      }
-      return false
-    }
+  /// Whether a URL in `html` is relative: every absolute base changes it.
+  static func hasRelativeURL(_ html: String) -> Bool {
+    !resolvingURLs(in: html, base: "https://example.org/").isExactly(html)
   }
 
   /// Whether `html` may have a relative URL, which takes a fraction of the time.

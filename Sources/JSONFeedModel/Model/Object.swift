@@ -96,6 +96,7 @@ extension JSONFeed {
 
     /// Removes the last members.
     mutating func removeLast(_ count: Int) {
+      guard count > 0 else { return }
       for member in members.suffix(count) { index?[ExactName(member.name)] = nil }
       members.removeLast(count)
     }

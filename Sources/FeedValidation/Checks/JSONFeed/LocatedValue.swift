@@ -1,5 +1,6 @@
 /// JSON values with their positions.
 
+internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeedModel
 internal import FeedFoundation
@@ -74,10 +75,9 @@ final class LocatedTree {
 extension Span where Element == UInt8 {
   /// The text in the range, or its first 200 bytes or so.
   fileprivate func beginning(of range: Range<Int>) -> String {
-    guard range.count > 200 else { return string(range) }
-    var end = range.lowerBound + 200
-    while self[end] & 0xC0 == 0x80 { end -= 1 }
-    return string(range.lowerBound..<end) + "…"
+    let length = extracting(range).headLength(200)
+    let text = string(range.lowerBound..<range.lowerBound + length)
+    return length < range.count ? text + "…" : text
   }
 }
 
