@@ -323,12 +323,12 @@ public struct FeedParser: ~Copyable {
     }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: in XML, if it contains the end of a tag;
-  /// in JSON, if the member or item ends in it. Each byte is reread about eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: in XML, if it contains the end of a tag or
+  /// has doubled; in JSON, if the member or item ends in it. Each byte is reread about eight times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
-    // What shows the end of JSON may be hidden by a syntax error.
-    if unread >= (json == nil ? 2 : 8) * unreadCount { return true }
+    // A syntax error in JSON may hide the end of the item. The items after it would wait for the end of the document in any case.
+    if json == nil ? unread >= 2 * unreadCount : unreadCount == 0 { return true }
     credit += 8 * (window.count - start)
     let text = window
     let isComplete =
