@@ -30,7 +30,7 @@ struct LinearJSONChecksTests {
   /// The path of each problem has the name.
   @Test func manyProblemsUnderALongName() {
     for member in [#""a.b%":1"#, #""_a%":1"#, #""a b%":{}"#] {
-      validateLinearly(.feed(members: #""_‹n›":{«\#(member)»}"#), from: 100)
+      validateLinearly(.feed(members: #""_‹nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn›":{«\#(member)»}"#), from: 100)
     }
   }
 }
