@@ -5,6 +5,8 @@ internal import FeedPrimitives
 enum SourceToken {
   /// The lengths beyond which only the first character of a tag, or of an array or object, is the range of a problem.
   private static let (longestTag, longestContainer) = (10_000, 200)
+  /// The maximum length of an attribute's name. A list of numbers in JSON looks like the beginning of a name.
+  private static let longestName = 256
 
   /// The range of what begins at `offset` in a document: the value in JSON, or in XML the tag or the attribute. For text it is one
   /// character.
@@ -42,7 +44,7 @@ enum SourceToken {
 
   /// The attribute whose name begins at `offset`: its value without the quotation marks.
   static func attribute(at offset: Int, in bytes: Span<UInt8>) -> (value: Range<Int>, quote: UInt8)? {
-    let name = bytes.endOfXMLName(from: offset)
+    let name = bytes.extracting(0..<min(offset + longestName, bytes.count)).endOfXMLName(from: offset)
     let sign = bytes.endOfSpaces(from: name, to: bytes.count)
     guard name > offset, sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return nil }
     let start = bytes.endOfSpaces(from: sign + 1, to: bytes.count)

@@ -27,6 +27,11 @@ struct LinearJSONChecksTests {
     for shape in RepeatedShape.deviations(deviation) { validateLinearly(shape) }
   }
 
+  /// The range of each problem is found in a document that may be XML.
+  @Test(arguments: ["1", "true"]) func aListOfValuesOfTheWrongType(_ value: String) {
+    validateLinearly(.feed(members: #""hubs":[«\#(value)»]"#), from: 300)
+  }
+
   /// The path of each problem has the name.
   @Test func manyProblemsUnderALongName() {
     let name = String(repeating: "n", count: 50)
