@@ -61,7 +61,9 @@ package struct RepeatedShape: Sendable, CustomStringConvertible {
         #"{"type":"WebSub","url":"https://example.org/%"}"#, #"{"name":"N%","_x":{"a.b":1},"x":1}"#,
         #"{"id":"%","url":" ","mime_type":"%"}"#, "\"t%\"",
       ]
-    return (part.memberNames + ["_x", "x"]).map { part.feed("\"\($0)\":[«\(elements.joined(separator: ","))»]") }
+    return (part.memberNames + ["_x", "x"]).flatMap { name in
+      [elements.joined(separator: ","), "1", "true"].map { part.feed("\"\(name)\":[«\($0)»]") }
+    }
   }
 
   /// Items that each have an object with one of its members, whose values are of all types.

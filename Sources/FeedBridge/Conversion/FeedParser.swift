@@ -323,14 +323,13 @@ public struct FeedParser: ~Copyable {
     }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: in XML, if it contains a certain tag; in JSON, if
-  /// the member or item ends in it. Each byte is reread a few times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: in XML, if it contains a certain tag or, outside
+  /// of elements, has doubled; in JSON, if the member or item ends in it. Each byte is reread a few times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
-    // What shows the end of JSON may be hidden by a syntax error.
-    let isLonger =
-      xml?.awaitsTag == true ? unreadCount == 0 : unread >= (json == nil ? 2 : 8) * unreadCount
-    if isLonger { return true }
+    // A syntax error in JSON may hide the end of the item. The items after it would wait for the end of the document in any case.
+    let awaitsEnd = json != nil || xml?.awaitsTag == true
+    if awaitsEnd ? unreadCount == 0 : unread >= 2 * unreadCount { return true }
     credit += (xml == nil ? 8 : 2) * (window.count - start)
     let text = window
     let isComplete =

@@ -5,8 +5,8 @@ internal import FeedPrimitives
 enum SourceToken {
   /// The lengths beyond which only the first character of a tag, or of an array or object, is the range of a problem.
   fileprivate static let (longestTag, longestContainer) = (10_000, 200)
-  /// The length beyond which a name is not that of an attribute. In JSON, a number is followed by others.
-  private static let longestName = 200
+  /// The maximum length of an attribute's name. A list of numbers in JSON looks like the beginning of a name.
+  private static let longestName = 256
 
   /// The range of what begins at `offset` in a document: the value in JSON, or in XML the tag or the attribute. For text it is one
   /// character.

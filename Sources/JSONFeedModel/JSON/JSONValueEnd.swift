@@ -15,8 +15,8 @@ struct JSONValueEnd {
   /// - Parameter start: the start of the value, or of its name.
   init(at start: Int) { position = start }
 
-  /// Whether the bytes contain what shows that the value is complete: a closing bracket around it, or a comma and the start of what
-  /// follows.
+  /// Whether the bytes contain what shows that the value is complete, which is a closing bracket around it, or a comma and the start of what
+  /// follows; or an error in it.
   mutating func isFound(in bytes: Span<UInt8>) -> Bool {
     while !hasEnded, position < bytes.count {
       if isInString {
@@ -26,6 +26,8 @@ struct JSONValueEnd {
         // What is after a backslash does not end the string.
         position += byte == ASCII.backslash ? 2 : 1
         isInString = byte != ASCII.quotationMark
+        // A syntax error, as is too deep a nesting.
+        if byte < 0x20 { hasEnded = true }
       } else {
         WorkCounter.count()
         readByte(bytes[position])
@@ -39,7 +41,9 @@ struct JSONValueEnd {
     if isAfterComma, !ASCII.isSpace(byte) { hasEnded = true }
     switch byte {
     case ASCII.quotationMark: isInString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      if depth > JSONFeed.Limits.maximumNestingDepth { hasEnded = true }
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       depth -= 1
       if depth < 0 { hasEnded = true }

@@ -27,10 +27,16 @@ struct LinearJSONChecksTests {
     for shape in RepeatedShape.deviations(deviation) { validateLinearly(shape) }
   }
 
+  /// The range of each problem is found in a document that may be XML.
+  @Test(arguments: ["1", "true"]) func aListOfValuesOfTheWrongType(_ value: String) {
+    validateLinearly(.feed(members: #""hubs":[«\#(value)»]"#), from: 300)
+  }
+
   /// The path of each problem has the name.
   @Test func manyProblemsUnderALongName() {
+    let name = String(repeating: "n", count: 50)
     for member in [#""a.b%":1"#, #""_a%":1"#, #""a b%":{}"#] {
-      validateLinearly(.feed(members: #""_‹n›":{«\#(member)»}"#), from: 100)
+      validateLinearly(.feed(members: #""_‹\#(name)›":{«\#(member)»}"#), from: 100)
     }
   }
 }
