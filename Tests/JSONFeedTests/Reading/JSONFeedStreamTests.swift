@@ -86,7 +86,10 @@ import Testing
       #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
     }
     guard bytes.count < 2500 else { return }
-    for cut in 1..<max(bytes.count, 1) { #expect(read(bytes, cuts: [cut]) == whole, "\(cut)") }
+    // A cut costs as much as the document is long, so there are no more in long documents.
+    for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 400)) {
+      #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
+    }
   }
 
   @Test(arguments: 0..<8)
