@@ -328,7 +328,7 @@ public struct FeedParser: ~Copyable {
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
     // A syntax error in JSON may hide the end of the item. The items after it would wait for the end of the document in any case.
-    let awaitsEnd = json != nil || xml?.awaitsTag == true
+    let awaitsEnd = json != nil || xml?.awaitsEnd == true
     if awaitsEnd ? unreadCount == 0 : unread >= 2 * unreadCount { return true }
     credit += (xml == nil ? 8 : 2) * (window.count - start)
     let text = window

@@ -71,25 +71,16 @@ struct XMLConversion: ~Copyable {
 
   /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
-  /// Whether bytes from `start` on may complete what was begun: the end of a tag or, if bytes ran out in an element, a tag of that
-  /// element or of the one around it, or of an item.
-  func mayComplete(from start: Int, in window: Span<UInt8>) -> Bool {
-    guard awaitsTag else { return window.firstIndex(of: ASCII.greaterThan, from: start) != nil }
-    let names = reader.scanner.awaitedNames
-    // The tag may have begun before.
-    var position = max(start - (names.map(\.count).max() ?? 0) - 2, readCount)
-    while let tag = window.firstIndex(of: ASCII.lessThan, from: position) {
-      position = tag + 1
-      let name = position < window.count && window[position] == ASCII.slash ? position + 1 : position
-      if names.contains(where: { window.begins(withLowercased: $0, at: name) }) {
-        return window.firstIndex(of: ASCII.greaterThan, from: max(name, start)) != nil
-      }
-    }
-    return false
+  /// Whether the window, whose bytes from `start` on are new, may complete what was begun: they contain the end of a tag or, if bytes ran
+  /// out in an element, its end.
+  mutating func mayComplete(from start: Int, in window: Span<UInt8>) -> Bool {
+    let unread = window.extracting(readCount...)
+    return reader.scanner.awaitedEnd?.isReached(in: unread)
+      ?? (window.firstIndex(of: ASCII.greaterThan, from: start) != nil)
   }
 
   /// Whether bytes ran out in an element that is read as a whole.
-  var awaitsTag: Bool { !reader.scanner.awaitedNames.isEmpty }
+  var awaitsEnd: Bool { reader.scanner.awaitedEnd != nil }
 
   /// Whether an item has begun.
   var hasItems: Bool { reader.itemCount > 0 }
@@ -99,13 +90,5 @@ struct XMLConversion: ~Copyable {
     assembly.conversion(
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Whether these bytes are at `offset`, in letters of any case.
-  fileprivate func begins(withLowercased name: [UInt8], at offset: Int) -> Bool {
-    guard count - offset >= name.count else { return false }
-    return name.indices.allSatisfy { ASCII.lowercased(self[offset + $0]) == name[$0] }
   }
 }

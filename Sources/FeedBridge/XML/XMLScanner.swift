@@ -82,10 +82,10 @@ package struct XMLScanner: ~Copyable {
   var checkpoint: Checkpoint?
   /// Whether entities have changed since the last checkpoint.
   var hasNewEntities = false
-  /// The names, in lowercase, of the element in which bytes ran out, a child of the one that is read step by step, of its parent, and of
-  /// items. Without a tag of one of them, the step is not complete, unless the document is broken. Empty if bytes ran out before the
-  /// element was entered.
-  var awaitedNames: [[UInt8]] = []
+  /// The names of the element in which bytes ran out, a child of the one that is read step by step, and of its parent.
+  var unfinished: (name: Range<Int>, outerName: Range<Int>)?
+  /// What must follow; nil if bytes ran out before the element was entered.
+  var awaitedEnd: AwaitedEnd?
   /// The offset in the document of the start of the window: how much has been dropped.
   package internal(set) var origin = 0
   /// The number of bytes at the start of the window that were kept from dropped ones.

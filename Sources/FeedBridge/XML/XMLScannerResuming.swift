@@ -35,7 +35,12 @@ extension XMLScanner {
 
   /// Records that a decision depends on what follows the bytes.
   @inline(__always)
-  mutating func noteEndOfBytes() { if !isFinal { ranOut = true } }
+  mutating func noteEndOfBytes() {
+    guard !isFinal, !ranOut else { return }
+    ranOut = true
+    let outer = (checkpoint?.open.count ?? 0) - 1
+    unfinished = outer >= 0 && open.count > outer + 1 ? (open[outer + 1].name.range, open[outer].name.range) : nil
+  }
 
   /// Throws if a decision depended on what follows the bytes.
   @inline(__always)
@@ -94,12 +99,7 @@ extension XMLScanner {
   package mutating func goesBack(in bytes: Span<UInt8>) -> Bool {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
-    let unread = checkpoint.open.count
-    awaitedNames = []
-    if open.count > unread {
-      let names = open[max(unread - 1, 0)...unread].map { $0.name.range.map { ASCII.lowercased(bytes[$0]) } }
-      awaitedNames = names + [Array("item".utf8), Array("entry".utf8)]
-    }
+    awaitedEnd = unfinished.map { AwaitedEnd(of: bytes.extracting($0.name), in: bytes.extracting($0.outerName)) }
     restore(checkpoint)
     return true
   }

@@ -60,3 +60,8 @@ struct RuleCatalogueTests {
     #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.attachment("").bytes).diagnostics == [])
   }
 }
+
+// With all of its text, a log of the tests would have megabytes of it.
+extension Rule: CustomTestStringConvertible {
+  public var testDescription: String { id }
+}
