@@ -2,9 +2,9 @@
 
 import Foundation
 import JSONFeed
-import Testing
+public import Testing
 
-@testable import FeedValidation
+@testable public import FeedValidation
 
 struct RuleCatalogueTests {
   /// A date at which no example is in the future, unless it is about that.
