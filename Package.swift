@@ -93,19 +93,25 @@ let package = Package(
 
     // Feeds made at random, for the tests of several modules
     .target(
-      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
+      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives", "FeedBridge"], path: "Tests/TestFeeds",
+      swiftSettings: settings),
+    // Bounds what tests have open and running at the same time
+    .target(
+      name: "TestResources", dependencies: ["FeedSystem"], path: "Tests/TestResources", swiftSettings: settings),
     // An HTTP server in the test process
     .target(
-      name: "TestServer", dependencies: ["FeedSystem", "TestTLS"], path: "Tests/TestServer",
+      name: "TestServer", dependencies: ["FeedSystem", "TestResources", "TestTLS"], path: "Tests/TestServer",
       exclude: ["Certificates", "TestTLS"], swiftSettings: settings),
     .target(name: "TestTLS", path: "Tests/TestServer/TestTLS"),
-    .testTarget(name: "TestServerTests", dependencies: ["TestServer"], swiftSettings: settings),
+    .testTarget(
+      name: "TestServerTests", dependencies: ["TestResources", "TestServer"], swiftSettings: settings),
     // Writes a cache until it is killed, or beside others, for the tests of FeedClient
     .executableTarget(
       name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",
       swiftSettings: settings),
     .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
-    .testTarget(name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives", "TestResources"], swiftSettings: settings),
     .testTarget(
       name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds"],
       swiftSettings: settings),
@@ -120,20 +126,21 @@ let package = Package(
     .testTarget(
       name: "FeedClientTests",
       dependencies: [
-        "FeedClient", "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestServer",
-        "CacheWriter",
+        "FeedClient", "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestResources",
+        "TestServer", "CacheWriter",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedBenchmarksTests",
       dependencies: [
         "feed-benchmarks", "ProcessMeter", "JSONFeed", "FeedBridge", "FeedValidation", "FeedPrimitives", "TestFeeds",
+        "TestResources",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",
       dependencies: [
-        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "TestServer",
+        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "TestResources", "TestServer",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

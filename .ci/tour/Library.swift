@@ -158,6 +158,7 @@ func validate() {
   (fixer.appliesUnsafeFixes, fixer.options.isPrivate) = (true, false)
   let fixed: FeedFixer.Result = fixer.fix(Data(broken.utf8))
   check(fixed.data.count > broken.utf8.count && !fixed.report.isValid, "the link to the feed is added")
+  check(fixed.appliedCount == fixed.applied.count, "all problems that were fixed are listed")
   for diagnostic in fixed.applied {
     guard let fix = diagnostic.fix, let first: Fix.Edit = fix.edits.first else { continue }
     print(diagnostic.end ?? "", fix.title, fix.applicability == Fix.Applicability.unsafe)

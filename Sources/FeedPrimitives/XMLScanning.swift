@@ -102,8 +102,8 @@ extension Span where Element == UInt8 {
   /// quotation mark; or `count`.
   @inlinable
   public func endOfXMLName(from start: Int) -> Int {
-    WorkCounter.count()
     var position = start
+    defer { WorkCounter.count(position &- start &+ 1) }
     while count &- position >= 8 {
       let word = word(at: position)
       // The top bit of each byte that has neither of its upper two bits: all stops are below `@`; letters, `_` and

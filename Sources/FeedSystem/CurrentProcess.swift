@@ -30,5 +30,27 @@ package enum CurrentProcess {
     _ = raise(number)
   }
 
+  /// How many files, connections and pipes the process may have open at the same time (`ulimit -n`).
+  package static var maximumOpenFiles: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    // RLIM_INFINITY is larger than any number of files.
+    return unsafe getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
+  }
+
+  /// How many pieces of work, each of which has at most `each` files open, may be done at the same time; at least one.
+  /// The process itself needs some files too.
+  package static func maximumParallelWork(filesForEach each: Int) -> Int {
+    max((maximumOpenFiles - minimumOpenFiles) / each, 1)
+  }
+
+  /// How many open files any program needs that uses this module: for its streams, for waiting for events, and for one piece
+  /// of work.
+  package static let minimumOpenFiles = 16
+
   package static func end(withStatus status: Int32) -> Never { exit(status) }
 }

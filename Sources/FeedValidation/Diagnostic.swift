@@ -44,6 +44,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var fix: Fix?
   /// The number of further problems of the rule that are not listed; see ``FeedValidator/Options/maximumDiagnosticsPerRule``.
   package var unlisted = 0
+  /// Whether reports list it. The others were kept for their fixes.
+  var isListed = true
 
   package init(
     rule: String, severity: Severity, message: String, location: JSONFeed.SourceLocation? = nil,
@@ -61,7 +63,18 @@ public struct Diagnostic: Sendable, Hashable {
   /// Says how many further problems of the rule are not listed.
   mutating func note(unlisted count: Int) {
     unlisted = count
-    message += " \(count) more of these are not listed."
+    message += note
+  }
+
+  private var note: String { unlisted > 0 ? " \(unlisted) more of these are not listed." : "" }
+
+  /// The diagnostic without what it says about further problems.
+  var withoutNote: Diagnostic {
+    guard unlisted > 0 else { return self }
+    var diagnostic = self
+    diagnostic.message.removeLast(note.count)
+    diagnostic.unlisted = 0
+    return diagnostic
   }
 }
 

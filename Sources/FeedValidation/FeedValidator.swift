@@ -79,8 +79,16 @@ public struct FeedValidator: Sendable, Hashable {
   /// - Parameter charset: the encoding that was sent with the document.
   package func validate(_ data: Data, charset: String?) -> ValidationReport { validate(data.span, charset: charset) }
 
+  /// Returns all problems of a document that have such fixes, listed or not, and the others that are listed.
+  ///
+  /// - Parameter fixes: `.safe` for safe fixes, `.unsafe` for all.
+  func validate(_ data: Data, neededFixes fixes: Fix.Applicability) -> ValidationReport {
+    validate(data.span, neededFixes: fixes)
+  }
+
   private func validate(
-    _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, charset: String? = nil
+    _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, charset: String? = nil,
+    neededFixes fixes: Fix.Applicability? = nil
   ) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
       let message =
@@ -94,10 +102,10 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedChecks.check(
-        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context(evidence), levels,
+        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context(evidence, fixes), levels,
         evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
-      var rules = XMLFeedChecks(format, limits: options.limits, context(evidence), evidence: evidence)
+      var rules = XMLFeedChecks(format, limits: options.limits, context(evidence, fixes), evidence: evidence)
       diagnostics = rules.check(bytes, decoded, levels)
     default:
       diagnostics = XMLFeedChecks.notAFeed(
@@ -109,12 +117,12 @@ public struct FeedValidator: Sendable, Hashable {
 
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
-  private func context(_ evidence: FetchEvidence?) -> ValidationContext {
+  private func context(_ evidence: FetchEvidence?, _ fixes: Fix.Applicability? = nil) -> ValidationContext {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
       selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
       isForPodcasts: isForPodcasts, artwork: evidence?.artwork ?? [:],
-      noProblems: ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule))
+      noProblems: ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes))
   }
 
   /// Whether the feed should be a podcast: the caller chose the profile, or switched on the rule that requires it.

@@ -53,6 +53,8 @@ struct Problem: Sendable {
   /// How to fix it; nil if only a person can.
   var fix: ProblemFix?
   var names = Names()
+  /// Whether it is listed, and not kept only for its fix.
+  var isListed = true
 
   /// What a problem says about names, by which a misspelled name and the absence of the right one are one problem.
   struct Names: Sendable {
@@ -67,20 +69,24 @@ struct Problem: Sendable {
 }
 
 /// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
-/// kept, so that a document that breaks a rule with every byte does not need more memory than others. The last
-/// diagnostic says how many more there were.
+/// listed, so that a document that breaks a rule with every byte does not need more memory than others. The last
+/// diagnostic says how many more there were. Others are kept only if their fixes are needed.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
-  /// How often each rule was broken. Problems beyond the maximum are only counted.
-  private var counts: [(rule: RuleID, count: Int)] = []
+  /// How often each rule was broken, and how many of its problems are kept.
+  private var counts: [(rule: RuleID, found: Int, kept: Int)] = []
 
-  /// How many problems of a rule are kept; nil for all.
+  /// How many problems of a rule are listed; nil for all.
   let maximumPerRule: Int?
+  /// The fixes whose problems are all kept: safe ones, or also unsafe ones. Nil for none.
+  let neededFixes: Fix.Applicability?
 
-  init(maximumPerRule: Int? = nil) { self.maximumPerRule = maximumPerRule }
+  init(maximumPerRule: Int? = nil, neededFixes: Fix.Applicability? = nil) {
+    (self.maximumPerRule, self.neededFixes) = (maximumPerRule, neededFixes)
+  }
 
   /// An empty list with the same maximum.
-  var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule) }
+  var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule, neededFixes: neededFixes) }
 
   /// Returns the list and empties it, so that problems that are added to another list are not in memory twice.
   mutating func take() -> ProblemList {
@@ -97,8 +103,7 @@ struct ProblemList: Sendable {
     _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String,
     fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
-    guard count(rule) else { return }
-    all.append(
+    append(
       Problem(
         rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix, names: names)
     )
@@ -136,22 +141,22 @@ struct ProblemList: Sendable {
     _ rule: RuleID, _ code: JSONProblem.Code, at value: LocatedValue, offset: Int? = nil,
     advice: @autoclosure () -> String? = nil, fix: @autoclosure () -> ProblemFix? = nil
   ) {
-    guard count(rule) else { return }
-    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice(), fix: fix())
+    let fix = fix()
+    guard mayKeep(rule, fix) else { return }
+    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice(), fix: fix)
   }
 
   /// Adds the problem that an object lacks a member that strict decoding requires.
   mutating func add(_ rule: RuleID, missing member: StaticString, in object: LocatedValue) {
-    guard count(rule) else { return }
+    guard mayKeep(rule, nil) else { return }
     let name = member.description
     let path = "\(object.path)/\(name)"
-    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: path))
-    all[all.count - 1].names = .absent(path)
+    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: path), names: .absent(path))
   }
 
   /// Adds a violation of JSON's grammar, or another problem that ended reading.
   mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem, fix: ProblemFix? = nil) {
-    guard count(rule) else { return }
+    guard mayKeep(rule, fix) else { return }
     // A syntax error is a problem of the document, not of a member.
     let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
     let place = isGrammar && !problem.path.isEmpty ? " (in \(problem.path.shortened))" : ""
@@ -161,12 +166,33 @@ struct ProblemList: Sendable {
   }
 
   private mutating func append(
-    _ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil, fix: ProblemFix? = nil
+    _ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil, fix: ProblemFix? = nil,
+    names: Problem.Names = .init()
   ) {
-    all.append(
+    append(
       Problem(
         rule: rule, severity: nil, path: .pointer(problem.path), location: .offset(problem.offset),
-        message: .expected(problem, place: place, advice: advice), fix: fix))
+        message: .expected(problem, place: place, advice: advice), fix: fix, names: names))
+  }
+
+  /// Counts a problem, and adds it if it is kept.
+  private mutating func append(_ problem: Problem) {
+    guard mayKeep(problem.rule, problem.fix) else { return }
+    var problem = problem
+    let index = indexOfCount(problem.rule)
+    counts[index].found += 1
+    counts[index].kept += 1
+    problem.isListed = counts[index].found <= maximumPerRule ?? .max
+    all.append(problem)
+  }
+
+  /// Whether a problem that was found is kept. If not, it is only counted.
+  private mutating func mayKeep(_ rule: RuleID, _ fix: ProblemFix?) -> Bool {
+    let index = indexOfCount(rule)
+    if counts[index].found < maximumPerRule ?? .max { return true }
+    if let fix, let neededFixes, fix.applicability == .safe || neededFixes == .unsafe { return true }
+    counts[index].found += 1
+    return false
   }
 
   /// Adds a problem of a member's name.
@@ -185,6 +211,15 @@ struct ProblemList: Sendable {
   ) {
     let path = "\(object.path)/\(member)"
     add(rule, at: object.offset, path: path, message, fix: fix, names: .absent(path))
+  }
+
+  /// Notes that problems of an attribute occur in another one too, where the same fix is needed.
+  mutating func `repeat`(_ range: Range<Int>, at attribute: LocatedAttribute) {
+    for index in range where all[index].fix != nil && all[index].path.isAttribute {
+      let last = all[index].fix?.repetitions.last
+      if case .offset(attribute.offset) = all[index].location { continue }
+      if last != attribute.offset { all[index].fix?.repetitions.append(attribute.offset) }
+    }
   }
 
   /// Changes all offsets.
@@ -220,46 +255,40 @@ struct ProblemList: Sendable {
   }
 
   mutating func add(_ others: ProblemList) {
-    for problem in others.all where count(problem.rule) { all.append(problem) }
-    for (rule, unlisted) in others.unlisted { counts[indexOfCount(rule)].count += unlisted }
+    for problem in others.all { append(problem) }
+    for (rule, found, kept) in others.counts { counts[indexOfCount(rule)].found += found - kept }
   }
 
-  /// Counts a problem, and returns whether it is to be kept.
-  private mutating func count(_ rule: RuleID) -> Bool {
-    let index = indexOfCount(rule)
-    counts[index].count += 1
-    return counts[index].count <= maximumPerRule ?? .max
-  }
-
-  /// The rules with more problems than were kept, and how many more.
+  /// The rules with more problems than are listed, and how many more.
   private var unlisted: [(rule: RuleID, count: Int)] {
     guard let maximumPerRule else { return [] }
-    return counts.compactMap { $0.count > maximumPerRule ? ($0.rule, $0.count - maximumPerRule) : nil }
+    return counts.compactMap { $0.found > maximumPerRule ? ($0.rule, $0.found - maximumPerRule) : nil }
   }
 
   private mutating func indexOfCount(_ rule: RuleID) -> Int {
     if let index = counts.firstIndex(where: { $0.rule == rule }) { return index }
-    counts.append((rule, 0))
+    counts.append((rule, 0, 0))
     return counts.count - 1
   }
 
   // MARK: Diagnostics
 
   /// The indices of the problems that are not superseded by another one at the same path.
-  private func effective(_ rules: [RuleID: Rule]) -> [Int] {
+  private func effective(_ rules: [RuleID: SharedRule]) -> [Int] {
     var superseding: [String: Set<RuleID>] = [:]
     for problem in all {
-      let superseded = rules[problem.rule]?.supersedes ?? []
+      let superseded = rules[problem.rule]?.rule.supersedes ?? []
       if !superseded.isEmpty { superseding[problem.path.description, default: []].formUnion(superseded) }
     }
+    if superseding.isEmpty { return Array(all.indices) }
     return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
   }
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
   /// the misspelled name then has the higher severity of both.
-  private func severities(of found: [Int], _ rules: [RuleID: Rule], _ levels: RuleLevels) -> [Severity?] {
+  private func severities(of found: [Int], _ rules: [RuleID: SharedRule], _ levels: RuleLevels) -> [Severity?] {
     var severities = found.map { index in
-      rules[all[index].rule].flatMap { levels.severity(of: $0, found: all[index].severity) }
+      rules[all[index].rule].flatMap { levels.severity(of: $0.rule, found: all[index].severity) }
     }
     var meant: [String: Int] = [:]
     for index in found.indices where severities[index] != nil {
@@ -279,12 +308,13 @@ struct ProblemList: Sendable {
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = TextPositionCounter(from: start)
     // Read once, because many problems are of the same rules.
-    let rules = Dictionary(uniqueKeysWithValues: Set(all.map(\.rule)).map { ($0, Rule($0)) })
+    let rules = Dictionary(uniqueKeysWithValues: counts.map { ($0.rule, SharedRule($0.rule)) })
     let found = effective(rules)
     let offsets = found.map { all[$0].offset(in: bytes) }
     let severities = severities(of: found, rules, levels)
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
+    var tags = TagSearch()
     // What was found last, because several problems may be about one long value.
     var range = -1..<(-1)
     var ended: (offset: Int, location: JSONFeed.SourceLocation) = (-1, .init(line: 1, column: 1))
@@ -298,34 +328,42 @@ struct ProblemList: Sendable {
         if case .range(let text) = problem.location {
           range = offset..<bytes.startOfSpaces(before: text.upperBound, after: offset)
         } else if offset != range.lowerBound {
-          range = SourceToken.range(at: offset, in: bytes)
+          range = SourceToken.range(at: offset, in: bytes, &tags)
         }
         location = .init(counter.position(of: offset, in: bytes))
         // A copy counts on to the end, because the next problem may begin before it.
-        if !range.isEmpty, range.upperBound != ended.offset {
+        if problem.isListed, !range.isEmpty, range.upperBound != ended.offset {
           var counter = counter
           ended = (range.upperBound, .init(counter.position(of: range.upperBound, in: bytes)))
         }
-        end = range.isEmpty ? nil : ended.location
-        fix = problem.fix?.fix(at: range, path: problem.path, in: bytes)
+        end = range.isEmpty || !problem.isListed ? nil : ended.location
+        fix = problem.fix?.fix(at: range, path: problem.path, hasTitle: problem.isListed, in: bytes)
       } else if case .position(let own) = problem.location {
         location = own
         // Only edits do not need the place of the problem.
-        fix = problem.fix?.fix(at: start..<start, path: .pointer(""), in: bytes)
+        fix = problem.fix?.fix(at: start..<start, path: .pointer(""), hasTitle: problem.isListed, in: bytes)
       }
-      diagnostics.append(
-        Diagnostic(
-          rule: problem.rule.rawValue, severity: severity,
-          message: problem.message(in: bytes, remedy: rules[problem.rule]?.remedy ?? ""),
-          location: location, end: end, path: problem.path.description, fix: fix))
+      var diagnostic = Diagnostic(
+        rule: problem.rule.rawValue, severity: severity,
+        message: problem.isListed ? problem.message(in: bytes, remedy: rules[problem.rule]?.rule.remedy ?? "") : "",
+        location: location, end: end, path: problem.path.description, fix: fix)
+      diagnostic.isListed = problem.isListed
+      diagnostics.append(diagnostic)
     }
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
-      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
+      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue && $0.isListed }) else { continue }
       diagnostics[last].note(unlisted: count)
     }
     return diagnostics
   }
+}
+
+/// A rule that is not copied for each of its problems.
+private final class SharedRule {
+  let rule: Rule
+
+  init(_ id: RuleID) { rule = Rule(id) }
 }
 
 extension Problem {

@@ -21,8 +21,6 @@ struct Suppressions {
     var rules: [(name: String, ids: Set<String>)]
     /// In XML: the line whose problems are suppressed.
     var line: Int?
-    /// In JSON: the steps of the path.
-    var path: [Substring] = []
     /// Where it is.
     var offset: Int
     var pointer: Problem.Path
@@ -34,8 +32,8 @@ struct Suppressions {
   private static let maximum = 1000
 
   private var all: [Suppression] = []
-  /// The suppressions of each line.
-  private var byLine: [Int: [Int]] = [:]
+  /// The suppressions of each rule, by its id: in XML those of each line, in JSON those of all lines.
+  private var byLine: [Int?: [String: SuppressedPaths]] = [:]
   private var problems = ProblemList()
 
   // MARK: Reading
@@ -108,11 +106,14 @@ struct Suppressions {
       }
       add(
         [rule], reason: entry["reason"]?.string,
-        Suppression(rules: [], path: path.split(separator: "/"), offset: entry.offset, pointer: .pointer(entry.path)))
+        Suppression(rules: [], offset: entry.offset, pointer: .pointer(entry.path)), path: path.split(separator: "/"))
     }
   }
 
-  private mutating func add(_ names: [String], reason: String?, _ suppression: Suppression) {
+  /// - Parameter path: in JSON, the steps of the path.
+  private mutating func add(
+    _ names: [String], reason: String?, _ suppression: Suppression, path: [Substring] = []
+  ) {
     var suppression = suppression
     func report(_ message: String) {
       problems.add(.suppressionInvalid, at: .offset(suppression.offset), path: suppression.pointer, message)
@@ -124,12 +125,12 @@ struct Suppressions {
         report(Rule.problem(ofUnknown: name))
       } else {
         suppression.rules.append((name, Set(ids)))
+        for id in ids { byLine[suppression.line, default: [:]][id, default: .init()].add(path[...], all.count) }
       }
     }
     if !names.isEmpty, reason?.withoutSpacesAtEnds.isEmpty ?? true {
       report("The suppression gives no reason. Say why \(names[0].shortened) is not a problem here.")
     }
-    if let line = suppression.line { byLine[line, default: []].append(all.count) }
     all.append(suppression)
   }
 
@@ -152,7 +153,9 @@ struct Suppressions {
         continue
       }
       // The one before it says how many more there are. If all that are listed are suppressed, so are the others.
-      guard diagnostic.unlisted > 0, let last = left.lastIndex(where: { $0.rule == diagnostic.rule }) else { continue }
+      guard diagnostic.unlisted > 0,
+        let last = left.lastIndex(where: { $0.rule == diagnostic.rule && $0.isListed })
+      else { continue }
       left[last].note(unlisted: diagnostic.unlisted)
     }
     for suppression in all {
@@ -171,17 +174,34 @@ struct Suppressions {
   }
 
   private mutating func suppresses(_ diagnostic: Diagnostic) -> Bool {
-    let candidates = diagnostic.location.flatMap { byLine[$0.line] } ?? []
-    let steps = all.isEmpty || !byLine.isEmpty ? [] : diagnostic.path.split(separator: "/")
-    for index in byLine.isEmpty ? Array(all.indices) : candidates {
-      guard all[index].rules.contains(where: { $0.ids.contains(diagnostic.rule) }) else { continue }
-      let path = all[index].path
-      guard path.count <= steps.count || path.isEmpty, zip(path, steps).allSatisfy({ $0 == "*" || $0 == $1 }) else {
-        continue
-      }
-      all[index].used.insert(diagnostic.rule)
-      return true
+    let line = all.first?.line == nil ? nil : diagnostic.location?.line
+    guard let paths = byLine[line]?[diagnostic.rule],
+      let index = paths.first(of: line == nil ? diagnostic.path.split(separator: "/")[...] : [])
+    else { return false }
+    all[index].used.insert(diagnostic.rule)
+    return true
+  }
+}
+
+/// The paths of the suppressions of one rule, step by step, so that a problem need not be compared with each of them.
+private struct SuppressedPaths {
+  /// The number of the first suppression of everything here.
+  private var number: Int?
+  private var steps: [Substring: SuppressedPaths] = [:]
+
+  mutating func add(_ path: ArraySlice<Substring>, _ number: Int) {
+    if let step = path.first {
+      steps[step, default: .init()].add(path.dropFirst(), number)
+    } else {
+      self.number = self.number ?? number
     }
-    return false
+  }
+
+  /// The number of the first suppression that includes this path; `*` stands for any step.
+  func first(of path: ArraySlice<Substring>) -> Int? {
+    WorkCounter.count()
+    guard let step = path.first else { return number }
+    let deeper = [step, "*"].compactMap { steps[$0]?.first(of: path.dropFirst()) }
+    return (deeper + [number].compactMap(\.self)).min()
   }
 }

@@ -80,14 +80,16 @@ struct DocumentValidation: Sendable {
       let validator = FeedValidator(project.options)
       let limit = validator.options.limits.documentSize
       let document = try Input.read(path, limit: limit)
-      let report = validator.validate(document)
+      let fixed =
+        fixing == .none ? nil : FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
+      let report = fixed?.report ?? validator.validate(document)
       // The format of a document that is too large is not known.
       if document.count <= limit, isSkipped(document, input, report.format) { return .skipped }
       if let error = InputDocument(data: document).encodingError { throw error }
-      guard fixing != .none else {
+      guard let fixed else {
         return validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project)
       }
-      return try fixed(document, path, name, project)
+      return try finish(fixed, document, path, name, project)
     } catch let failure as SettingsFiles.Failure {
       return .settingsFailed(failure)
     } catch {
@@ -96,14 +98,13 @@ struct DocumentValidation: Sendable {
     }
   }
 
-  /// Fixes a document: writes the file, or describes what would change.
-  private func fixed(_ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project) throws
-    -> Outcome
-  {
-    let fixed = FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
+  /// Writes a fixed document to its file, or describes what would change.
+  private func finish(
+    _ fixed: FeedFixer.Result, _ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project
+  ) throws -> Outcome {
     var file = ReportedFile(name, fixed.report, document: fixed.data, isFile: name != "-")
     if fixing == .write {
-      file.fixedCount = fixed.applied.count
+      file.fixedCount = fixed.appliedCount
       if path != "-", fixed.data != document { try replace(path, with: fixed.data) }
     }
     guard case .validated(var result) = validated(file, project) else { return .skipped }

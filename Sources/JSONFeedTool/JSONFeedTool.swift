@@ -79,6 +79,13 @@ enum JSONFeedTool {
         console.help(Help.text(for: declaration))
         return .usage
       }
+      let (files, enough) = (CurrentProcess.maximumOpenFiles, CurrentProcess.minimumOpenFiles)
+      guard files >= enough else {
+        console.message(
+          "jsonfeed \(declaration.name): it may have only \(files) files open at the same time, but needs \(enough); "
+            + "allow more: ulimit -n \(enough)")
+        return .usage
+      }
       switch command {
       case .convert where arguments.has("--records"): return try RecordConversion(arguments, console).run()
       case .convert: return try ConvertCommand(arguments, console).run()

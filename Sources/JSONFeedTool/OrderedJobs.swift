@@ -97,9 +97,11 @@ final class OrderedJobs<Input: Sendable, Result: Sendable>: Sendable {
 }
 
 extension Arguments {
-  /// The value of `--jobs`: how many documents are worked on at the same time.
+  /// The value of `--jobs`: how many documents are worked on at the same time. They are fewer if the process may not open
+  /// enough files: the input, the output, and temporary files of long documents, of which ``OrderedJobs`` keeps some.
   func jobs() throws(UsageError) -> Int {
-    try count("--jobs", from: 1).map { min($0, 1000) } ?? ProcessInfo.processInfo.activeProcessorCount
+    let jobs = try count("--jobs", from: 1) ?? ProcessInfo.processInfo.activeProcessorCount
+    return min(jobs, 1000, CurrentProcess.maximumParallelWork(filesForEach: 8))
   }
 }
 

@@ -31,6 +31,7 @@ enum {
   CURL_SOCKET_BAD = -1,
   CURLPAUSE_CONT = 0,
   CURLMSG_DONE = 1,
+  CURLMOPT_MAX_TOTAL_CONNECTIONS = 13,
   CURLINFO_OS_ERRNO = 0x200000 + 25,
   CURLOPT_WRITEDATA = 10001,
   CURLOPT_HEADERDATA = 10029,
@@ -51,6 +52,7 @@ static struct {
   void (*slist_free_all)(loaded_curl_list *);
   loaded_curl_multi *(*multi_init)(void);
   CURLMcode (*multi_cleanup)(loaded_curl_multi *);
+  CURLMcode (*multi_setopt)(loaded_curl_multi *, int option, ...);
   CURLMcode (*multi_add_handle)(loaded_curl_multi *, loaded_curl_easy *);
   CURLMcode (*multi_remove_handle)(loaded_curl_multi *, loaded_curl_easy *);
   CURLMcode (*multi_perform)(loaded_curl_multi *, int *running);
@@ -76,7 +78,7 @@ const char *loaded_curl_load(void) {
     SYMBOL(global_init),      SYMBOL(easy_init),           SYMBOL(easy_cleanup),  SYMBOL(easy_setopt),
     SYMBOL(easy_getinfo),     SYMBOL(easy_pause),          SYMBOL(slist_append),  SYMBOL(slist_free_all),
     SYMBOL(multi_init),       SYMBOL(multi_cleanup),       SYMBOL(multi_perform), SYMBOL(multi_add_handle),
-    SYMBOL(multi_info_read),  SYMBOL(multi_remove_handle),
+    SYMBOL(multi_info_read),  SYMBOL(multi_remove_handle), SYMBOL(multi_setopt),
     // Since version 7.66 and 7.68 (2020).
     SYMBOL(multi_poll),       SYMBOL(multi_wakeup),
 #undef SYMBOL
@@ -144,7 +146,11 @@ loaded_curl_list *loaded_curl_list_append(loaded_curl_list *list, const char *te
 
 void loaded_curl_list_free(loaded_curl_list *list) { curl.slist_free_all(list); }
 
-loaded_curl_multi *loaded_curl_multi_init(void) { return curl.multi_init(); }
+loaded_curl_multi *loaded_curl_multi_init(long connections) {
+  loaded_curl_multi *multi = curl.multi_init();
+  if (multi) curl.multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
+  return multi;
+}
 
 void loaded_curl_multi_cleanup(loaded_curl_multi *multi) { curl.multi_cleanup(multi); }
 

@@ -3,6 +3,7 @@
 import Foundation
 import ProcessMeter
 import TestFeeds
+import TestResources
 import Testing
 
 @testable import feed_benchmarks
@@ -18,23 +19,18 @@ struct HostileDocumentTests {
       document.input(InputSize(bytes: size)).documents)
   }
 
-  @Test(arguments: pairs) func theyTakeLinearWork(document: HostileDocument, name: String) throws {
-    let growth = try WorkGrowth(from: 20_000) { try Self.work(name, document, size: $0)() }
-    #expect(growth.isLinear, "\(name), \(document.name): \(growth)")
-  }
-
-  // Repeated copies take steps that are not counted, but they take memory.
-  @Test(arguments: pairs) func theyAllocateInProportion(document: HostileDocument, name: String) throws {
-    func bytes(_ size: Int) throws -> Int {
+  @Test(arguments: pairs) func theyTakeLinearWorkAndMemory(document: HostileDocument, name: String) throws {
+    // Repeated copies take steps that are not counted, but they take memory.
+    var bytes: [Int] = []
+    let growth = try WorkGrowth(from: 10_000) { size in
       let work = try Self.work(name, document, size: size)
       startAddingAllocatedBytes()
-      defer { _ = stopAddingAllocatedBytes() }
+      defer { bytes.append(Int(stopAddingAllocatedBytes())) }
       try work()
-      return Int(stopAddingAllocatedBytes())
     }
-    // One-time initialization is not part of the growth.
-    _ = try bytes(1)
-    let (few, many) = (try bytes(20_000), try bytes(80_000))
+    #expect(growth.isLinear, "\(name), \(document.name): \(growth)")
+    // The first is that of a tiny document.
+    let (few, many) = (bytes[1], bytes[2])
     #expect(many <= 6 * few, "\(name), \(document.name): \(few) bytes, \(many) for a document four times as large")
   }
 
@@ -45,26 +41,22 @@ struct HostileDocumentTests {
     ("empty items", "to Atom", 16, 1000),
   ]
 
-  /// `feed-benchmarks`, built with the tests.
-  private static let program: URL? = {
-    let places = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let programs = places.map { $0.deletingLastPathComponent().appending(path: "feed-benchmarks") }
-    return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }()
-
   @Test(arguments: mostMemory)
-  func theyNeedLittleMemory(document: String, name: String, perByte: Int, perItem: Int) throws {
-    let program = try #require(Self.program)
+  func theyNeedLittleMemory(document: String, name: String, perByte: Int, perItem: Int) async throws {
     let document = try #require(HostileDocument.all.first { $0.name == document })
     let benchmark = try #require(
       BenchmarkCase.all.first { $0.name == name && $0.kinds.contains(document.kind) })
-    let input = document.input(InputSize(bytes: 250_000))
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
-    try input.documents[0].write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    // Nil if the platform does not support it.
-    guard let memory = try SingleRun.memory(of: benchmark, documentAt: file.path, by: program) else { return }
-    #expect(memory <= perByte * input.size + perItem * input.items)
+    let input = document.input(InputSize(bytes: 120_000))
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "feed.xml")
+      try input.documents[0].write(to: file)
+      let arguments = SingleRun.arguments(benchmark, documentAt: file.path)
+      let result = try await TestProcess.run(TestProcess.program("feed-benchmarks"), arguments)
+      try #require(result.code == 0, "\(result.errors)")
+      // Nil if the platform does not support it.
+      guard let memory = SingleRun.memory(inOutput: Data(result.output.utf8)) else { return }
+      #expect(memory <= perByte * input.size + perItem * input.items)
+    }
   }
 
   @Test(arguments: HostileDocument.all) func theyHaveAboutTheRequestedSize(document: HostileDocument) {

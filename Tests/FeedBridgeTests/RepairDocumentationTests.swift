@@ -12,7 +12,7 @@ struct RepairDocumentationTests {
     .deletingLastPathComponent()
 
   /// The kinds that are named in the sources.
-  private static let kinds = [
+  static let kinds = [
     "JSONFeedModel/Model/Repair.swift", "FeedBridge/Conversion/RepairKinds.swift",
   ].flatMap { file -> [String] in
     let url = package.appending(path: "Sources/" + file)

@@ -1,10 +1,11 @@
 import Foundation
+import TestResources
 import Testing
 
 @testable import FeedSystem
 
 /// A folder in a temporary one, with a file beside it, `victim`, that must never change.
-final class PrivateFolderTests {
+@Suite(.inTurns) final class PrivateFolderTests {
   private let outside: URL
   private let url: URL
   private let folder: PrivateFolder

@@ -1,8 +1,9 @@
 import FeedPrimitives
 import FeedSystem
+import TestResources
 import Testing
 
-struct SpoolTests {
+@Suite(.inTurns) struct SpoolTests {
   @Test(arguments: [0, 10, 1000, 1_000_000])
   func bytesAreReadAsTheyWereAdded(maximumInMemory: Int) throws {
     var spool = Spool(maximumInMemory: maximumInMemory)

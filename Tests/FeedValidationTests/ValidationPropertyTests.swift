@@ -12,11 +12,12 @@ struct ValidationPropertyTests {
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
 
-  /// Every fixture below `folder`, as a path in `Fixtures`.
+  /// Every fixture below `folder`, as a path in `Fixtures`. What lists the documents of the conformance suite and their
+  /// results is not one.
   static func documents(_ folder: String) -> [String] {
     let files = FileManager.default.enumerator(atPath: fixtures.appending(path: folder).path)?.allObjects ?? []
     return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".json") || $0.hasSuffix(".xml") }
-      .map { folder + "/" + $0 }.sorted()
+      .filter { !$0.hasPrefix("manifest.") && !$0.hasPrefix("results/") }.map { folder + "/" + $0 }.sorted()
   }
 
   private static func data(_ path: String) throws -> Data { try Data(contentsOf: fixtures.appending(path: path)) }
@@ -58,7 +59,7 @@ struct ValidationPropertyTests {
     var generator = FeedGenerator(seed: UInt64(seed))
     let bytes = [UInt8](try generator.feed().encodeToData(.prettyPrinted))
     var choices = SeededGenerator(seed: UInt64(seed) &+ 1000)
-    for _ in 0..<40 {
+    for _ in 0..<25 {
       var mutated = bytes
       for _ in 0..<choices.int(1..<4) {
         let index = choices.int(0..<mutated.count)

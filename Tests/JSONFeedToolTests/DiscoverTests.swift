@@ -4,7 +4,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite struct DiscoverTests {
+@Suite(.inTurns) struct DiscoverTests {
   private let page = Data(
     """
     <!doctype html><head><link rel="alternate" type="application/rss+xml" href="/rss.xml" title="News\tof\u{1B}[31m all">

@@ -5,7 +5,7 @@
   import TestServer
   import Testing
 
-  @Suite struct FeedListTests {
+  @Suite(.inTurns) struct FeedListTests {
     /// The paths that `jsonfeed fetch` requests for a list on standard input, in which `URL` is the server's URL, and what it
     /// prints to standard error.
     private func fetch(

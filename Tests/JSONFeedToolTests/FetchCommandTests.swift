@@ -30,7 +30,7 @@
     }
   }
 
-  @Suite struct FetchCommandTests {
+  @Suite(.inTurns) struct FetchCommandTests {
     private func files(in folder: URL) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }

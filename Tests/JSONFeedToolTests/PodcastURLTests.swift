@@ -6,7 +6,7 @@
   import TestServer
   import Testing
 
-  @Suite struct PodcastURLTests {
+  @Suite(.inTurns) struct PodcastURLTests {
     private static func feed(at base: String, episodes: [String]) -> Data {
       let items = episodes.map { name in
         """

@@ -4,7 +4,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite struct READMETests {
+@Suite(.inTurns) struct READMETests {
   private static let readme =
     (try? String(contentsOf: CommandRunner.package.appending(path: "README.md"), encoding: .utf8)) ?? ""
 

@@ -10,7 +10,7 @@
 
   @testable import JSONFeedTool
 
-  @Suite struct WebInputTests {
+  @Suite(.inTurns) struct WebInputTests {
     @Test func aDocumentFromAURLIsConvertedAsItWasServed() async throws {
       let server = try LoopbackServer { request in
         guard request.path == "/new/feed.xml" else {
@@ -67,7 +67,7 @@
     }
   }
 
-  @Suite struct ValidateURLTests {
+  @Suite(.inTurns) struct ValidateURLTests {
     /// A JSON Feed with its own URL and an icon.
     private static func feed(at url: String, next: String? = nil) -> Data {
       let next = next.map { "\"next_url\":\"\($0)\"," } ?? ""
@@ -249,7 +249,7 @@
     }
   }
 
-  @Suite struct ImageSizeTests {
+  @Suite(.inTurns) struct ImageSizeTests {
     private static let files: [(String, [UInt8])] = [
       ("PNG", [0x89] + Array("PNG\r\n\u{1A}\n\0\0\0\rIHDR\0\0\u{1}\u{2}\0\0\u{3}\u{4}".utf8)),
       ("GIF", Array("GIF89a\u{2}\u{1}\u{4}\u{3}".utf8)),

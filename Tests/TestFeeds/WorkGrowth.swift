@@ -21,6 +21,10 @@ package struct WorkGrowth: Sendable, CustomStringConvertible {
   /// if nothing was counted, because then nothing is known.
   package var isLinear: Bool { steps > 0 && stepsAtFourTimesTheSize <= 6 * steps }
 
+  /// Whether four times the input takes four times the work and hardly more. This finds quadratic work too if most of the work at
+  /// this size is linear.
+  package var isProportional: Bool { steps > 0 && 10 * stepsAtFourTimesTheSize <= 45 * steps }
+
   package var description: String {
     "\(steps) steps at \(size), \(stepsAtFourTimesTheSize) at \(4 * size)"
   }

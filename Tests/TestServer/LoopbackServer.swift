@@ -9,6 +9,7 @@
 #endif
 package import Foundation
 internal import FeedSystem
+@_exported public import TestResources
 
 /// A server on a free port of the loopback interface; each connection is one request, unless its steps end with
 /// `nextRequest`. It ends with `stop()`, or when it is deallocated.
@@ -53,6 +54,8 @@ package final class LoopbackServer: Sendable {
   fileprivate final class Shared: Sendable {
     let state = Lock(State())
     let hasEnded = DispatchSemaphore(value: 0)
+    /// The threads of connections.
+    let threads = DispatchGroup()
   }
 
   private let shared = Shared()
@@ -64,10 +67,12 @@ package final class LoopbackServer: Sendable {
   ///   - address: the only address at which it listens.
   ///   - tls: the certificate for https; nil for http.
   ///   - answer: the steps of the response to each request.
-  /// - Throws: an error if the address cannot be used, or if there is a certificate and this system has no OpenSSL.
+  /// - Throws: an error if the test does not run in turns with others, the address cannot be used, or there is a
+  ///   certificate and this system has no OpenSSL.
   package init(
     at address: LoopbackAddress = .v4, tls: ServerCertificate? = nil, _ answer: @escaping @Sendable (Request) -> [Step]
   ) throws {
+    guard InTurns.isTurn else { throw NoTurn() }
     let context = try tls.map { try TLSContext($0) }
     let listener: Int32
     (listener, port) = try address.listen()
@@ -85,9 +90,11 @@ package final class LoopbackServer: Sendable {
           shared.hasEnded.signal()
           return
         }
+        shared.threads.enter()
         Thread.detachNewThread {
           if let connection = ServerConnection(connection, context) { shared.serve(connection, answer) }
           shared.end(connection)
+          shared.threads.leave()
         }
       }
     }
@@ -101,6 +108,10 @@ package final class LoopbackServer: Sendable {
   }
 
   deinit { stop() }
+
+  private struct NoTurn: Error, CustomStringConvertible {
+    var description: String { "the suite of a test that starts a server needs the trait inTurns" }
+  }
 
   /// `http://127.0.0.1:12345/feed.xml`, or with another name of the same host, such as `localhost`.
   package func url(_ path: String = "/feed.xml", host: String? = nil) -> String {
@@ -119,7 +130,7 @@ package final class LoopbackServer: Sendable {
   /// The number of connections so far, open or closed.
   package var connectionsSoFar: Int { shared.state.withLock(\.connectionsSoFar) }
 
-  /// Stops the server: the port is free afterwards.
+  /// Stops the server: its connections are closed and its port is free afterwards.
   package func stop() {
     let isFirst = shared.state.withLock { state in
       guard !state.isStopped else { return false }
@@ -131,6 +142,7 @@ package final class LoopbackServer: Sendable {
     // A connection wakes the waiting thread.
     if let knock = address.connection(to: port) { close(knock) }
     shared.hasEnded.wait()
+    shared.threads.wait()
   }
 
   // MARK: Responses

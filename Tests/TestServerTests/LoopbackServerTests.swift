@@ -4,7 +4,7 @@ import Foundation
 import TestServer
 import Testing
 
-struct LoopbackServerTests {
+@Suite(.inTurns) struct LoopbackServerTests {
   /// A client that sends and receives bytes.
   private func client(of server: LoopbackServer, _ address: LoopbackAddress = .v4) throws -> FileHandle {
     FileHandle(fileDescriptor: try #require(address.connection(to: server.port)), closeOnDealloc: true)
@@ -54,6 +54,22 @@ struct LoopbackServerTests {
     #expect(received >= 20 << 20)
     server.stop()
     while let bytes = try? client.read(upToCount: 1 << 20), !bytes.isEmpty {}
+  }
+
+  @Test func itsConnectionsEndWithIt() throws {
+    let server = try LoopbackServer([.silence])
+    let client = try client(of: server)
+    try client.write(contentsOf: request)
+    while server.requests.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+    #expect(server.connectionCount == 1)
+    server.stop()
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func itStartsOnlyInTurns() {
+    InTurns.$isTurn.withValue(false) {
+      #expect(throws: (any Error).self) { try LoopbackServer([]) }
+    }
   }
 
   #if os(Linux)

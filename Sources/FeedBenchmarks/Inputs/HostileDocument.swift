@@ -16,7 +16,13 @@ struct HostileDocument: Sendable {
 
   static let all: [HostileDocument] = [
     .rss("an unknown element of many children", ["convert"], in: "<item><u>", "</u></item>") { _ in "<c><d>x</d></c>" },
-    .rss("enclosures", ["to Atom"], in: "<item>", "</item>") {
+    .rss("a namespace for each element", ["convert", "pieces"]) { "<x:a xmlns:x=\"urn:\($0)\"/>" },
+    .rss("misspelled elements", ["validate"], in: "<item>", "</item>") { _ in
+      "<Title>a</Title><itunes:autor>b</itunes:autor>"
+    },
+    .rss("links as in Atom", ["validate"]) { "<link href=\"http://e.example/\($0)\"/>" },
+    .rss("images", ["validate"]) { "<image><title>a</title><link>http://e.example/\($0)</link></image>" },
+    .rss("enclosures", ["to Atom", "validate"], in: "<item>", "</item>") {
       "<enclosure url=\"http://e.example/\($0).mp3\" length=\"1\" type=\"audio/mpeg\"/>"
     },
     .rss("empty items", ["convert", "to Atom"]) { _ in "<item/>" },

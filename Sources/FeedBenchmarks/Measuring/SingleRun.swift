@@ -32,23 +32,29 @@ struct SingleRun {
 
   /// The peak memory of the case beyond that for a minimal feed, in bytes, measured in its own process; nil if it
   /// cannot be determined.
-  ///
-  /// - Parameter program: `feed-benchmarks`.
-  static func memory(
-    of benchmark: BenchmarkCase, documentAt path: String, by program: URL? = Bundle.main.executableURL
-  ) throws -> Int? {
-    guard let program else { return nil }
+  static func memory(of benchmark: BenchmarkCase, documentAt path: String) throws -> Int? {
     let process = Process()
     let output = Pipe()
-    process.executableURL = program
-    process.arguments = ["--once", benchmark.name, path]
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = arguments(benchmark, documentAt: path)
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
+    // A process keeps its pipe open even after its end.
+    defer { try? output.fileHandleForReading.close() }
     try process.run()
     let printed = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    guard process.terminationStatus == 0, let result = try? JSONDecoder().decode(Result.self, from: printed),
-      result.floor > 0, result.peak > 0
+    return process.terminationStatus == 0 ? memory(inOutput: printed) : nil
+  }
+
+  /// The arguments with which the program measures a case once.
+  static func arguments(_ benchmark: BenchmarkCase, documentAt path: String) -> [String] {
+    ["--once", benchmark.name, path]
+  }
+
+  /// The memory that a process printed; nil if it could not be determined.
+  static func memory(inOutput printed: Data) -> Int? {
+    guard let result = try? JSONDecoder().decode(Result.self, from: printed), result.floor > 0, result.peak > 0
     else { return nil }
     return max(result.peak - result.floor, 0)
   }

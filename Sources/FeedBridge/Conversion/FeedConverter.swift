@@ -97,6 +97,9 @@ public struct FeedConverter: Sendable, Hashable {
     case inFeed
     /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
     case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
+    /// Into the converted feed, if they are small. If they exceed this number of bytes, only the elements of the feed are converted; there are
+    /// then no repairs of a JSON Feed.
+    case header(maximumSize: Int)
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
@@ -111,9 +114,15 @@ public struct FeedConverter: Sendable, Hashable {
     package var itemCount: Int
     /// What items need of the feed.
     package var context: FeedContext
+    /// Whether all items were finished with that: the feed had no elements after them that matter to them.
+    package var areItemsFinal = true
+    /// Whether the items exceeded the maximum size, and were left out.
+    package var isHeaderOnly = false
   }
 
-  func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
+  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError)
+    -> Outcome
+  {
     guard bytes.count <= options.limits.documentSize else {
       throw .limit(.documentSize, maximum: options.limits.documentSize, at: nil)
     }

@@ -86,6 +86,14 @@ public struct FeedParser: ~Copyable {
     self.sampleSize = sampleSize
   }
 
+  /// Whether the document is a JSON Feed that is read as it arrives.
+  package var readsJSONFeed: Bool { json != nil }
+
+  /// Whether the document is collected, and read as a whole at its end.
+  package var isCollected: Bool {
+    if case .collected = stage { true } else { false }
+  }
+
   /// The number of bytes in memory.
   package var windowSize: Int { window.count + sample.count }
 
@@ -315,17 +323,18 @@ public struct FeedParser: ~Copyable {
     }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag, or the
-  /// end of a JSON object or the start of the next one, or has doubled. Each byte is reread about eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: in XML, if it contains a certain tag or, outside
+  /// of elements, has doubled; in JSON, if the member or item ends in it. Each byte is reread a few times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
-    if unread >= 2 * unreadCount { return true }
-    credit += 8 * (window.count - start)
+    // A syntax error in JSON may hide the end of the item. The items after it would wait for the end of the document in any case.
+    let awaitsEnd = json != nil || xml?.awaitsEnd == true
+    if awaitsEnd ? unreadCount == 0 : unread >= 2 * unreadCount { return true }
+    credit += (xml == nil ? 8 : 2) * (window.count - start)
     let text = window
-    let signs = json == nil ? [ASCII.greaterThan] : [UInt8(ascii: "{"), UInt8(ascii: "}")]
-    guard credit >= unread, signs.contains(where: { text.span.firstIndex(of: $0, from: start) != nil }) else {
-      return false
-    }
+    let isComplete =
+      json?.mayContinue(in: text.span) ?? xml?.mayComplete(from: start, in: text.span) ?? false
+    guard isComplete, credit >= unread else { return false }
     credit -= unread
     return true
   }

@@ -10,6 +10,8 @@ struct JSONConversion: ~Copyable {
   /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
   private var relativeContents: [Int] = []
   private var itemCount = 0
+  /// The size of the items and of the largest one, if it matters, and whether it is too large.
+  private var (totalSize, largestSize, isHeaderOnly) = (0, 0, false)
   /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
   /// Whether reading stopped before the end of the document.
@@ -40,7 +42,7 @@ struct JSONConversion: ~Copyable {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
-          if hasLeftItemsOut { continue }
+          if hasLeftItemsOut || isHeaderOnly { continue }
           let step = deliverItem(delivery)
           hasLeftItemsOut = step != .continue
           if step == .stop { stop() }
@@ -71,6 +73,7 @@ struct JSONConversion: ~Copyable {
     guard case .each(let known, let body) = delivery else {
       if hasRelativeContent { relativeContents.append(items.count) }
       items.append(item)
+      if case .header(let maximumSize) = delivery { limitItems(to: maximumSize) }
       return .continue
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
@@ -81,6 +84,19 @@ struct JSONConversion: ~Copyable {
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
   }
+
+  /// Leaves all items out if they exceed this number of bytes with the one that was added last.
+  private mutating func limitItems(to maximumSize: Int) {
+    let size = item.expectedSize
+    (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
+    // One item is in memory in any case.
+    guard totalSize - largestSize > maximumSize else { return }
+    (items, relativeContents, isHeaderOnly) = ([], [], true)
+    stream.readOnlyFeed()
+  }
+
+  /// Whether the member or item that was not complete ends in the window.
+  mutating func mayContinue(in window: Span<UInt8>) -> Bool { stream.mayContinue(in: window) }
 
   /// Removes the bytes that have been read from the window.
   mutating func dropReadBytes(of window: inout [UInt8]) {
@@ -107,6 +123,7 @@ struct JSONConversion: ~Copyable {
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
-    return FeedConverter.Outcome(conversion: conversion, itemCount: itemCount, context: context)
+    return FeedConverter.Outcome(
+      conversion: conversion, itemCount: itemCount, context: context, isHeaderOnly: isHeaderOnly)
   }
 }

@@ -15,9 +15,10 @@ package protocol RereadableDocument: AnyObject {
 
 /// Converts a document, keeping only one of its items in memory.
 ///
-/// The document is first read for the elements of the feed, because they may follow the items, and then for its items. RSS and Atom
-/// begin with what applies to all items: a document is read once more for them, unless it is small, and their text is kept in a temporary
-/// file.
+/// Elements of the feed may follow the items. From XML to JSON Feed, the text of the items is kept in a temporary file until the feed is
+/// known; if something after the items matters to them, the document is read again. Otherwise it is first read for the elements of the
+/// feed, and then for its items. RSS and Atom begin with what applies to all items: a document is read once more for them, unless it is
+/// small, and their text is kept in a temporary file.
 package struct StreamedConversion {
   /// How the feed is converted.
   package var options: FeedConverter.Options
@@ -47,38 +48,64 @@ package struct StreamedConversion {
   package func convert(
     _ document: any RereadableDocument, to writer: FeedWriter?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
-    if let whole = try smallDocument(document) {
-      return try convert(whole.span, to: writer, .init(prettyPrinted: isPretty, endsWithLineBreak: true), write)
+    let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
+    let start = try start(of: document)
+    if case .whole(let whole) = start {
+      return try Self.write(FeedConverter(options).convert(whole.span, sourceURL: url), with: writer, encoding, write)
     }
     let output = StreamedOutput(write)
-    guard let writer else {
-      return try convert(document, .init(prettyPrinted: isPretty, endsWithLineBreak: true), output)
+    if case .other = start, writer == nil, !endsWithLastItem { return try convert(document, nil, encoding, output) }
+    let header = try readHeader(of: document, start)
+    if case .jsonFeed = start, !header.isHeaderOnly {
+      return try Self.write(header.conversion, with: writer, encoding, write)
     }
+    guard let writer else { return try convert(document, header, encoding, output) }
     return switch writer.format {
-    case .rss: try convert(document, RSSWriter.self, writer, output)
-    case .atom: try convert(document, AtomWriter.self, writer, output)
+    case .rss: try convert(document, header, RSSWriter.self, writer, output)
+    case .atom: try convert(document, header, AtomWriter.self, writer, output)
     }
   }
 
-  // MARK: Small documents
+  // MARK: The start
 
-  /// A document that is small enough to be converted in memory, which takes less time.
-  private func smallDocument(_ document: any RereadableDocument) throws -> [UInt8]? {
-    if endsWithLastItem { return nil }
+  /// What is known of a document from its start.
+  private enum Start {
+    /// The document is converted in memory, which takes less time: it is small, or it is JSON that is read as a whole in any case.
+    case whole([UInt8])
+    case jsonFeed
+    case other
+  }
+
+  private func start(of document: any RereadableDocument) throws -> Start {
+    if endsWithLastItem { return .other }
     try document.rewind()
-    var whole: [UInt8] = []
-    while whole.count < maximumInMemory {
+    var bytes: [UInt8] = []
+    var isKept = false
+    while true {
       let piece = try document.next()
-      if piece.isEmpty { return whole }
-      whole += piece
+      if piece.isEmpty { return .whole(bytes) }
+      bytes += piece
+      guard bytes.count >= maximumInMemory, !isKept else { continue }
+      var parser = FeedParser(options, sourceURL: url)
+      let sample = bytes.span.extracting(0..<min(bytes.count, XMLDecoding.sampleSize + 1))
+      // An error in the document is thrown when it is converted.
+      do throws(ConversionError) { try parser.append(sample, .header(maximumSize: 0)) } catch { return .other }
+      if parser.readsJSONFeed { return .jsonFeed }
+      isKept = parser.isCollected && Self.mayBeJSON(bytes.span)
+      if !isKept { return .other }
     }
-    return nil
   }
 
-  private func convert(
-    _ document: Span<UInt8>, to writer: FeedWriter?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
+  private static func mayBeJSON(_ bytes: Span<UInt8>) -> Bool {
+    XMLDecoding.decode(bytes).withText(of: bytes) { text, start in
+      let first = text.endOfSpaces(from: start, to: text.count)
+      return first < text.count && FeedFormat.mayBeJSON(text, from: first, isWhole: false)
+    }
+  }
+
+  private static func write(
+    _ conversion: Conversion, with writer: FeedWriter?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
   ) throws -> [JSONFeed.Repair] {
-    let conversion = try FeedConverter(options).convert(document, sourceURL: url)
     guard let writer else {
       try write(conversion.feed.encodeToData(encoding).span)
       return conversion.repairs
@@ -91,7 +118,8 @@ package struct StreamedConversion {
   // MARK: Reading
 
   /// Reads the elements of the feed.
-  private func readHeader(of document: any RereadableDocument) throws -> FeedConverter.Outcome {
+  private func readHeader(of document: any RereadableDocument, _ start: Start) throws -> FeedConverter.Outcome {
+    if case .jsonFeed = start { return try read(document, .header(maximumSize: maximumInMemory)) }
     if endsWithLastItem { return try readItems(of: document) { _ in } }
     var reading = self
     // The first item may describe the feed.
@@ -109,45 +137,59 @@ package struct StreamedConversion {
     of document: any RereadableDocument, _ context: FeedContext? = nil,
     _ body: @escaping (JSONFeed.Item) throws -> Void
   ) throws -> FeedConverter.Outcome {
+    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
+    do {
+      let outcome = try read(document, .each(context: context, items.add))
+      if let failure = items.failure { throw failure }
+      return outcome
+    } catch {
+      throw items.failure ?? error
+    }
+  }
+
+  private func read(
+    _ document: any RereadableDocument, _ delivery: FeedConverter.Delivery
+  ) throws -> FeedConverter.Outcome {
     try document.rewind()
     var options = options
     options.stopsEarly = endsWithLastItem
-    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
-    let delivery = FeedConverter.Delivery.each(context: context, items.add)
     var parser = FeedParser(options, sourceURL: url)
     while !parser.hasEnded {
       let piece = try document.next()
       if piece.isEmpty { break }
-      do throws(ConversionError) { try parser.append(piece.span, delivery) } catch { throw items.failure ?? error }
+      try parser.append(piece.span, delivery)
     }
-    if let failure = items.failure { throw failure }
-    let outcome = try parser.finish(delivery)
-    if let failure = items.failure { throw failure }
-    return outcome
+    return try parser.finish(delivery)
   }
 
   // MARK: Writing
 
+  /// - Parameter header: the elements of the feed; nil if they are taken from the same reading as the items, whose text is kept until then.
   private func convert(
-    _ document: any RereadableDocument, _ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput
+    _ document: any RereadableDocument, _ header: FeedConverter.Outcome?, _ encoding: JSONFeed.EncodingOptions,
+    _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    let header = try readHeader(of: document)
-    let text = StreamedJSON(encoding, output)
-    try text.writer.begin(header.conversion.feed)
-    do {
-      let outcome = try readItems(of: document, header.context, text.add)
-      try text.end(outcome.conversion.feed.extensions)
-      return outcome.conversion.repairs
-    } catch {
-      if !output.hasFailed { try text.end(header.conversion.feed.extensions) }
-      throw error
+    var context = header?.context
+    while true {
+      let text = try StreamedJSON(encoding, after: header?.conversion.feed, output)
+      let outcome: FeedConverter.Outcome
+      do { outcome = try readItems(of: document, context, text.add) } catch {
+        if !output.hasFailed { try text.end(after: (header ?? readHeader(of: document, .other)).conversion.feed) }
+        throw error
+      }
+      // Elements after the items may matter to them.
+      if outcome.areItemsFinal || context != nil {
+        try text.end(after: outcome.conversion.feed)
+        return outcome.conversion.repairs
+      }
+      context = outcome.context
     }
   }
 
   private func convert<Writer: XMLFeedWriter & ~Copyable>(
-    _ document: any RereadableDocument, _: Writer.Type, _ writer: FeedWriter, _ output: StreamedOutput
+    _ document: any RereadableDocument, _ header: FeedConverter.Outcome, _: Writer.Type, _ writer: FeedWriter,
+    _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    let header = try readHeader(of: document)
     let items = SurveyedItems(maximumSize: maximumInMemory)
     let outcome = try readItems(of: document, header.context, items.add)
     var feed = outcome.conversion.feed
@@ -184,24 +226,50 @@ private final class StreamedOutput {
 /// The number of bytes that are written at once.
 private let pieceSize = 1 << 16
 
-/// A JSON Feed that is written in pieces.
+/// A JSON Feed that is written in pieces. If the feed is not known yet, its items are kept.
 private final class StreamedJSON {
-  var writer: JSONFeedItemWriter
+  private var writer: JSONFeedItemWriter
+  private let encoding: JSONFeed.EncodingOptions
   private let output: StreamedOutput
+  private var kept: Spool?
 
-  init(_ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput) {
+  init(_ encoding: JSONFeed.EncodingOptions, after feed: JSONFeed?, _ output: StreamedOutput) throws {
+    (self.encoding, self.output) = (encoding, output)
     writer = JSONFeedItemWriter(encoding)
-    self.output = output
+    try writer.begin(feed ?? JSONFeed(title: ""))
+    if feed == nil {
+      kept = Spool()
+      writer.take { _ in }
+    }
   }
 
   func add(_ item: JSONFeed.Item) throws {
     try writer.write(item)
-    if writer.count >= pieceSize { try writer.take(output.write) }
+    if writer.count >= pieceSize { try flush() }
   }
 
-  func end(_ extensions: JSONFeed.Extensions) throws {
-    try writer.end(extensions)
+  private func flush() throws {
+    if kept == nil { return try writer.take(output.write) }
+    try writer.take { (piece) throws(ByteStream.WriteError) in try kept?.append(piece) }
+  }
+
+  /// Ends the items, and writes what is missing of the feed.
+  func end(after feed: JSONFeed) throws {
+    try flush()
+    if let kept {
+      var start = JSONFeedItemWriter(encoding)
+      try start.begin(feed)
+      try start.take(output.write)
+      try kept.pass(to: output.write)
+    }
+    try writer.end(feed.extensions)
     try writer.take(output.write)
+  }
+}
+
+extension Spool {
+  fileprivate func pass(to write: StreamedConversion.Write) throws {
+    guard try forEachPiece(write) else { throw ByteStream.WriteError.failed("a temporary file cannot be read") }
   }
 }
 
@@ -228,9 +296,7 @@ private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
     writer.xml.end(root, withLineBreak: true)
     try keep()
     try writer.xml.start(of: root).withBytes(output.write)
-    guard try text.forEachPiece(output.write) else {
-      throw ByteStream.WriteError.failed("a temporary file cannot be read")
-    }
+    try text.pass(to: output.write)
   }
 
   private func keep() throws { try writer.xml.take { (piece) throws(ByteStream.WriteError) in try text.append(piece) } }

@@ -48,7 +48,7 @@ struct XMLConversion: ~Copyable {
             break reading
           }
           switch delivery {
-          case .inFeed:
+          case .inFeed, .header:
             assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .each(let context, let body):
             let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
@@ -71,6 +71,17 @@ struct XMLConversion: ~Copyable {
 
   /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
+  /// Whether the window, whose bytes from `start` on are new, may complete what was begun: they contain the end of a tag or, if bytes ran
+  /// out in an element, its end.
+  mutating func mayComplete(from start: Int, in window: Span<UInt8>) -> Bool {
+    let unread = window.extracting(readCount...)
+    return reader.scanner.awaitedEnd?.isReached(in: unread)
+      ?? (window.firstIndex(of: ASCII.greaterThan, from: start) != nil)
+  }
+
+  /// Whether bytes ran out in an element that is read as a whole.
+  var awaitsEnd: Bool { reader.scanner.awaitedEnd != nil }
+
   /// Whether an item has begun.
   var hasItems: Bool { reader.itemCount > 0 }
 

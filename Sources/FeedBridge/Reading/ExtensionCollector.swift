@@ -6,22 +6,40 @@ package import JSONFeedModel
 /// Collects the members of extension objects by namespace.
 package struct ExtensionCollector {
   private var objects: [(namespace: NamespaceID, members: MemberCollector)] = []
+  /// The index of each namespace, if there are many.
+  private var positions: [NamespaceID: Int] = [:]
+
+  private static var few: Int { 12 }
 
   package init() {}
 
   package var isEmpty: Bool { objects.isEmpty }
 
-  package mutating func removeAll() { objects.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() {
+    objects.removeAll(keepingCapacity: true)
+    if !positions.isEmpty { positions = [:] }
+  }
+
+  private func position(of namespace: NamespaceID) -> Int? {
+    if objects.count > Self.few { return positions[namespace] }
+    WorkCounter.count(objects.count)
+    return objects.firstIndex { $0.namespace == namespace }
+  }
 
   package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false)
   {
     let namespace = namespace.objectOwner
-    if let index = objects.firstIndex(where: { $0.namespace == namespace }) {
+    if let index = position(of: namespace) {
       objects[index].members.add(key, value, isRepeated: isRepeated)
-    } else {
-      var members = MemberCollector(expecting: 2)
-      members.add(key, value, isRepeated: isRepeated)
-      objects.append((namespace, members))
+      return
+    }
+    var members = MemberCollector(expecting: 2)
+    members.add(key, value, isRepeated: isRepeated)
+    objects.append((namespace, members))
+    if objects.count == Self.few + 1 {
+      for (index, object) in objects.enumerated() { positions[object.namespace] = index }
+    } else if objects.count > Self.few {
+      positions[namespace] = objects.count - 1
     }
   }
 
@@ -30,8 +48,7 @@ package struct ExtensionCollector {
 
   /// The member of the namespace's object.
   package func value(_ key: String, in namespace: NamespaceID) -> JSONFeed.Value? {
-    let namespace = namespace.objectOwner
-    return objects.first { $0.namespace == namespace }?.members.value(key)
+    position(of: namespace.objectOwner).flatMap { objects[$0].members.value(key) }
   }
 
   /// The extension objects under their names.

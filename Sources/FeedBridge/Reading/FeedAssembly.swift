@@ -13,8 +13,10 @@ package struct FeedAssembly {
   package private(set) var count = 0
 
   // For items that are delivered one by one
-  /// The data of the feed so far.
+  /// The data of the feed, or its data so far.
   private var context: FeedContext?
+  /// Whether an item was finished with other data.
+  private var hasNewContext = false
   /// The number of the feed's elements when `context` was made, and how often it has been made.
   private var (elementCount, contextCount) = (0, 0)
   private var normalizer: Normalizer
@@ -56,8 +58,8 @@ package struct FeedAssembly {
     identify(&draft, &reader.log)
     let fixups = draft.fixups
     var item = Self.item(of: draft)
-    if known == nil { updateContext(reader, url: url, options: options) }
-    if (known ?? context)?.finish(&item, fixups) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    if let known { context = known } else { updateContext(reader, url: url, options: options) }
+    if context?.finish(&item, fixups) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = !fixups.isRestored
     normalizer.normalize(&item, at: count - 1)
@@ -71,7 +73,9 @@ package struct FeedAssembly {
   ) {
     let count = reader.channel.all.count
     guard context == nil || count > elementCount && (contextCount < 64 || count >= 2 * elementCount) else { return }
-    context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
+    let new = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
+    if let context, context != new { hasNewContext = true }
+    context = new
     elementCount = count
     contextCount += 1
   }
@@ -135,12 +139,14 @@ package struct FeedAssembly {
     conversion.endsEarly = reader.scanner.problems.contains { $0.code == .unexpectedEnd }
     conversion.isWellFormed = reader.scanner.problems.isEmpty
     conversion.schedule = schedule
-    return FeedConverter.Outcome(conversion: conversion, itemCount: count, context: context)
+    return FeedConverter.Outcome(
+      conversion: conversion, itemCount: count, context: context,
+      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true)
   }
 }
 
 /// The data of a feed that its items need.
-package struct FeedContext {
+package struct FeedContext: Equatable {
   /// The base of relative URLs.
   package var base: String?
   package var site: String?

@@ -103,7 +103,7 @@ package struct FeedReader: ~Copyable {
     do throws(XMLStop) {
       return try read(after: date, in: bytes)
     } catch {
-      guard scanner.goesBack() else {
+      guard scanner.goesBack(in: bytes) else {
         // The wanted items are complete.
         guard hasLeftItemsOut else { throw error }
         stop()

@@ -58,11 +58,11 @@ extension ItemMapping {
 }
 
 /// The persons of a feed or an item, by their names.
-package struct PodcastPersons {
+package struct PodcastPersons: Equatable {
   /// No real podcast has more persons.
   private static let maximumCount = 1000
 
-  private struct Person {
+  private struct Person: Equatable {
     var url: String?
     var avatar: String?
   }

@@ -25,8 +25,16 @@ package struct ValueNotes {
 
   var isEmpty: Bool { notes.isEmpty && !hasRelativeURLs }
 
-  /// The offsets of the notes.
-  var offsets: [Int] { notes.map(\.offset) }
+  /// The offsets of the last notes, as far as they are at least `start`.
+  func offsets(from start: Int) -> [Int] {
+    var offsets: [Int] = []
+    for note in notes.reversed() {
+      WorkCounter.count()
+      if note.offset < start { break }
+      offsets.append(note.offset)
+    }
+    return offsets
+  }
 
   /// Keeps the notes: the element has been read.
   mutating func keep() { certain = notes.count }

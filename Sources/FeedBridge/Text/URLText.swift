@@ -161,7 +161,7 @@ package enum URLText {
 
 extension Span where Element == UInt8 {
   /// The length of at most the first `bytes` bytes of a string, cut between characters.
-  func headLength(_ bytes: Int) -> Int {
+  package func headLength(_ bytes: Int) -> Int {
     guard count > bytes else { return count }
     var end = max(bytes, 0)
     while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }

@@ -9,15 +9,19 @@ package struct DocumentPositions {
   private var origin = 0
   /// Positions of dropped offsets.
   private var known: [Int: TextPosition] = [:]
-  /// Positions needed only until the item with this number has been read.
-  private var ofItem: (number: Int, known: [Int: TextPosition]) = (0, [:])
+  /// Those of the elements of the feed, in the order of the document.
+  private var ofFeed: [TextPosition] = []
+  /// Those of the elements of the item with this number, needed only until it has been read.
+  private var ofItem: (number: Int, positions: [TextPosition]) = (0, [])
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
   package init(from start: Int = 0) { counter = TextPositionCounter(from: start) }
 
   /// The position of an offset in the document, which is in the window or was recorded before it was dropped.
   mutating func position(of offset: Int, in window: Span<UInt8>) -> TextPosition {
-    if let position = known[offset] ?? ofItem.known[offset] { return position }
+    if let position = known[offset] ?? ofItem.positions.position(at: offset) ?? ofFeed.position(at: offset) {
+      return position
+    }
     var position = counter.position(of: offset - origin, in: window)
     position.offset += origin
     return position
@@ -40,37 +44,59 @@ package struct DocumentPositions {
 
   private mutating func note(_ reader: borrowing FeedReader, in window: Span<UInt8>) {
     if ofItem.number != reader.itemCount {
-      for offset in reader.log.offsets { known[offset] = known[offset] ?? ofItem.known[offset] }
-      ofItem = (reader.itemCount, [:])
+      for offset in reader.log.offsets { known[offset] = known[offset] ?? ofItem.positions.position(at: offset) }
+      ofItem = (reader.itemCount, [])
     }
     let dropped = reader.scanner.keptCount + origin..<reader.scanner.position + origin
-    var needed = reader.log.offsets.filter(dropped.contains)
+    var others = reader.log.offsets.filter(dropped.contains)
     // Problems are in the order of the document.
     for problem in reader.scanner.problems.reversed() {
       if problem.offset < dropped.lowerBound { break }
-      needed.append(problem.offset)
+      others.append(problem.offset)
     }
-    for element in reader.channel.all.reversed() {
-      if element.offset < dropped.lowerBound { break }
-      needed.append(element.offset)
-    }
-    needed += reader.scanner.entities.offsetsOfProblems(in: window).filter(dropped.contains)
-    // Notes may refer to child elements.
-    needed += reader.channel.notes.offsets.filter(dropped.contains)
-    var passing = reader.item.notes.offsets.filter(dropped.contains)
-    for element in reader.item.all.reversed() {
-      if element.offset < dropped.lowerBound { break }
-      passing.append(element.offset)
-    }
-    if dropped.contains(reader.itemOffset) { passing.append(reader.itemOffset) }
-    let items = Set(passing)
-    let others = Set(needed)
-    for offset in items.union(others).sorted() {
+    others += reader.scanner.entities.offsetsOfProblems(in: window).filter(dropped.contains)
+    var ofItem = reader.item.offsets(from: dropped.lowerBound)
+    if dropped.contains(reader.itemOffset) { ofItem.append(reader.itemOffset) }
+    let ofFeed = reader.channel.offsets(from: dropped.lowerBound)
+    let all = ofFeed.map { ($0, Use.feed) } + ofItem.map { ($0, Use.item) } + others.map { ($0, Use.other) }
+    for (offset, use) in all.sorted(by: { $0.0 < $1.0 }) {
       let position = position(of: offset, in: window)
-      if items.contains(offset) { ofItem.known[offset] = position }
-      if others.contains(offset) { known[offset] = position }
+      switch use {
+      case .feed: self.ofFeed.append(position)
+      case .item: self.ofItem.positions.append(position)
+      case .other: known[offset] = position
+      }
     }
     // Counting continues from the end of the dropped bytes.
     _ = counter.position(of: reader.scanner.position, in: window)
+  }
+
+  private enum Use { case feed, item, other }
+}
+
+extension ParsedElements {
+  /// The offsets, in the document, of the elements and notes from `start` on. Both are in the order of the document.
+  fileprivate func offsets(from start: Int) -> [Int] {
+    // Notes may refer to child elements.
+    var offsets = notes.offsets(from: start)
+    for element in all.reversed() {
+      // Empty elements are at the start of the window.
+      if element.offset == origin { continue }
+      if element.offset < start { break }
+      offsets.append(element.offset)
+    }
+    return offsets
+  }
+}
+
+extension [TextPosition] {
+  /// The position with this offset, of positions in the order of the document.
+  fileprivate func position(at offset: Int) -> TextPosition? {
+    var (first, end) = (0, count)
+    while first < end {
+      let middle = (first + end) / 2
+      if self[middle].offset < offset { first = middle + 1 } else { end = middle }
+    }
+    return first < count && self[first].offset == offset ? self[first] : nil
   }
 }

@@ -24,6 +24,50 @@ struct XMLNamespaces {
   var unknownByURI: [String: Int] = [:]
   /// The prefixes and namespaces whose elements are read as those of another namespace: `overrideRoot`.
   var overrides: [(prefix: Range<Int>, namespace: NamespaceID, replacement: NamespaceID)] = []
+  /// The state that `goBack` restores.
+  var mark = Mark()
+
+  /// A state to return to. It has what has changed since then, because a copy of everything for each element with a declaration would
+  /// be work for all declarations before it.
+  struct Mark {
+    /// The number of bindings that are in scope since then.
+    fileprivate var bindingCount = 0
+    /// The bindings that have gone out of scope since then, the innermost first.
+    fileprivate var removed: [XMLBinding] = []
+    fileprivate var assumedCount = 0
+    fileprivate var unknownCount = 0
+    fileprivate var overrides: [(prefix: Range<Int>, namespace: NamespaceID, replacement: NamespaceID)] = []
+  }
+
+  /// Makes this the state to return to.
+  mutating func setMark() {
+    mark.bindingCount = bindings.count
+    mark.removed.removeAll(keepingCapacity: true)
+    mark.assumedCount = assumedBindings.count
+    mark.unknownCount = unknown.count
+    mark.overrides = overrides
+  }
+
+  /// Returns to the mark.
+  mutating func goBack() {
+    bindings.removeSubrange(mark.bindingCount...)
+    bindings += mark.removed.reversed()
+    assumedBindings.removeSubrange(mark.assumedCount...)
+    for namespace in unknown[mark.unknownCount...] { unknownByURI[namespace.key] = nil }
+    unknown.removeSubrange(mark.unknownCount...)
+    overrides = mark.overrides
+    setMark()
+  }
+
+  /// Ends the scope of the bindings from number `count` on.
+  mutating func removeBindings(from count: Int) {
+    if count < mark.bindingCount {
+      WorkCounter.count(mark.bindingCount - count)
+      mark.removed += bindings[count..<mark.bindingCount].reversed()
+      mark.bindingCount = count
+    }
+    bindings.removeSubrange(count...)
+  }
 
   /// The innermost binding of a prefix.
   func binding(of prefix: Range<Int>, in bytes: Span<UInt8>) -> XMLBinding? {
@@ -57,6 +101,9 @@ package struct XMLUnknownNamespace: Sendable {
   package var uri: String
   /// The prefix that it was first bound to.
   package var prefix: String
+
+  /// What it is known by: its URI, or its prefix without one.
+  fileprivate var key: String { uri.isEmpty ? "\u{0}" + prefix : uri }
 }
 
 /// Names that were looked up before. A feed has about 30, so a table that is probed has no two in one place.
@@ -283,7 +330,8 @@ extension XMLScanner {
 
   /// The number of an unknown namespace. Beyond a reasonable maximum, all others share one number.
   private mutating func unknownNamespace(uri: String, prefix: String) -> NamespaceID {
-    let key = uri.isEmpty ? "\u{0}" + prefix : uri
+    let namespace = XMLUnknownNamespace(uri: uri, prefix: prefix)
+    let key = namespace.key
     let number: Int
     if let known = namespaces.unknownByURI[key] {
       number = known
@@ -291,7 +339,7 @@ extension XMLScanner {
       number = namespaces.unknown.count - 1
     } else {
       number = namespaces.unknown.count
-      namespaces.unknown.append(XMLUnknownNamespace(uri: uri, prefix: prefix))
+      namespaces.unknown.append(namespace)
       namespaces.unknownByURI[key] = number
     }
     return NamespaceID(UInt16(FeedNamespace.all.count + number))

@@ -38,7 +38,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var unrecordedProblems = 0
 
   // Namespaces: XMLNamespaces.swift
-  var namespaces = XMLNamespaces() { didSet { hasNewDeclarations = true } }
+  var namespaces = XMLNamespaces()
   /// The number of the bindings in scope. They have their number again when an element with declarations is left.
   var generation: UInt32 = 0
   var lastGeneration: UInt32 = 0
@@ -66,7 +66,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var looseTextStart = 0
   /// The end of its last run of text, CDATA sections and comments; text that continues there belongs to the run.
   var looseTextEnd = -1
-  var entities = XMLDocumentEntities() { didSet { hasNewDeclarations = true } }
+  var entities = XMLDocumentEntities() { didSet { hasNewEntities = true } }
 
   // Validation: XMLScannerValidation.swift
   var documentStart: Int
@@ -80,8 +80,12 @@ package struct XMLScanner: ~Copyable {
   /// Whether a decision depended on the end of bytes that are not final.
   var ranOut = false
   var checkpoint: Checkpoint?
-  /// Whether namespaces or entities have changed since the last checkpoint.
-  var hasNewDeclarations = false
+  /// Whether entities have changed since the last checkpoint.
+  var hasNewEntities = false
+  /// The names of the element in which bytes ran out, a child of the one that is read step by step, and of its parent.
+  var unfinished: (name: Range<Int>, outerName: Range<Int>)?
+  /// What must follow; nil if bytes ran out before the element was entered.
+  var awaitedEnd: AwaitedEnd?
   /// The offset in the document of the start of the window: how much has been dropped.
   package internal(set) var origin = 0
   /// The number of bytes at the start of the window that were kept from dropped ones.
@@ -283,7 +287,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   private mutating func removeBindings(of element: XMLOpenElement) {
-    namespaces.bindings.removeSubrange(element.outerBindings...)
+    namespaces.removeBindings(from: element.outerBindings)
     if generation == element.generation { generation = element.outerGeneration } else { beginGeneration() }
   }
 

@@ -12,7 +12,6 @@ extension XMLScanner {
   struct Checkpoint {
     var progress: Progress
     var open: [XMLOpenElement]
-    var namespaces: XMLNamespaces
     var entities: XMLDocumentEntities
   }
 
@@ -36,7 +35,12 @@ extension XMLScanner {
 
   /// Records that a decision depends on what follows the bytes.
   @inline(__always)
-  mutating func noteEndOfBytes() { if !isFinal { ranOut = true } }
+  mutating func noteEndOfBytes() {
+    guard !isFinal, !ranOut else { return }
+    ranOut = true
+    let outer = (checkpoint?.open.count ?? 0) - 1
+    unfinished = outer >= 0 && open.count > outer + 1 ? (open[outer + 1].name.range, open[outer].name.range) : nil
+  }
 
   /// Throws if a decision depended on what follows the bytes.
   @inline(__always)
@@ -57,9 +61,10 @@ extension XMLScanner {
   /// are not restored.
   package mutating func mark() {
     if isFinal { return }
-    if checkpoint == nil || hasNewDeclarations {
+    namespaces.setMark()
+    if checkpoint == nil || hasNewEntities {
       checkpoint = currentState
-      hasNewDeclarations = false
+      hasNewEntities = false
     } else {
       let progress = progress
       checkpoint?.progress = progress
@@ -79,7 +84,7 @@ extension XMLScanner {
   }
 
   var currentState: Checkpoint {
-    Checkpoint(progress: progress, open: open, namespaces: namespaces, entities: entities)
+    Checkpoint(progress: progress, open: open, entities: entities)
   }
 
   private var progress: Progress {
@@ -91,16 +96,18 @@ extension XMLScanner {
   }
 
   /// If bytes have run out, returns to the mark and returns true. An error thrown before that is to be ignored.
-  package mutating func goesBack() -> Bool {
+  package mutating func goesBack(in bytes: Span<UInt8>) -> Bool {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
+    awaitedEnd = unfinished.map { AwaitedEnd(of: bytes.extracting($0.name), in: bytes.extracting($0.outerName)) }
     restore(checkpoint)
     return true
   }
 
+  /// Returns to a state for which the namespaces have a mark.
   mutating func restore(_ checkpoint: Checkpoint) {
     open = checkpoint.open
-    namespaces = checkpoint.namespaces
+    namespaces.goBack()
     entities = checkpoint.entities
     beginGeneration()
     let progress = checkpoint.progress

@@ -17,14 +17,16 @@ extension XMLScanner {
     in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
     guard open.count == depth, !isWaitingForReader else { return nil }
-    let (after, level) = (currentState, unitLevel)
+    let (after, level, mark) = (currentState, unitLevel, namespaces.mark)
+    namespaces.setMark()
+    defer {
+      restore(after)
+      (unitLevel, namespaces.mark) = (level, mark)
+    }
     position = start
     unitLevel = nil
     let source = try readSource(XMLSourceWriter(declared, limits), in: bytes)
-    let isWhole = position == after.progress.position && open.count == depth
-    restore(after)
-    unitLevel = level
-    return isWhole ? source : nil
+    return position == after.progress.position && open.count == depth ? source : nil
   }
 
   /// The source of an empty element with those attributes of the last entered element that are neither in its table

@@ -85,7 +85,9 @@ public struct FeedFetcher: Sendable {
     _ url: String, _ work: @escaping @Sendable () async throws(FetchError) -> Success
   ) async throws(FetchError) -> Success {
     let task = Task { () async -> Result<Success, FetchError> in
-      do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
+      await Cancellation.$endsWork.withValue(true) {
+        do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
+      }
     }
     // A dispatch timer, because a task that sleeps wakes up late if all of Swift's threads are busy. It exists until its
     // time even if it is cancelled, and must not keep the task, which keeps its result.
@@ -132,7 +134,7 @@ public struct FeedFetcher: Sendable {
         let bytes = chunk.span.extracting(start..<min(start + Self.step, chunk.count))
         hash.combine(bytes)
         do throws(ConversionError) { try feed.append(bytes, .inFeed) } catch {
-          throw failure(.conversion(error), response)
+          throw failure(Task.isCancelled ? .cancelled : .conversion(error), response)
         }
         await Task.yield()
         if Task.isCancelled { throw failure(.cancelled, response) }
@@ -142,7 +144,7 @@ public struct FeedFetcher: Sendable {
     if hash.hexadecimal == known { return nil }
     let outcome: Conversion
     do throws(ConversionError) { outcome = try feed.finish(.inFeed).conversion } catch {
-      throw failure(.conversion(error), response)
+      throw failure(Task.isCancelled ? .cancelled : .conversion(error), response)
     }
     if Task.isCancelled { throw failure(.cancelled, response) }
     return outcome

@@ -51,9 +51,13 @@
   struct CurlMulti: @unchecked Sendable {
     private let pointer: OpaquePointer
 
+    /// Transfers wait if the process could not open the files for another connection: a socket for each of two addresses
+    /// that are tried at the same time, or those for looking up a name.
+    ///
     /// Nil if there is no memory for it, or no file descriptors for ``wakeUp()``.
     init?() {
-      guard let pointer = unsafe loaded_curl_multi_init() else { return nil }
+      let connections = CurrentProcess.maximumParallelWork(filesForEach: 4)
+      guard let pointer = unsafe loaded_curl_multi_init(min(connections, 1 << 16)) else { return nil }
       unsafe self.pointer = pointer
       if unsafe !loaded_curl_multi_wakeup(pointer) {
         close()

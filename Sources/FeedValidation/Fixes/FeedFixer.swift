@@ -2,12 +2,13 @@
 
 internal import FeedBridge
 public import FeedFoundation
+internal import FeedPrimitives
 
 /// Fixes the problems of feeds that can be fixed without knowing more than the document.
 ///
 /// ```swift
 /// let fixed = FeedFixer().fix(data)
-/// print("\(fixed.applied.count) problems fixed: \(fixed.data.count) bytes")
+/// print("\(fixed.appliedCount) problems fixed: \(fixed.data.count) bytes")
 /// ```
 ///
 /// Bytes outside of the edits, the encoding and the line ends stay as they are, and so do the values of ids.
@@ -27,15 +28,20 @@ public struct FeedFixer: Sendable, Hashable {
   public struct Result: Sendable, Hashable {
     /// The document; the same bytes if nothing was fixed.
     public var data: Data
-    /// The problems that were fixed, in the order in which they were found.
+    /// The problems that were fixed, in the order in which they were found: each time that the document is validated, at most
+    /// ``FeedValidator/Options/maximumDiagnosticsPerRule`` of each rule.
     public var applied: [Diagnostic]
-    /// The problems that are left.
+    /// The number of problems that were fixed, listed or not.
+    public var appliedCount = 0
+    /// The problems that are left, at most ``FeedValidator/Options/maximumDiagnosticsPerRule`` of each rule.
     public var report: ValidationReport
     /// Why the problems that are left cannot be fixed in this encoding, as a sentence that says what to do; nil if they could be:
     /// `Fixes cannot be written in Shift_JIS. Save the feed as UTF-8 first.`
     public var obstacle: String?
     /// Whether nothing is left that another call could fix.
     package var isComplete = false
+    /// How often the document was changed.
+    package var passes = 0
   }
 
   /// A fix may reveal problems that were hidden before, such as those after a syntax error.
@@ -44,10 +50,7 @@ public struct FeedFixer: Sendable, Hashable {
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
   /// be fixed, at most 20 times.
   public func fix(_ data: Data) -> Result {
-    var options = options
-    options.maximumDiagnosticsPerRule = nil
-    let validator = FeedValidator(options)
-    var result = Result(data: data, applied: [], report: validator.validate(data))
+    var result = Result(data: data, applied: [], report: validate(data))
     var ids: IDs?
     for _ in 0..<Self.maximumPasses {
       let fixes = result.report.diagnostics.filter(isApplied)
@@ -56,7 +59,8 @@ public struct FeedFixer: Sendable, Hashable {
         break
       }
       var known = ids ?? IDs(in: data)
-      let applied = apply(fixes.filter { !known.isRefused($0) }, to: result.data, encoding, &known)
+      let possible = known.refusesSome ? fixes.filter { !known.isRefused($0) } : fixes
+      let applied = apply(possible, to: result.data, encoding, &known)
       guard let (applied, data) = applied else {
         // What was refused in an earlier pass may be possible now.
         guard known.forgetRefusals() else {
@@ -69,13 +73,20 @@ public struct FeedFixer: Sendable, Hashable {
       known.noteChange()
       ids = known
       result.data = data
-      result.applied += applied
-      result.report = validator.validate(data)
+      result.passes += 1
+      result.applied += applied.lazy.filter(\.isListed).map(\.withoutNote)
+      result.appliedCount += applied.count
+      result.report = validate(data)
     }
+    result.report.diagnostics.removeAll { !$0.isListed }
     if result.report.format.isFeed, !result.report.diagnostics.isEmpty {
       result.obstacle = DocumentEncoding.obstacle(in: result.data, result.report.format)
     }
     return result
+  }
+
+  private func validate(_ data: Data) -> ValidationReport {
+    FeedValidator(options).validate(data, neededFixes: appliesUnsafeFixes ? .unsafe : .safe)
   }
 
   /// Whether a diagnostic has a fix that this fixer applies.
@@ -83,25 +94,69 @@ public struct FeedFixer: Sendable, Hashable {
     diagnostic.fix.map { appliesUnsafeFixes || $0.applicability == .safe } ?? false
   }
 
+  /// The result of applying fixes.
+  private struct Attempt {
+    var fixes: [Diagnostic]
+    var data: Data
+    /// Whether neither an id nor the detected encoding has changed.
+    var isAllowed: Bool
+    /// The numbers of the items that have other ids; empty if that is not known.
+    var changedItems: Set<Int>
+
+    /// Two parts of the fixes, of those in each item half, so that it takes few attempts to find the ones that change ids.
+    var halves: (first: [Diagnostic], second: [Diagnostic]) {
+      func item(_ fix: Diagnostic) -> Int? { changedItems.isEmpty ? nil : fix.item }
+      let counts = Dictionary(fixes.map { (item($0), 1) }, uniquingKeysWith: +)
+      var passed: [Int?: Int] = [:]
+      var halves: (first: [Diagnostic], second: [Diagnostic]) = ([], [])
+      for fix in fixes {
+        let key = item(fix)
+        passed[key, default: 0] += 1
+        if 2 * passed[key, default: 0] <= counts[key, default: 0] + 1 {
+          halves.first.append(fix)
+        } else {
+          halves.second.append(fix)
+        }
+      }
+      return halves
+    }
+  }
+
+  /// Applies the fixes that do not touch each other; nil if there are none.
+  private func attempt(
+    _ diagnostics: [Diagnostic], on data: Data, _ encoding: DocumentEncoding, _ ids: IDs
+  ) -> Attempt? {
+    let (fixes, edits) = applicable(diagnostics)
+    guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { return nil }
+    let changes = ids.changes(in: fixed)
+    // An encoding that is not declared is detected from the bytes, which have changed.
+    let hasSameEncoding = DocumentEncoding(of: fixed)?.encoding == encoding.encoding
+    return Attempt(
+      fixes: fixes, data: fixed, isAllowed: hasSameEncoding && changes?.isEmpty == true, changedItems: changes ?? [])
+  }
+
   /// Applies the fixes that do not touch each other, without those that would change an id or the detected encoding. Nil if nothing can be
   /// applied.
   ///
-  /// - Parameter depth: how often the fixes have been halved to find those that must not be applied.
+  /// - Parameter depth: how often the fixes have been divided to find those that must not be applied.
   private func apply(
     _ diagnostics: [Diagnostic], to data: Data, _ encoding: DocumentEncoding, _ ids: inout IDs, depth: Int = 0
   ) -> (applied: [Diagnostic], data: Data)? {
-    let (fixes, edits) = applicable(diagnostics)
-    guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { return nil }
-    // An encoding that is not declared is detected from the bytes, which have changed.
-    if DocumentEncoding(of: fixed)?.encoding == encoding.encoding, ids.areKept(in: fixed) { return (fixes, fixed) }
-    guard fixes.count > 1, depth < 6 else {
-      ids.refuse(fixes)
+    guard let all = attempt(diagnostics, on: data, encoding, ids) else { return nil }
+    if all.isAllowed { return (all.fixes, all.data) }
+    var (first, second) = all.halves
+    let others = all.fixes.filter { !($0.item.map(all.changedItems.contains) ?? false) }
+    if !others.isEmpty, others.count < all.fixes.count {
+      if let rest = attempt(others, on: data, encoding, ids), rest.isAllowed { return (rest.fixes, rest.data) }
+      (first, second) = (all.fixes.filter { $0.item.map(all.changedItems.contains) ?? false }, others)
+    }
+    guard !second.isEmpty, depth < 6 else {
+      ids.refuse(all.fixes)
       return nil
     }
-    let half = fixes.count / 2
-    let first = apply(Array(fixes[..<half]), to: data, encoding, &ids, depth: depth + 1)
-    // The offsets of the other half are right only if nothing has changed; they are found again in the next pass.
-    return first ?? apply(Array(fixes[half...]), to: data, encoding, &ids, depth: depth + 1)
+    // The offsets of the second part are right only if nothing has changed; they are found again in the next pass.
+    return apply(first, to: data, encoding, &ids, depth: depth + 1)
+      ?? apply(second, to: data, encoding, &ids, depth: depth + 1)
   }
 
   /// The diagnostics whose fixes are applied in one pass, and their edits in the order of the document. Of fixes whose edits touch
@@ -109,9 +164,10 @@ public struct FeedFixer: Sendable, Hashable {
   private func applicable(_ diagnostics: [Diagnostic]) -> (fixes: [Diagnostic], edits: [Fix.Edit]) {
     var chosen: [Diagnostic] = []
     var edits = SortedEdits()
-    for diagnostic in diagnostics.sorted(by: { $0.firstOffset < $1.firstOffset }) {
-      guard let fix = diagnostic.fix, edits.add(fix.edits) else { continue }
-      chosen.append(diagnostic)
+    chosen.reserveCapacity(diagnostics.count)
+    for index in sortedIndices(by: diagnostics.map(\.firstOffset)) {
+      guard let fix = diagnostics[index].fix, edits.add(fix.edits) else { continue }
+      chosen.append(diagnostics[index])
     }
     return (chosen, edits.all)
   }
@@ -127,6 +183,14 @@ extension Fix.Edit {
 extension Diagnostic {
   /// The offset of the first edit of its fix.
   fileprivate var firstOffset: Int { fix?.edits.first?.offset ?? 0 }
+
+  /// The number of the item that it is about, from 0; nil if it is about the feed.
+  fileprivate var item: Int? {
+    let steps = path.split(separator: "/")
+    if steps.first == "items" { return steps.dropFirst().first.flatMap { Int($0) } }
+    let step = steps.first { $0.hasSuffix("]") }
+    return step.flatMap { step in step.split(separator: "[").last.flatMap { Int($0.dropLast()) } }.map { $0 - 1 }
+  }
 }
 
 /// Edits that do not touch each other, in the order of the document.
@@ -135,6 +199,11 @@ private struct SortedEdits {
 
   /// Adds the edits of a fix if they do not touch others, and returns whether they are here now.
   mutating func add(_ edits: [Fix.Edit]) -> Bool {
+    // Nearly all are after the others.
+    if edits.count == 1, all.last?.isApart(before: edits[0]) ?? true {
+      all.append(edits[0])
+      return true
+    }
     let places = edits.map(place)
     if zip(edits, places).allSatisfy({ edit, place in place < all.count && all[place] == edit }) { return true }
     let isFree = zip(edits, places).allSatisfy { edit, place in
@@ -180,7 +249,12 @@ private struct IDs {
 
   init(in data: Data) { ids = Self.stated(in: data) }
 
-  func areKept(in data: Data) -> Bool { ids == nil || Self.stated(in: data) == ids }
+  /// The numbers of the items that have other ids in a document; nil if it has another number of items, or is not a feed.
+  func changes(in data: Data) -> Set<Int>? {
+    guard let ids else { return [] }
+    guard let others = Self.stated(in: data), others.count == ids.count else { return nil }
+    return Set(ids.indices.filter { ids[$0] != others[$0] })
+  }
 
   mutating func refuse(_ diagnostics: [Diagnostic]) { refused.formUnion(diagnostics.map(Self.key)) }
 
@@ -192,14 +266,24 @@ private struct IDs {
     return hasChanged
   }
 
+  var refusesSome: Bool { !refused.isEmpty }
+
   func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Self.key(diagnostic)) }
 
   private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
 
   /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
   private static func stated(in data: Data) -> [String]? {
-    try? FeedConverter().convert(data).feed.items.map { item in
-      item.id.stringValue.hasPrefix("urn:feed-item:") ? "" : item.id.stringValue
+    var ids: [String] = []
+    // One item at a time, because nothing else of them is needed.
+    let delivery = FeedConverter.Delivery.each { item in
+      let id = item.id.stringValue
+      ids.append(id.hasPrefix("urn:feed-item:") ? "" : id)
+      return .continue
+    }
+    return (try? FeedConverter(.init(includesExtensions: false)).convert(data.span, sourceURL: nil, delivery)).map {
+      _ in
+      ids
     }
   }
 }

@@ -33,6 +33,8 @@ struct ProblemFix: Sendable {
 
   var change: Change
   var applicability: Fix.Applicability
+  /// The offsets of other attributes that need the same fix: namespace declarations that are reported once.
+  var repetitions: [Int] = []
 
   static func safe(_ change: Change) -> Self { Self(change: change, applicability: .safe) }
   /// The fix if it is about the value of an element with a text in this range, and not about the problem's place in it.
@@ -44,12 +46,14 @@ struct ProblemFix: Sendable {
   static func unsafe(_ change: Change) -> Self { Self(change: change, applicability: .unsafe) }
 
   /// The fix of a problem in `range`; nil if the document does not have there what the fix is about.
-  func fix(at range: Range<Int>, path: Problem.Path, in bytes: Span<UInt8>) -> Fix? {
+  ///
+  /// - Parameter hasTitle: whether somebody will see it.
+  func fix(at range: Range<Int>, path: Problem.Path, hasTitle: Bool, in bytes: Span<UInt8>) -> Fix? {
     let edits = (path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes))
       .filter { !$0.isWithoutEffect(in: bytes) }
     guard !edits.isEmpty else { return nil }
     let sorted = edits.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
-    return Fix(title: Self.title(of: sorted, in: bytes), applicability, edits: sorted)
+    return Fix(title: hasTitle ? Self.title(of: sorted, in: bytes) : "", applicability, edits: sorted)
   }
 
   // MARK: JSON
@@ -90,7 +94,10 @@ struct ProblemFix: Sendable {
     case .value(let text):
       // An attribute without quotation marks gets them first.
       if path.isAttribute, SourceToken.attribute(at: range.lowerBound, in: bytes) == nil { return [] }
-      return Self.replacing(range, with: text, in: bytes)
+      let others = repetitions.flatMap {
+        Self.replacing(SourceToken.range(at: $0, in: bytes), with: text, in: bytes)
+      }
+      return Self.replacing(range, with: text, in: bytes) + others
     case .text(let text, let whole):
       let start = bytes.endOfSpaces(from: whole.lowerBound, to: whole.upperBound)
       return Self.replacing(

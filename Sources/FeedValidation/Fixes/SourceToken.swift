@@ -4,16 +4,24 @@ internal import FeedPrimitives
 
 enum SourceToken {
   /// The lengths beyond which only the first character of a tag, or of an array or object, is the range of a problem.
-  private static let (longestTag, longestContainer) = (10_000, 200)
+  fileprivate static let (longestTag, longestContainer) = (10_000, 200)
+  /// The maximum length of an attribute's name. A list of numbers in JSON looks like the beginning of a name.
+  private static let longestName = 256
 
   /// The range of what begins at `offset` in a document: the value in JSON, or in XML the tag or the attribute. For text it is one
   /// character.
   static func range(at offset: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    var tags = TagSearch()
+    return range(at: offset, in: bytes, &tags)
+  }
+
+  /// The same, if the ranges of many problems are needed in the order of the document.
+  static func range(at offset: Int, in bytes: Span<UInt8>, _ tags: inout TagSearch) -> Range<Int> {
     guard offset < bytes.count else { return bytes.count..<bytes.count }
     let end: Int?
     switch bytes[offset] {
     case ASCII.quotationMark: end = endOfString(at: offset, in: bytes)
-    case ASCII.lessThan: end = endOfTag(at: offset, in: bytes)
+    case ASCII.lessThan: end = tags.end(ofTagAt: offset, in: bytes)
     case ASCII.ampersand: end = endOfReference(at: offset, in: bytes)
     case UInt8(ascii: "{"), UInt8(ascii: "["): end = endOfContainer(at: offset, in: bytes)
     case let byte where ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-"):
@@ -42,7 +50,7 @@ enum SourceToken {
 
   /// The attribute whose name begins at `offset`: its value without the quotation marks.
   static func attribute(at offset: Int, in bytes: Span<UInt8>) -> (value: Range<Int>, quote: UInt8)? {
-    let name = bytes.endOfXMLName(from: offset)
+    let name = bytes.extracting(0..<min(offset + longestName, bytes.count)).endOfXMLName(from: offset)
     let sign = bytes.endOfSpaces(from: name, to: bytes.count)
     guard name > offset, sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return nil }
     let start = bytes.endOfSpaces(from: sign + 1, to: bytes.count)
@@ -58,21 +66,6 @@ enum SourceToken {
       WorkCounter.count()
       if bytes[position] == ASCII.quotationMark { return position + 1 }
       position += bytes[position] == ASCII.backslash ? 2 : 1
-    }
-    return nil
-  }
-
-  private static func endOfTag(at offset: Int, in bytes: Span<UInt8>) -> Int? {
-    var quote: UInt8?
-    for position in offset..<min(offset + longestTag, bytes.count) {
-      WorkCounter.count()
-      let byte = bytes[position]
-      if byte == quote {
-        quote = nil
-      } else if quote == nil {
-        if byte == ASCII.greaterThan { return position + 1 }
-        if byte == ASCII.quotationMark || byte == ASCII.apostrophe { quote = byte }
-      }
     }
     return nil
   }
@@ -119,6 +112,41 @@ enum SourceToken {
       position += 1
     }
     return position
+  }
+}
+
+/// Searches for the ends of tags, one after the other. Where many begin and none ends, the document is still read once.
+struct TagSearch {
+  /// Where tags begin in what the last search has read, outside of quotation marks.
+  private var starts: [Int] = []
+  /// The number of starts before the tag that is searched for.
+  private var passed = 0
+  private var position = 0
+  private var quote: UInt8?
+  private var end: Int?
+
+  mutating func end(ofTagAt offset: Int, in bytes: Span<UInt8>) -> Int? {
+    while passed < starts.count, starts[passed] < offset { passed += 1 }
+    if passed == starts.count || starts[passed] != offset {
+      (starts, passed, position, quote, end) = ([offset], 0, offset + 1, nil, nil)
+    }
+    let limit = min(offset + SourceToken.longestTag, bytes.count)
+    while end == nil, position < limit {
+      WorkCounter.count()
+      let byte = bytes[position]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        switch byte {
+        case ASCII.greaterThan: end = position + 1
+        case ASCII.lessThan: starts.append(position)
+        case ASCII.quotationMark, ASCII.apostrophe: quote = byte
+        default: break
+        }
+      }
+      position += 1
+    }
+    return end.flatMap { $0 <= limit ? $0 : nil }
   }
 }
 

@@ -42,11 +42,20 @@ package enum UnifiedDiff {
       }
     }
 
+    func hasSame(_ index: Int, in other: Lines, at place: Int) -> Bool {
+      let (own, others) = (range(index), other.range(place))
+      // Most of the lines that are compared differ.
+      guard ByteKey(own, of: bytes.span) == ByteKey(others, of: other.bytes.span) else { return false }
+      return bytes.span.extracting(own).isEqual(to: other.bytes.span.extracting(others))
+    }
+
     var count: Int { starts.count }
 
-    subscript(index: Int) -> ArraySlice<UInt8> {
-      bytes[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)]
+    private func range(_ index: Int) -> Range<Int> {
+      starts[index]..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)
     }
+
+    subscript(index: Int) -> ArraySlice<UInt8> { bytes[range(index)] }
   }
 
   /// Lines that are replaced.
@@ -58,12 +67,14 @@ package enum UnifiedDiff {
   private static func changes(from old: Lines, to new: Lines) -> [Change] {
     var end = (old: old.count, new: new.count)
     var (i, j) = (0, 0)
-    while i < end.old, j < end.new, old[i] == new[j] { (i, j) = (i + 1, j + 1) }
-    while end.old > i, end.new > j, old[end.old - 1] == new[end.new - 1] { end = (end.old - 1, end.new - 1) }
+    while i < end.old, j < end.new, old.hasSame(i, in: new, at: j) { (i, j) = (i + 1, j + 1) }
+    while end.old > i, end.new > j, old.hasSame(end.old - 1, in: new, at: end.new - 1) {
+      end = (end.old - 1, end.new - 1)
+    }
     var changes: [Change] = []
     while i < end.old || j < end.new {
       WorkCounter.count()
-      if i < end.old, j < end.new, old[i] == new[j] {
+      if i < end.old, j < end.new, old.hasSame(i, in: new, at: j) {
         (i, j) = (i + 1, j + 1)
         continue
       }
@@ -89,9 +100,11 @@ package enum UnifiedDiff {
         guard i <= oldRange.upperBound, j <= newRange.upperBound else { continue }
         // At the end of both, or in two lines that are not the same by chance.
         if i == oldRange.upperBound, j == newRange.upperBound { return (i, j) }
-        guard i < oldRange.upperBound, j < newRange.upperBound, old[i] == new[j] else { continue }
+        guard i < oldRange.upperBound, j < newRange.upperBound, old.hasSame(i, in: new, at: j) else { continue }
         let (isLast, isLastNew) = (i + 1 == oldRange.upperBound, j + 1 == newRange.upperBound)
-        if isLast || isLastNew ? isLast == isLastNew : old[i + 1] == new[j + 1] || old[i].count > 8 { return (i, j) }
+        if isLast || isLastNew ? isLast == isLastNew : old.hasSame(i + 1, in: new, at: j + 1) || old[i].count > 8 {
+          return (i, j)
+        }
       }
     }
     return (oldRange.lowerBound + 1, newRange.lowerBound + 1)

@@ -111,11 +111,12 @@ struct SmallDocument {
   /// Declares on the root the usual prefixes that are used but not declared.
   private static func declaringNamespaces(_ document: String) -> String {
     guard let end = document.firstIndex(where: { $0 == ">" || $0 == " " }) else { return document }
+    let words = document.utf8.split { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: " ") }
+    let used = Set(words.compactMap { word in word.firstIndex(of: UInt8(ascii: ":")).map { String(word[..<$0]) } })
     var declarations = ""
-    for namespace in FeedNamespace.all where !namespace.prefix.isEmpty && namespace.prefix != "xml" {
-      let isUsed =
-        document.contains("<\(namespace.prefix):") || document.contains(" \(namespace.prefix):")
-      if isUsed, !document.contains("xmlns:\(namespace.prefix)=") {
+    for namespace in FeedNamespace.all where !["", "xml"].contains(namespace.prefix) && used.contains(namespace.prefix)
+    {
+      if !document.contains("xmlns:\(namespace.prefix)=") {
         declarations += " xmlns:\(namespace.prefix)=\"\(namespace.uri)\""
       }
     }

@@ -59,6 +59,9 @@ package struct JSONRecovery: ~Copyable {
   // State that keeps the cost linear
   /// The white space and comments that were scanned last.
   var lastGap = 0..<0
+  /// The ends of comments that are followed only by other comments up to the same place. The text of a string may have many quotation
+  /// marks before the same comments.
+  var lastComments: (ends: Set<Int>, gapEnd: Int) = ([], -1)
   /// The last line comment and the last block comment, from the offset at which the search for its end began.
   var lastLine = 0..<0
   var lastBlock = 0..<0
@@ -93,7 +96,7 @@ package struct JSONRecovery: ~Copyable {
     outerCount = frames.count
   }
 
-  /// Recovers the document from `position` on; nil if there is no JSON object in it.
+  /// Recovers the document from `position` on; nil if there is no JSON object in it, or the task was cancelled.
   ///
   /// - Parameter trusted: the offset up to which strings end at their closing quotation marks.
   package static func recover(
@@ -109,7 +112,10 @@ package struct JSONRecovery: ~Copyable {
   mutating func recover(_ bytes: Span<UInt8>) -> RecoveredJSON? {
     let start = position
     var end: Int?
+    var stepCount = 0
     while true {
+      stepCount &+= 1
+      if stepCount & 1023 == 0, Cancellation.isRequested { return nil }
       skipSpace(bytes)
       guard position < bytes.count else {
         if expected == .document { return nil }

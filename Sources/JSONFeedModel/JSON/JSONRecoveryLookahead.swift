@@ -185,6 +185,7 @@ extension JSONRecovery {
       else { break }
       end += 1
     }
+    WorkCounter.count(end - start)
     return end
   }
 
@@ -205,16 +206,20 @@ extension JSONRecovery {
   /// The end of the white space and the comments at `start`.
   mutating func endOfGap(_ bytes: Span<UInt8>, from start: Int) -> Int {
     if lastGap.contains(start) { return lastGap.upperBound }
-    var end = start
-    while true {
-      end = bytes.endOfSpaces(from: end, to: bytes.count)
-      if let other = endOfComment(bytes, at: end) ?? endOfMarkup(bytes, at: end) {
-        end = other
-      } else if lengthOfInvalidSpace(bytes, at: end) > 0 {
-        end += lengthOfInvalidSpace(bytes, at: end)
-      } else {
+    var end = bytes.endOfSpaces(from: start, to: bytes.count)
+    var comments: [Int] = []
+    while let other = endOfComment(bytes, at: end) ?? endOfMarkup(bytes, at: end) ?? endOfInvalidSpace(bytes, at: end) {
+      WorkCounter.count()
+      if lastComments.ends.contains(other) {
+        end = lastComments.gapEnd
         break
       }
+      comments.append(other)
+      end = bytes.endOfSpaces(from: other, to: bytes.count)
+    }
+    if !comments.isEmpty {
+      if end != lastComments.gapEnd { lastComments = ([], end) }
+      lastComments.ends.formUnion(comments)
     }
     lastGap = start..<end
     return end
@@ -295,6 +300,12 @@ extension JSONRecovery {
     }
     WorkCounter.count(index - offset)
     return end > offset ? end : nil
+  }
+
+  /// The end of one character of white space that JSON allows only in strings, if it is at `offset`.
+  func endOfInvalidSpace(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+    let length = lengthOfInvalidSpace(bytes, at: offset)
+    return length > 0 ? offset + length : nil
   }
 
   /// The length of white space that JSON allows only in strings: no-break spaces, byte order marks, line separators.

@@ -68,8 +68,9 @@ package struct RecoveredJSON: Sendable {
       }
       let range = before.document + same..<end
       // Characters may have been dropped byte by byte.
-      if let last = changes.last, last.range.upperBound == range.lowerBound {
-        changes[changes.count - 1] = Change(range: last.range.lowerBound..<end, text: last.text + replacement)
+      if let last = changes.indices.last, changes[last].range.upperBound == range.lowerBound {
+        changes[last].range = changes[last].range.lowerBound..<end
+        changes[last].text += replacement
       } else if !range.isEmpty || !replacement.isEmpty {
         changes.append(Change(range: range, text: replacement))
       }

@@ -102,6 +102,8 @@ struct MemberList<Member: MemberName>: Sendable {
 /// Other names that feeds use for members. They are looked up only for names that JSON Feed does not define.
 struct OtherNames<Member: MemberName>: Sendable {
   private let table: NameTable<MemberList<Member>.Entry>
+  /// The names, in the form of `letters`.
+  let names: [String]
 
   /// - Parameter names: the names of the members in other formats, separated by spaces, in the form of `letters`.
   init(of members: MemberList<Member>, _ names: [(member: Member, names: String)]) {
@@ -111,6 +113,7 @@ struct OtherNames<Member: MemberName>: Sendable {
       all += names.split(separator: " ").map { (name: String($0), value: entry) }
     }
     table = NameTable(all)
+    self.names = all.map(\.name)
   }
 
   /// The member that is meant by a name: another spelling of its name, or its name in another format.

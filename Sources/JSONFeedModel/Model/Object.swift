@@ -86,7 +86,7 @@ extension JSONFeed {
     }
 
     private mutating func appendNew(_ member: Member) {
-      members.append(member)
+      members.appendCountingCopies(member)
       if index != nil {
         index?[ExactName(member.name)] = members.count - 1
       } else if members.count > Self.fewMembers {
@@ -97,8 +97,8 @@ extension JSONFeed {
     /// Removes the last members.
     mutating func removeLast(_ count: Int) {
       guard count > 0 else { return }
+      for member in members.suffix(count) { index?[ExactName(member.name)] = nil }
       members.removeLast(count)
-      rebuildIndex()
     }
 
     private mutating func remove(at position: Int) {
@@ -111,6 +111,7 @@ extension JSONFeed {
         index = nil
         return
       }
+      WorkCounter.count(members.count * MemoryLayout<Member>.stride)
       var index: [ExactName: Int] = Dictionary(minimumCapacity: members.count)
       for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
       self.index = index

@@ -33,9 +33,11 @@ package struct JSONFeedReader: ~Copyable {
   var reader: JSONReader
   let mode: Mode
   let limits: JSONFeed.Limits
-  let maximumProblems: Int
+  private(set) var maximumProblems: Int
   private var stage = Stage.document
   private var isStopping = false
+  private var readsOnlyFeed = false
+  private var stepCount = 0
   /// The feed as far as it has been read, without its items.
   package private(set) var feed = JSONFeed.blank
   private var members = MembersRead()
@@ -89,6 +91,8 @@ package struct JSONFeedReader: ~Copyable {
     _ item: inout JSONFeed.Item, in bytes: Span<UInt8>, isFinal: Bool = true
   ) throws(JSONProblem) -> Step {
     while true {
+      stepCount &+= 1
+      if stepCount & 63 == 0, Cancellation.isRequested { return end() }
       if isStopping, hasAllButItems { return end() }
       if recovered == nil {
         guard isFinal || grammarProblem == nil && stage != .afterFeed else { return .needsMoreBytes }
@@ -145,6 +149,10 @@ package struct JSONFeedReader: ~Copyable {
   /// Stops reading before the end of the document. Members of the feed after its items are then read only if members are
   /// still missing; the other items are skipped.
   package mutating func stop() { isStopping = true }
+
+  /// Reads only what is not in an item, and records no problems. Items are skipped after the first usable one, which shows
+  /// that a document with syntax errors is not rejected.
+  package mutating func readOnlyFeed() { (readsOnlyFeed, maximumProblems) = (true, 0) }
 
   private mutating func end() -> Step {
     stage = .nothing
@@ -290,10 +298,12 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   private mutating func finishMembersOfFeed() {
-    var (feed, members) = (JSONFeed.blank, self.members)
+    var (feed, members) = (JSONFeed.blank, MembersRead())
     swap(&feed, &self.feed)
+    swap(&members, &self.members)
     finishMembers(of: &feed, at: start, &members)
-    (self.feed, self.members) = (feed, members)
+    swap(&feed, &self.feed)
+    swap(&members, &self.members)
   }
 
   /// The entry of `items`, if the member whose name was read contains the items and is the first one that does.
@@ -308,10 +318,14 @@ package struct JSONFeedReader: ~Copyable {
   private mutating func readMemberOfFeed(
     _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: JSONReader.Text, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
-    // Moved out of the reader, because the call changes both.
-    var (feed, members) = (JSONFeed.blank, self.members)
+    // Moved out of the reader, because the call changes all three. A copy would make each member copy those before it.
+    var (feed, members) = (JSONFeed.blank, MembersRead())
     swap(&feed, &self.feed)
-    defer { (self.feed, self.members) = (feed, members) }
+    swap(&members, &self.members)
+    defer {
+      swap(&feed, &self.feed)
+      swap(&members, &self.members)
+    }
     try readMember(entry, name, of: &feed, &members, bytes)
   }
 
@@ -324,22 +338,25 @@ package struct JSONFeedReader: ~Copyable {
   private mutating func readItemValue(
     _ item: inout JSONFeed.Item, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
-    var isUsable = false
     if isStopping {
       try skipValue(bytes)
-    } else {
-      itemCount += 1
-      guard itemCount <= limits.items else {
-        throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
-      }
-      let problemCount = problems.count
-      isUsable = try fill(&item, bytes)
-      // If the document ends inside an item, the item is incomplete.
-      if let truncation = recovered?.truncation, reader.position > truncation { isUsable = false }
-      if !isUsable {
-        item = .blank
-        for index in problemCount..<problems.count { problems[index].isInLeftOutItem = true }
-      }
+      return false
+    }
+    itemCount += 1
+    guard itemCount <= limits.items else {
+      throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
+    }
+    if readsOnlyFeed, usableItemCount > 0 {
+      try skipValue(bytes)
+      return false
+    }
+    let problemCount = problems.count
+    var isUsable = try fill(&item, bytes)
+    // If the document ends inside an item, the item is incomplete.
+    if let truncation = recovered?.truncation, reader.position > truncation { isUsable = false }
+    if !isUsable {
+      item = .blank
+      for index in problemCount..<problems.count { problems[index].isInLeftOutItem = true }
     }
     return isUsable
   }

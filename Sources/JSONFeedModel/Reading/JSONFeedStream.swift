@@ -27,6 +27,8 @@ package struct JSONFeedStream: ~Copyable {
   private let isWellFormed: Bool
   /// The number of bytes of the window that are known to be well-formed.
   private var checkedCount = 0
+  /// The end of the member or item that is not complete yet.
+  private var nextEnd = JSONValueEnd(at: 0)
 
   /// - Parameters:
   ///   - start: the start of the document: 3 after a byte order mark.
@@ -65,12 +67,16 @@ package struct JSONFeedStream: ~Copyable {
       if step == .needsMoreBytes, let invalid {
         throw JSONProblem(.invalidUTF8, at: invalid + reader.windowOffset)
       }
+      if step == .needsMoreBytes { nextEnd = JSONValueEnd(at: reader.readCount) }
       return step
     } catch {
       putProblemsIntoWords(window)
       throw locator.error(for: error, in: window)
     }
   }
+
+  /// Whether the member or item that was not complete ends in the window. It may be wrong about JSON with syntax errors.
+  package mutating func mayContinue(in window: Span<UInt8>) -> Bool { nextEnd.isFound(in: window) }
 
   /// Looks for invalid UTF-8 in the new bytes; returns its offset in the window. An incomplete character at the end waits for
   /// the rest.
@@ -86,6 +92,9 @@ package struct JSONFeedStream: ~Copyable {
   /// Stops reading before the end of the document; see ``JSONFeedReader/stop()``.
   package mutating func stop() { reader.stop() }
 
+  /// Reads only what is not in an item, without repairs; see ``JSONFeedReader/readOnlyFeed()``.
+  package mutating func readOnlyFeed() { reader.readOnlyFeed() }
+
   /// The number of bytes at the start of the window that are no longer needed; the next window begins after them.
   package mutating func discard(from window: Span<UInt8>) -> Int {
     let count = reader.readCount
@@ -94,6 +103,7 @@ package struct JSONFeedStream: ~Copyable {
     locator.discard(count, of: window, keeping: reader.start)
     reader.discard(count, of: window)
     checkedCount = max(checkedCount - count, 0)
+    nextEnd.move(by: -count)
     return count
   }
 

@@ -75,11 +75,11 @@ extension MembersRead {
 
   /// Keeps a member for `_unrecognized`.
   mutating func keep(_ name: String, _ value: JSONFeed.Value) {
-    changeOthers { $0.unrecognized.append(.init(name: name, value: value)) }
+    changeOthers { $0.unrecognized.appendCountingCopies(.init(name: name, value: value)) }
   }
 
   mutating func keep(_ alternative: OtherMembers.Alternative) {
-    changeOthers { $0.alternatives.append(alternative) }
+    changeOthers { $0.alternatives.appendCountingCopies(alternative) }
   }
 
   private mutating func changeOthers(_ change: (inout OtherMembers) -> Void) {

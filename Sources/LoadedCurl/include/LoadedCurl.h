@@ -80,7 +80,8 @@ void loaded_curl_list_free(loaded_curl_list *_Nullable list);
 
 // All transfers of a thread
 
-loaded_curl_multi *_Nullable loaded_curl_multi_init(void);
+/// Transfers wait if more than this number of connections would be open.
+loaded_curl_multi *_Nullable loaded_curl_multi_init(long connections);
 void loaded_curl_multi_cleanup(loaded_curl_multi *multi);
 bool loaded_curl_multi_add(loaded_curl_multi *multi, loaded_curl_easy *easy);
 void loaded_curl_multi_remove(loaded_curl_multi *multi, loaded_curl_easy *easy);

@@ -76,7 +76,7 @@ struct FeedParserTests {
   @Test(arguments: documents)
   func anySplitOfAFixtureGivesTheSame(path: String) throws {
     let bytes = [UInt8](try Fixtures.data(path))
-    Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 500 ? bytes.count : 20, "\(path)")
+    Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 250 ? bytes.count : 10, "\(path)")
   }
 
   @Test(arguments: Fixtures.names("JSONFeed/lenient", suffix: "json"))

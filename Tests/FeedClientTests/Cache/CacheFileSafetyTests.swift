@@ -2,9 +2,10 @@
 
 import FeedClient
 import Foundation
+import TestResources
 import Testing
 
-struct CacheFileSafetyTests {
+@Suite(.inTurns) struct CacheFileSafetyTests {
   let folder: CacheFolder
   /// A folder with a cache that another program has; nothing in it may change.
   let victim: CacheFolder

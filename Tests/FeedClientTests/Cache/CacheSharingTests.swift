@@ -4,9 +4,10 @@ import FeedClient
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestResources
 import Testing
 
-struct CacheSharingTests {
+@Suite(.inTurns) struct CacheSharingTests {
   let folder: CacheFolder
   let cache: FeedCache<JSONFeed.Item>
 
@@ -16,34 +17,20 @@ struct CacheSharingTests {
   }
 
   /// The helper that was built with the tests; see Tests/CacheWriter.
-  static let binary: URL = {
-    let folders = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let binaries = folders.map { $0.deletingLastPathComponent().appending(path: "CacheWriter") }
-    return binaries.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? binaries[0]
-  }()
-
-  private func start(_ command: String, _ numbers: Int...) throws -> (process: Process, output: FileHandle) {
-    let process = Process()
-    process.executableURL = Self.binary
-    process.arguments = [command, folder.url.path] + numbers.map(String.init)
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    return (process, output.fileHandleForReading)
-  }
+  private static let writer = TestProcess.program("CacheWriter")
 
   /// A hundred times in total, in four caches at the same time.
-  @Test(arguments: 0..<4) func fk20AWriterThatIsKilledLeavesOneOfItsStates(_: Int) throws {
+  @Test(arguments: 0..<4) func fk20AWriterThatIsKilledLeavesOneOfItsStates(_: Int) async throws {
     let states = [0..<50, 0..<100, 100..<150].map { JSONFeed.Item.numbered($0) }
     cache.replaceItems(with: states[0])
     for _ in 0..<25 {
-      let (process, output) = try start("replace")
-      let isReady = !output.availableData.isEmpty
-      #expect(isReady)
-      // Waits for nothing in particular: the kill must come at a random moment.
-      Thread.sleep(forTimeInterval: .random(in: 0..<0.01))
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      let result = try await TestProcess.run(Self.writer, ["replace", folder.url.path]) { process, output in
+        while try process.isRunning && Data(contentsOf: output).isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        // Waits for nothing in particular: the kill must come at a random moment.
+        try await Task.sleep(for: .microseconds(.random(in: 0..<10_000)))
+        kill(process.processIdentifier, SIGKILL)
+      }
+      #expect(result.code == -SIGKILL && result.output == "ready\n")
       #expect(states.contains(cache.loadSynchronously()))
     }
     // Leftovers are removed with the next change.
@@ -53,14 +40,18 @@ struct CacheSharingTests {
     #expect(folder.paths == ["FeedCache", "FeedCache/shared", "FeedCache/shared/items"])
   }
 
-  @Test func fk20OneWritesAtATime() throws {
-    let processes = try (0..<4).map { try start("append", $0 * 25, 25).process }
-    // This process writes too.
-    for number in 100..<125 { cache.addItems([.numbered(number)]) }
-    for process in processes {
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+  @Test func fk20OneWritesAtATime() async throws {
+    // As one command, because few of them run at a time.
+    let script = """
+      for number in 0 25 50 75; do "$0" append "$1" $number 25 & writers="$writers $!"; done
+      for writer in $writers; do wait $writer || exit 1; done
+      """
+    let writers = ["-c", script, Self.writer.path, folder.url.path]
+    let result = try await TestProcess.run(URL(filePath: "/bin/sh"), writers) { _, _ in
+      // This process writes too.
+      for number in 100..<125 { cache.addItems([.numbered(number)]) }
     }
+    #expect(result.code == 0)
     let items = cache.loadSynchronously().sorted { ($0.datePublished ?? .now) < ($1.datePublished ?? .now) }
     #expect(items == JSONFeed.Item.numbered(0..<125))
     #expect(cache.failure == nil)
@@ -68,8 +59,12 @@ struct CacheSharingTests {
 
   @Test func fk20ThreadsOfOneProcessShareACacheToo() async {
     await withTaskGroup { group in
-      for number in 0..<40 {
-        group.addTask { FeedCache<JSONFeed.Item>(folder.preferences("shared")).addItems([.numbered(number)]) }
+      for start in stride(from: 0, to: 40, by: 5) {
+        group.addTask {
+          for number in start..<start + 5 {
+            FeedCache<JSONFeed.Item>(folder.preferences("shared")).addItems([.numbered(number)])
+          }
+        }
       }
     }
     #expect(Set(cache.loadSynchronously()) == Set(JSONFeed.Item.numbered(0..<40)))
@@ -77,10 +72,12 @@ struct CacheSharingTests {
 
   @Test func allCachesCanBeRemovedWhileTheyAreWritten() async {
     await withTaskGroup { group in
-      for number in 0..<20 {
+      for start in stride(from: 0, to: 20, by: 4) {
         group.addTask {
-          FeedCachePreferences.removeAllCaches(in: folder.url)
-          FeedCache<JSONFeed.Item>(folder.preferences("shared")).replaceItems(with: [.numbered(number)])
+          for number in start..<start + 4 {
+            FeedCachePreferences.removeAllCaches(in: folder.url)
+            FeedCache<JSONFeed.Item>(folder.preferences("shared")).replaceItems(with: [.numbered(number)])
+          }
         }
       }
     }

@@ -4,11 +4,12 @@ import FeedSystem
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestResources
 import Testing
 
 @testable import FeedClient
 
-struct FeedCacheTests {
+@Suite(.inTurns) struct FeedCacheTests {
   let folder: CacheFolder
   init() throws { folder = try CacheFolder() }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedClient
 
-@Suite struct FetchAllTests {
+@Suite(.inTurns) struct FetchAllTests {
   @Test func allAreFetchedAndCounted() async throws {
     let server = try LoopbackServer { request in
       request.path.hasSuffix("7") ? LoopbackServer.answer(404) : LoopbackServer.answer(text: rss)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedClient
 
-@Suite struct FetchStateTests {
+@Suite(.inTurns) struct FetchStateTests {
   private let interval = FeedFetcher.Options().refreshInterval
   private let now = Date(timeIntervalSince1970: 1_795_305_600)
 

@@ -45,7 +45,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   }
 }
 
-@Suite struct FetchingTests {
+@Suite(.inTurns) struct FetchingTests {
   @Test("BN-01 BN-02 one call with nothing but a URL fetches and converts")
   func aURLIsAllThatIsNeeded() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))

@@ -7,7 +7,7 @@ import FeedSystem
 import TestServer
 import Testing
 
-@Suite struct FreshnessTests {
+@Suite(.inTurns) struct FreshnessTests {
   private func answer(_ headers: [String: String], _ body: String = rss) -> [LoopbackServer.Step] {
     LoopbackServer.answer(200, headers, Data(body.utf8))
   }

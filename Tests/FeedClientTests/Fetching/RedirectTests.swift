@@ -8,7 +8,7 @@ import FeedSystem
 import TestServer
 import Testing
 
-@Suite struct RedirectTests {
+@Suite(.inTurns) struct RedirectTests {
   /// A server with a feed at `/feed.xml`, and redirects: `/301/302/feed.xml` leads by 301 to `/302/feed.xml`.
   private func chainServer() throws -> LoopbackServer {
     try LoopbackServer { request in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedClient
 
-@Suite struct ServerErrorTests {
+@Suite(.inTurns) struct ServerErrorTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n"
 
   private func failure(of steps: [LoopbackServer.Step], _ options: FeedFetcher.Options = .init()) async throws

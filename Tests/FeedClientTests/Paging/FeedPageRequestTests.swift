@@ -37,7 +37,7 @@ private final class WebFeed: Sendable {
 }
 
 @MainActor
-@Suite struct FeedPageRequestTests {
+@Suite(.inTurns) struct FeedPageRequestTests {
   private let web = WebFeed()
   private let server: LoopbackServer
   private let controller = FeedController<JSONFeed.Item>(.off)

@@ -42,7 +42,7 @@ extension FeedPages {
   }
 }
 
-@Suite struct FeedPagesTests {
+@Suite(.inTurns) struct FeedPagesTests {
   // MARK: Links to the next page
 
   @Test func nextURLLeadsFromPageToPage() async throws {

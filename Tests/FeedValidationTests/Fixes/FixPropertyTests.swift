@@ -52,7 +52,7 @@ struct FixPropertyTests {
   @Test(arguments: examples + fixtures + corpus)
   func safeFixesChangeNothingElse(document: Document) {
     let fixed = check(document, appliesUnsafeFixes: false)
-    guard let feed = feed(document.data) else { return }
+    guard fixed != document.data, let feed = feed(document.data) else { return }
     let after = self.feed(fixed)
     if after == feed || after == respelled(feed, document) { return }
     // A date in the right form needs no extension object that keeps its text, and an id that is made from the content changes.
@@ -91,7 +91,12 @@ struct FixPropertyTests {
   private func check(_ document: Document, appliesUnsafeFixes: Bool) -> Data {
     let fixer = FeedFixer(document.options, appliesUnsafeFixes: appliesUnsafeFixes)
     let fixed = fixer.fix(document.data)
-    #expect(fixed.isComplete && fixer.fix(fixed.data).applied == [])
+    #expect(fixed.isComplete)
+    if fixed.data == document.data {
+      #expect(fixed.applied == [])
+      return fixed.data
+    }
+    #expect(fixer.fix(fixed.data).applied == [])
     var options = document.options
     options.maximumDiagnosticsPerRule = nil
     let before = FeedValidator(options).validate(document.data)

@@ -2,9 +2,9 @@
 
 import Foundation
 import JSONFeed
-import Testing
+public import Testing
 
-@testable import FeedValidation
+@testable public import FeedValidation
 
 struct RuleCatalogueTests {
   /// A date at which no example is in the future, unless it is about that.
@@ -59,4 +59,9 @@ struct RuleCatalogueTests {
     #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.feed().bytes).diagnostics == [])
     #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.attachment("").bytes).diagnostics == [])
   }
+}
+
+// With all of its text, a log of the tests would have megabytes of it.
+extension Rule: CustomTestStringConvertible {
+  public var testDescription: String { id }
 }

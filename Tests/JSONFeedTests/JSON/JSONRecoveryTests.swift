@@ -77,7 +77,8 @@ import Testing
   @Test(arguments: [
     "\"", "\"\"", "'", "'\"", "\" ,", "\"  ", "\"}", "\",\"", "\"a\":", "\\\"", "{", "[", "{\"a\":", "{\"a\"", "}", "]",
     "},{", ",", ", ", ":",
-    "/*", "/**/", "//\n", "//", "#", "/* \"", "\n", "\t", "x", "x ", "NaN,", "1 ", "-", "\u{A0}", "\"\n\"id\":",
+    "/*", "/**/", "//\n", "//", "// \"//\n", "\"//\n", "/*\"*/", "\"/*\"*/ ", "#", "/* \"", "\n", "\t", "x", "x ",
+    "NaN,", "1 ", "-", "\u{A0}", "\"\n\"id\":",
     "\"title\":\"", "\"a\"b",
     "{\"id\":\"1\",\"title\":\"a\"b\"},",
   ])
@@ -87,7 +88,7 @@ import Testing
       "{\"version\":\"x\",\"items\":[{\"id\":\"1\",", "{\"items\":[",
       "",
     ] {
-      let growth = WorkGrowth(from: 800) { size in
+      let growth = WorkGrowth(from: 200) { size in
         let bytes = Array((before + String(repeating: piece, count: size)).utf8)
         _ = recover(bytes)
         _ = try? JSONFeed.read(bytes)

@@ -76,7 +76,7 @@ import Testing
     let bytes = Array(try fixture.data)
     guard bytes.span.firstInvalidUTF8() == nil, bytes.count < 200_000 else { return }
     let whole = read(bytes, cuts: [])
-    for size in [1, 2, 3, 7, 64] { #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)") }
+    for size in [1, 3, 64] { #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)") }
     if let reading = try? JSONFeed.read(bytes) {
       var feed = try #require(whole.feed)
       feed.items = whole.items
@@ -86,13 +86,16 @@ import Testing
       #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
     }
     guard bytes.count < 2500 else { return }
-    for cut in 1..<max(bytes.count, 1) { #expect(read(bytes, cuts: [cut]) == whole, "\(cut)") }
+    // A cut costs as much as the document is long, so there are no more in long documents.
+    for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 100)) {
+      #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
+    }
   }
 
   @Test(arguments: 0..<8)
   func mutatedDocumentsAreReadAlikeInPieces(_ seed: Int) {
     var generator = DocumentGenerator(seed: UInt64(seed + 900))
-    for round in 0..<60 {
+    for round in 0..<25 {
       let bytes = Array(generator.text(generator.mutated(generator.document())).utf8)
       let whole = read(bytes, cuts: [])
       for size in [1, 5, 1 + round % 40] {
@@ -101,7 +104,7 @@ import Testing
       // Also stopped before the end, and truncated.
       let stopped = read(bytes, cuts: [], stoppingAfter: 1)
       #expect(read(bytes, cuts: pieces(of: 3, bytes), stoppingAfter: 1) == stopped)
-      var start = Array(bytes.prefix(bytes.count * round / 60))
+      var start = Array(bytes.prefix(bytes.count * round / 25))
       start.removeLast(Self.unfinishedBytes(start))
       #expect(read(start, cuts: pieces(of: 1, start)) == read(start, cuts: []))
     }

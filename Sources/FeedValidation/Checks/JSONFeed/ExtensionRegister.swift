@@ -72,6 +72,8 @@ struct ExtensionRegister: Sendable {
 
   /// The specification is about an extension's own members; problems of deeper ones are reported as advice.
   private func checkKeys(of members: LocatedValues, in name: String, _ problems: inout ProblemList) {
+    // Once, because it may be long.
+    let name = name.shortened
     // The objects are kept in this list instead of on the stack, which may be small.
     var rest: [(members: LocatedValues, isFirstLevel: Bool)] = [(members, true)]
     while let (members, isFirstLevel) = rest.popLast() {
@@ -89,7 +91,7 @@ struct ExtensionRegister: Sendable {
   private func checkKey(_ member: LocatedValue, in name: String, isFirstLevel: Bool, _ problems: inout ProblemList) {
     let key = member.name
     let severity: Severity? = isFirstLevel ? nil : .info
-    let subject = "\"\(key.shortened)\" in \(name.shortened)"
+    var subject: String { "\"\(key.shortened)\" in \(name)" }
     if key.utf8.contains(UInt8(ascii: ".")) {
       problems.add(
         .extensionKeyDot, severity, atNameOf: member,

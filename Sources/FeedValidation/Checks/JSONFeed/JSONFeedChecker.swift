@@ -43,8 +43,7 @@ struct JSONFeedChecker {
   private var extensions = ExtensionRegister()
   /// The rank of the feed or of the item that is being checked; see `ExtensionRegister.check`.
   private var rank = 0
-  /// The names that fixes give members of the object that is being checked.
-  private var namesGiven: Set<String> = []
+  private var namesInUse = NamesInUse()
   /// The lone surrogates of the feed or item being checked that have not been reported.
   private var loneSurrogates: ArraySlice<Int> = []
   // State of the previous items.
@@ -192,14 +191,14 @@ struct JSONFeedChecker {
 
   /// Checks the members of an object: their names, and each value.
   private mutating func checkMembers(of object: LocatedValue, as kind: JSONFeedObjectKind) {
-    let outside = namesGiven
-    namesGiven = []
-    defer { namesGiven = outside }
+    let outside = namesInUse
+    namesInUse = NamesInUse()
+    defer { namesInUse = outside }
     // A bit for each member that has occurred.
     var seen: UInt32 = 0
     for member in object.values {
       let index = member.withName { kind.index(of: $0) }
-      let bit: UInt32 = index.map { 1 << $0 } ?? 0
+      let bit = kind.bit(ofIndex: index)
       let isFirst = seen & bit == 0
       seen |= bit
       let rules = index.map { kind.members[$0] }
@@ -246,20 +245,21 @@ struct JSONFeedChecker {
     if name.hasPrefix("_") {
       extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
     } else if let meant = kind.correctSpelling(name) {
+      let names = self.names(of: meant, in: object, kind)
       problems.add(
         .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
-        fix: canRename(to: meant, in: object) ? .safe(.name(meant)) : nil, names: names(of: meant, in: object))
+        fix: canRename(to: meant, in: object, kind) ? .safe(.name(meant)) : nil, names: names)
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
       let meant = self.meant(by: member, kind) ?? (owner == nil ? kind.nearestName(name) : nil)
-      let isPresent = meant.map { object.hasMember(named: $0) } ?? false
+      let isPresent = meant.map { self.isPresent($0, in: object, kind) } ?? false
       let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
       let fix = meant.flatMap { meant in
         let type = kind.index(of: meant).map { kind.members[$0].value.type }
-        guard let type, member.has(type), canRename(to: meant, in: object) else { return ProblemFix?.none }
+        guard let type, member.has(type), canRename(to: meant, in: object, kind) else { return ProblemFix?.none }
         return .unsafe(.name(meant))
       }
-      let names: Problem.Names = meant.map { self.names(of: $0, in: object) } ?? .init()
+      let names: Problem.Names = meant.map { self.names(of: $0, in: object, kind) } ?? .init()
       if let owner {
         problems.add(
           .fieldMisplaced, atNameOf: member,
@@ -274,14 +274,35 @@ struct JSONFeedChecker {
     }
   }
 
+  /// The names of the object that is being checked: a bit for each member that its kind has.
+  private struct NamesInUse {
+    /// Those of its members, found when they are first needed.
+    var present: UInt32?
+    /// Those that fixes give its members.
+    var given: UInt32 = 0
+  }
+
+  /// Whether the object that is being checked has a member with this name, which is one of its kind.
+  private mutating func isPresent(_ name: String, in object: LocatedValue, _ kind: JSONFeedObjectKind) -> Bool {
+    let present =
+      namesInUse.present ?? object.values.reduce(0) { names, member in names | member.withName { kind.bit(of: $0) } }
+    namesInUse.present = present
+    return present & name.withBytes { kind.bit(of: $0) } != 0
+  }
+
   /// Whether a member may get this name, which neither another member has nor another one will get.
-  private mutating func canRename(to name: String, in object: LocatedValue) -> Bool {
-    !object.hasMember(named: name) && namesGiven.insert(name).inserted
+  private mutating func canRename(to name: String, in object: LocatedValue, _ kind: JSONFeedObjectKind) -> Bool {
+    let bit = name.withBytes { kind.bit(of: $0) }
+    guard !isPresent(name, in: object, kind), namesInUse.given & bit == 0 else { return false }
+    namesInUse.given |= bit
+    return true
   }
 
   /// What a misspelled name means, unless the object also has the right one.
-  func names(of meant: String, in object: LocatedValue) -> Problem.Names {
-    object.hasMember(named: meant) ? .init() : .meant("\(object.path)/\(meant)")
+  private mutating func names(
+    of meant: String, in object: LocatedValue, _ kind: JSONFeedObjectKind
+  ) -> Problem.Names {
+    isPresent(meant, in: object, kind) ? .init() : .meant("\(object.path)/\(meant)")
   }
 
   /// The member that is meant by a name from another format. Content is HTML if it contains markup.
@@ -308,6 +329,7 @@ struct JSONFeedChecker {
 extension String {
   /// The text on one line, shortened to fit into a message.
   var shortened: String {
+    WorkCounter.count(utf8.count)
     let line = onOneLine
     return line.unicodeScalars.count <= 80 ? line : String(line.unicodeScalars.prefix(79)) + "…"
   }

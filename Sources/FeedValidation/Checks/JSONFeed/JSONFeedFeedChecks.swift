@@ -77,6 +77,7 @@ extension JSONFeedChecker {
 
   private mutating func checkHubs(_ feed: LocatedValue) {
     guard let hubs = feed["hubs"]?.objects else { return }
+    let hasFeedURL = feed["feed_url"] != nil
     for hub in hubs {
       guard let type = hub["type"], let name = type.string else { continue }
       if name != "WebSub", name != "rssCloud" {
@@ -84,7 +85,7 @@ extension JSONFeedChecker {
           .hubTypeUnknown, at: type,
           "\"\(name.shortened)\" is not a hub type that readers know. \(Self.advice(forHubType: name))")
       }
-      if name == "WebSub", feed["feed_url"] == nil {
+      if name == "WebSub", !hasFeedURL {
         problems.add(
           .hubWebSubWithoutFeedURL, at: hub,
           "feed_url is missing, but readers need it as the topic of a WebSub subscription. Add feed_url.")
@@ -107,7 +108,7 @@ extension JSONFeedChecker {
         .authorsEmpty, at: authors, "authors is empty. Omit it.", fix: .safe(.removal(name: authors.nameOffset)))
     }
     if let author = object["author"], author.members != nil, !list.isEmpty,
-      !list.contains(where: { Self.isSame($0, author) })
+      case let own = Self.texts(of: author), !list.contains(where: { Self.texts(of: $0) == own })
     {
       let name = author["name"]?.string ?? author["url"]?.string ?? "author"
       problems.add(
@@ -116,8 +117,9 @@ extension JSONFeedChecker {
     }
   }
 
-  private static func isSame(_ author: LocatedValue, _ other: LocatedValue) -> Bool {
-    JSONFeedObjectKind.author.members.allSatisfy { author[$0.name]?.string == other[$0.name]?.string }
+  /// The members of an author that are texts, in the order of the specification.
+  private static func texts(of author: LocatedValue) -> [String?] {
+    JSONFeedObjectKind.author.members.map { author[$0.name]?.string }
   }
 
   mutating func checkAuthor(_ author: LocatedValue) {

@@ -1,5 +1,6 @@
 /// JSON values with their positions.
 
+internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeedModel
 internal import FeedFoundation
@@ -53,13 +54,14 @@ final class LocatedTree {
 
   func isWhole(_ index: Int) -> Bool { broken.isEmpty || !broken.contains(index) }
 
-  /// The JSON Pointer of a value.
+  /// The JSON Pointer of a value. Long names are shortened: a million problems inside a member with a long name must not copy that
+  /// name a million times.
   func path(of index: Int) -> String {
     var steps: [String] = []
     var child = index
     while child > 0 {
       let container = Int(nodes[child].container)
-      let name = texts.withBytes { $0.string(nodes[child].name) }
+      let name = texts.withBytes { $0.beginning(of: nodes[child].name) }
       steps.append("/" + (nodes[container].isArray ? String(nodes[child].place) : JSONReader.pointerToken(name)))
       child = container
     }
@@ -68,6 +70,15 @@ final class LocatedTree {
 
   /// The value with this index; the first contains all others.
   subscript(index: Int) -> LocatedValue { LocatedValue(tree: self, index: index) }
+}
+
+extension Span where Element == UInt8 {
+  /// The text in the range, or its first 200 bytes or so.
+  fileprivate func beginning(of range: Range<Int>) -> String {
+    let length = extracting(range).headLength(200)
+    let text = string(range.lowerBound..<range.lowerBound + length)
+    return length < range.count ? text + "…" : text
+  }
 }
 
 extension LocatedTree.Node {
@@ -145,6 +156,7 @@ struct LocatedValue {
     guard node.isObject else { return nil }
     var index = index &+ 1
     while index < node.end {
+      WorkCounter.count(MemoryLayout<LocatedTree.Node>.stride)
       let member = tree.nodes[index]
       if member.nameCount == name.utf8CodeUnitCount, tree.texts.withBytes({ $0.equals(name, member.name) }) {
         return tree.isWhole(index) ? LocatedValue(tree: tree, index: index) : nil
@@ -152,11 +164,6 @@ struct LocatedValue {
       index = member.end
     }
     return nil
-  }
-
-  /// Whether an object has a member with this name.
-  func hasMember(named name: String) -> Bool {
-    members.map { $0.contains { member in member.withName { $0.isEqual(to: name) } } } ?? false
   }
 
   /// Whether it has this type.
@@ -198,6 +205,7 @@ struct LocatedValues: Sequence, IteratorProtocol {
 
   mutating func next() -> LocatedValue? {
     guard index < end else { return nil }
+    WorkCounter.count(MemoryLayout<LocatedTree.Node>.stride)
     defer { index = tree.nodes[index].end }
     return LocatedValue(tree: tree, index: index)
   }

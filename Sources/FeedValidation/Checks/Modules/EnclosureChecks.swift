@@ -50,9 +50,11 @@ enum EnclosureChecks {
     String(enclosure.value(of: "type").lowercased().prefix { $0 != ";" && $0 != " " })
   }
 
-  /// - Parameter isExpected: whether every item should be an episode.
+  /// - Parameters:
+  ///   - seconds: the duration of the episode, if it is known.
+  ///   - isExpected: whether every item should be an episode.
   static func check(
-    _ enclosure: LocatedElement, of item: LocatedElement, isExpected: Bool, _ problems: inout ProblemList
+    _ enclosure: LocatedElement, seconds: Int?, isExpected: Bool, _ problems: inout ProblemList
   ) {
     let ending = URLReference.fileExtension(of: enclosure.value(of: "url"))
     if let type = recordingType(of: enclosure), !isPlayable(type) {
@@ -63,7 +65,7 @@ enum EnclosureChecks {
     if ending == "pdf" || isRecording(enclosure) {
       checkType(of: enclosure, ending, &problems)
       checkExtension(of: enclosure, ending, &problems)
-      checkLength(of: enclosure, in: item, &problems)
+      checkLength(of: enclosure, seconds, &problems)
       if let url = enclosure.attribute("url"), let problem = PodcastURLChecks.problem(of: url.value) {
         problems.add(problem, at: url)
       }
@@ -109,13 +111,10 @@ enum EnclosureChecks {
         + (ending.map { "has .\($0.shortened)" } ?? "has none") + ". Let it end with .\(right).")
   }
 
-  private static func checkLength(
-    of enclosure: LocatedElement, in item: LocatedElement, _ problems: inout ProblemList
-  ) {
+  private static func checkLength(of enclosure: LocatedElement, _ seconds: Int?, _ problems: inout ProblemList) {
     guard let attribute = enclosure.attribute("length"), let length = Int(enclosure.value(of: "length")) else {
       return
     }
-    let seconds = item.child("duration", .itunes).flatMap { DurationChecks.seconds($0.text.trimmed) }
     guard length == 0 || length == seconds else { return }
     problems.add(
       .episodeEnclosureLength, at: attribute,

@@ -48,15 +48,18 @@ struct PodcastChecker {
   mutating func visit(item: LocatedElement) {
     itemCount += 1
     look(at: item)
-    for enclosure in item.children("enclosure", .rss) { check(enclosure, of: item) }
+    let enclosures = item.children("enclosure", .rss)
+    let duration = enclosures.isEmpty ? nil : item.child("duration", .itunes)
+    let seconds = duration.flatMap { DurationChecks.seconds($0.text.trimmed) }
+    for enclosure in enclosures { check(enclosure, seconds: seconds) }
     for image in item.children("image", .itunes) { check(artwork: image, mostURLs: 100) }
     if !item.isBroken { checkMissing(of: item) }
     checkLength(of: item, limit: 4000)
   }
 
-  private mutating func check(_ enclosure: LocatedElement, of item: LocatedElement) {
+  private mutating func check(_ enclosure: LocatedElement, seconds: Int?) {
     if EnclosureChecks.isRecording(enclosure) { hasRecordings = true }
-    EnclosureChecks.check(enclosure, of: item, isExpected: isExpected, &problems)
+    EnclosureChecks.check(enclosure, seconds: seconds, isExpected: isExpected, &problems)
     guard let url = enclosure.attribute("url") else { return }
     let address = url.value.trimmed
     guard !address.isEmpty, !recordings.insert(address).inserted else { return }

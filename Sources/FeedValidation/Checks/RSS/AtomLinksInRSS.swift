@@ -21,11 +21,15 @@ extension ElementChecker {
           ? .unsafe(.elementName("atom:link", end: link.end)) : nil,
         names: .meant("\(parent.path)/link[@rel='self']"))
     } else {
-      let hasOther = parent.children("link", link.namespace).contains { !$0.text.isBlank }
+      // Looked up once, because each link would search all others.
+      if lastParentOfLinks?.offset != parent.offset {
+        let hasText = parent.children("link", link.namespace).contains { !$0.text.isBlank }
+        lastParentOfLinks = (parent.offset, hasText)
+      }
       add(
         .invalidFullLink, at: link,
         "<link> has its URL in href, as in Atom, but readers of RSS look for it between the tags. "
-          + (hasOther
+          + (lastParentOfLinks?.hasText == true
             ? "Remove it, because there is another <link>." : "Write <link>\(url.shortened)</link>."))
     }
     return true

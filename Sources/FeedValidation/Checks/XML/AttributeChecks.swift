@@ -58,9 +58,9 @@ extension ElementChecker {
         "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
         fix: attribute.isIdentifier ? nil : .safe(.value(value)))
     }
-    // The name of the file shows its media type.
-    let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
     if rule == .mediaTypeAttribute {
+      // The name of the file shows its media type.
+      let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
       return add(MediaTypeChecks.problem(of: value, rule: .invalidMIMEAttribute, url: url), at: attribute)
     }
     for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute) }

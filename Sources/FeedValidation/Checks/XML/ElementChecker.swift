@@ -18,6 +18,8 @@ struct ElementChecker {
   var isRDF = false
   /// The names that were probably meant by unknown ones; nil for names like no other.
   var meanings: [String: String?] = [:]
+  /// The last element with a link as in Atom, and whether it has one with its URL between the tags.
+  var lastParentOfLinks: (offset: Int, hasText: Bool)?
   /// The content models that have been used.
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
@@ -136,7 +138,7 @@ struct ElementChecker {
       let prefix = child.name.dropLast(child.local.count)
       addNotAllowed(
         child, in: parent, meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it.",
-        fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, in: parent))
+        fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, child.namespace, in: parent))
       // Only the case is wrong, so what it contains is known.
       return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { model.elements[$0] } : nil
     }
@@ -176,16 +178,17 @@ struct ElementChecker {
       addNotAllowed(child, in: parent, "Move it, or remove it.")
       return nil
     }
-    let names = table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).sorted()
     let prefix = child.name.dropLast(child.local.count)
-    let meant = meant(by: child.local, in: String(prefix), among: names)
+    let meant = meant(
+      by: child.local, in: String(prefix),
+      among: table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).sorted())
     let advice = meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it."
     // Elements are proposed for the podcast namespace, and used, before they are part of it.
     add(
       .undefinedElement, child.namespace == .podcast ? .warning : nil, at: child,
       "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)",
       fix: renaming(child, in: parent, to: meant),
-      names: Self.names(of: meant.map { prefix + $0 }, in: parent))
+      names: Self.names(of: meant, child.namespace, prefix: prefix, in: parent))
     return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { table.element(named: $0) } : nil
   }
 

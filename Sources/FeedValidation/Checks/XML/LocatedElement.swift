@@ -22,14 +22,14 @@ struct LocatedElement {
   var attributes: [LocatedAttribute] = []
   /// The namespace declarations `xmlns` and `xmlns:…`, as written.
   var declarations: [LocatedAttribute] = []
-  /// The namespaces of all prefixes here; the default namespace has the empty prefix.
-  var scope: [String: String] = [:]
+  /// The namespaces of all prefixes here.
+  let scope: NamespaceScope
   /// The value of `xml:lang`, its own or inherited.
   var language: String?
   /// The value of `xml:base`, its own or inherited, resolved as far as possible.
   var base: String?
   var text = LocatedText()
-  var children: [LocatedElement] = []
+  var children: LocatedChildren = []
   /// Whether it is an item that was delivered when it was read: its children and its text are not here. It also represents the
   /// items that follow it.
   var isDelivered = false
@@ -40,19 +40,23 @@ struct LocatedElement {
   var definition: NamespaceElement? { namespace.namespace?.table.element(named: local) }
 
   /// The attribute with this usual name, including the prefix.
-  func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.usualName == name } }
+  func attribute(_ name: String) -> LocatedAttribute? {
+    WorkCounter.count(attributes.count)
+    return attributes.first { $0.usualName == name }
+  }
 
   /// The value of an attribute without white space at its ends; empty without the attribute.
   func value(of name: String) -> String { attribute(name)?.value.trimmed ?? "" }
 
   /// The first child with this name.
   func child(_ local: String, _ namespace: NamespaceID) -> LocatedElement? {
-    children.first { $0.local == local && $0.namespace == namespace }
+    children.first(ElementKey(local, namespace))
   }
 
   /// The children with this name.
   func children(_ local: String, _ namespace: NamespaceID) -> [LocatedElement] {
-    children.filter { $0.local == local && $0.namespace == namespace }
+    WorkCounter.count(children.count)
+    return children.filter { $0.local == local && $0.namespace == namespace }
   }
 
   /// A link to the feed itself for this element, in the namespace of Atom.
@@ -60,7 +64,7 @@ struct LocatedElement {
   /// - Parameter type: the media type of the feed if this is not an Atom feed.
   func selfLink(to url: String, type: String? = nil) -> String {
     let atom = FeedNamespace.atom.uri
-    let declared = scope.filter { $0.value == atom }.keys.min().map { $0.isEmpty ? "" : $0 + ":" }
+    let declared = scope.prefix(of: atom).map { $0.isEmpty ? "" : $0 + ":" }
     let prefix = type == nil ? String(name.dropLast(local.count)) : declared ?? "atom:"
     let declaration = type == nil || declared != nil ? "" : " xmlns:atom=\"\(atom)\""
     return "<\(prefix)link\(declaration) rel=\"self\" href=\"\(url.escapedForMarkup)\""
@@ -91,7 +95,7 @@ struct LocatedElement {
 
   /// The absence of a child.
   func absence(of local: String, _ namespace: NamespaceID) -> Problem.Names {
-    let prefix = scope.filter { $0.value == namespace.namespace?.uri }.keys.min() ?? ""
+    let prefix = namespace.namespace.flatMap { scope.prefix(of: $0.uri) } ?? ""
     return .absent("\(path)/\(prefix.isEmpty ? "" : prefix + ":")\(local)")
   }
 

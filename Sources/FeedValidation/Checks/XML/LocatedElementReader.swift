@@ -26,6 +26,9 @@ struct LocatedElementReader: ~Copyable {
   /// The offsets of start tags that have another name than their end tags, and are wrong.
   private(set) var misspelledStartTags: Set<Int> = []
 
+  /// The number of problems that have been examined, and the number of the last one of missing or crossed tags.
+  private var (examinedProblems, lastStructural) = (0, -1)
+
   /// The maximum number of elements in memory: those of one item and those outside the items.
   private static let maximumHeld = 200_000
 
@@ -113,21 +116,18 @@ struct LocatedElementReader: ~Copyable {
     let number = self.number(of: local)
     scanner.setNumber(number, atDepth: scanner.depth)
     let path = ElementPath(parent: open.last?.element.path, name: written, number: number)
-    var scope = open.last?.element.scope ?? [:]
     var declarations: [LocatedAttribute] = []
     for attribute in scanner.declarations {
-      let declaration = try located(attribute, nil, of: path, in: bytes)
-      scope[declaration.name == "xmlns" ? "" : declaration.local] = declaration.value
-      declarations.append(declaration)
+      declarations.append(try located(attribute, nil, of: path, in: bytes))
     }
+    let scope = scope(declarations)
     let prefix = name.local > name.start ? bytes.string(name.start..<name.local - 1) : ""
     let uri = scope[prefix].flatMap { $0.isEmpty ? nil : $0 }
     meant.note(local, prefix, uri, name.namespace, in: open.last?.element, depth: open.count)
     var element = LocatedElement(
       name: written, local: local, namespace: meant.namespace(prefix, uri) ?? name.namespace, uri: uri,
-      offset: name.start - 1, path: path)
+      offset: name.start - 1, path: path, scope: scope)
     element.declarations = declarations
-    element.scope = scope
     element.language = open.last?.element.language
     element.base = open.last?.element.base
     for attribute in scanner.attributes {
@@ -146,6 +146,14 @@ struct LocatedElementReader: ~Copyable {
     var frame = Frame(element: element, depth: scanner.depth, problems: problems, heldBefore: held - 1)
     frame.unitLevel = unitLevel(in: element)
     return frame
+  }
+
+  /// The scope of an element with these declarations in the last open element.
+  private func scope(_ declarations: [LocatedAttribute]) -> NamespaceScope {
+    let outer = open.last?.element.scope
+    if let outer, declarations.isEmpty { return outer }
+    let own = declarations.map { ($0.name == "xmlns" ? "" : $0.local, $0.value) }
+    return NamespaceScope(Dictionary(own) { $1 }, in: outer)
   }
 
   /// Where items are expected in an element that has been entered. As in conversion, an item elsewhere shows that the elements
@@ -201,8 +209,12 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// Whether tags were missing or crossed since there were `count` problems.
-  private func isBroken(since count: Int) -> Bool {
-    scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isStructural }
+  private mutating func isBroken(since count: Int) -> Bool {
+    for index in examinedProblems..<scanner.problems.count where scanner.problems[index].code.isStructural {
+      lastStructural = index
+    }
+    examinedProblems = scanner.problems.count
+    return lastStructural >= count
   }
 
   /// Adds a complete element to its parent, or delivers it.

@@ -35,9 +35,13 @@ extension ElementChecker {
   }
 
   /// What a misspelled element means, unless its parent also has the right one.
-  static func names(of meant: String?, in parent: LocatedElement) -> Problem.Names {
-    guard let meant, !parent.children.contains(where: { $0.name == meant }) else { return .init() }
-    return .meant("\(parent.path)/\(meant)")
+  ///
+  /// - Parameter prefix: what is written before the name.
+  static func names(
+    of meant: String?, _ namespace: NamespaceID, prefix: Substring = "", in parent: LocatedElement
+  ) -> Problem.Names {
+    guard let meant, parent.child(meant, namespace) == nil else { return .init() }
+    return .meant("\(parent.path)/\(prefix)\(meant)")
   }
 }
 

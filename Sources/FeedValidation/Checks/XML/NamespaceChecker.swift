@@ -10,8 +10,8 @@ struct NamespaceChecker {
   private(set) var problems: ProblemList
   private let format: FeedFormat
   private let context: ValidationContext
-  /// The bindings that have been checked: each is reported once, however often it is declared.
-  private var seen: Set<Binding> = []
+  /// The bindings that have been checked, with the indices of their problems: each is reported once, however often it is declared.
+  private var seen: [Binding: Range<Int>] = [:]
 
   private struct Binding: Hashable {
     var prefix: String
@@ -27,8 +27,9 @@ struct NamespaceChecker {
   /// Checks an element's declarations and its own namespace.
   mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
     for declaration in element.declarations where !declaration.value.isEmpty {
-      guard seen.insert(Binding(prefix: declaration.declaredPrefix, uri: declaration.value)).inserted else { continue }
-      check(declaration, isRootsOwn: parent == nil && element.uri == declaration.value)
+      report(once: Binding(prefix: declaration.declaredPrefix, uri: declaration.value), or: declaration) { checker in
+        checker.check(declaration, isRootsOwn: parent == nil && element.uri == declaration.value)
+      }
     }
     if let parent { checkPlace(of: element, in: parent) } else { checkRoot(element) }
     if case .rss = format, element.local == "channel", let parent, parent.local == "rss", element.uri != parent.uri {
@@ -36,6 +37,19 @@ struct NamespaceChecker {
     }
     checkPrefix(of: element, in: parent)
     checkQualifiedValues(of: element)
+  }
+
+  /// Checks a binding that has not been checked. The fix of one that has been is needed for this declaration too.
+  private mutating func report(
+    once binding: Binding, or declaration: LocatedAttribute?, _ check: (inout NamespaceChecker) -> Void
+  ) {
+    if let found = seen[binding] {
+      if let declaration { problems.repeat(found, at: declaration) }
+      return
+    }
+    let count = problems.all.count
+    check(&self)
+    seen[binding] = count..<problems.all.count
   }
 
   private mutating func add(
@@ -50,16 +64,22 @@ struct NamespaceChecker {
     _ rule: RuleID, atNamespaceOf element: LocatedElement, in parent: LocatedElement? = nil, _ message: String,
     meant: String? = nil, names: Problem.Names = .init()
   ) {
-    let prefix = element.name.dropLast(element.local.count).dropLast()
-    let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-    let owner = [element, parent].compactMap(\.self).first { $0.declarations.contains { $0.name == name } }
-    guard let owner, let declaration = owner.declarations.first(where: { $0.name == name }) else {
+    guard let declaration = Self.declaration(ofNamespaceOf: element, in: parent) else {
       return add(rule, at: element, message, names: names)
     }
     let isNearly = meant.map { FeedNamespace.id(for: declaration.value) == FeedNamespace.id(forExactly: $0) } ?? false
     add(
       rule, at: declaration, message,
       fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) }, names: names)
+  }
+
+  /// The declaration of an element's prefix in its tag or in its parent's.
+  private static func declaration(
+    ofNamespaceOf element: LocatedElement, in parent: LocatedElement?
+  ) -> LocatedAttribute? {
+    let prefix = element.name.dropLast(element.local.count).dropLast()
+    let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+    return [element, parent].lazy.compactMap { $0?.declarations.first { $0.name == name } }.first
   }
 
   // MARK: Declarations
@@ -276,15 +296,18 @@ struct NamespaceChecker {
   /// Checks the channel, an item, the image or the text input of RSS 1.0.
   private mutating func checkPartOfRDF(_ element: LocatedElement, in parent: LocatedElement) {
     guard let uri = element.uri else {
-      if element.name == element.local, seen.insert(Binding(prefix: "RDF:", uri: "")).inserted {
-        add(
+      guard element.name == element.local else { return }
+      report(once: Binding(prefix: "RDF:", uri: ""), or: nil) { checker in
+        checker.add(
           .missingNamespace, at: element, "<\(element.name)> is in no namespace. Declare xmlns=\"\(Self.rss1_0)\".",
           names: .meant("\(element.path.parentDescription)/channel"))
       }
       return
     }
-    if !Self.namespacesOfRDF.contains(uri), seen.insert(Binding(prefix: "RDF:", uri: uri)).inserted {
-      add(
+    guard !Self.namespacesOfRDF.contains(uri) else { return }
+    let declaration = Self.declaration(ofNamespaceOf: element, in: parent)
+    report(once: Binding(prefix: "RDF:", uri: uri), or: declaration) { checker in
+      checker.add(
         .invalidNamespace, atNamespaceOf: element, in: parent,
         "<\(element.name)> is in the namespace \(uri.shortened), but that of RSS 1.0 is exactly \(Self.rss1_0). Write that.",
         meant: Self.rss1_0, names: .meant("\(parent.path)/channel"))
@@ -303,11 +326,13 @@ struct NamespaceChecker {
       case .rdf: uri == Self.rss1_0
       default: false
       }
-    guard isOwn, seen.insert(Binding(prefix: "prefixed", uri: uri)).inserted else { return }
-    add(
-      .avoidNamespacePrefix, at: element,
-      "<\(element.name)> has a prefix, which simple readers do not understand. Write <\(element.local) xmlns=\"\(uri)\">."
-    )
+    guard isOwn else { return }
+    report(once: Binding(prefix: "prefixed", uri: uri), or: nil) { checker in
+      checker.add(
+        .avoidNamespacePrefix, at: element,
+        "<\(element.name)> has a prefix, which simple readers do not understand. Write <\(element.local) xmlns=\"\(uri)\">."
+      )
+    }
   }
 
   /// Checks values that are names with a prefix.

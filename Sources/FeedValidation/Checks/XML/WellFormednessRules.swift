@@ -18,22 +18,20 @@ struct WellFormednessRules {
   /// The offsets of start tags that have another name than their end tags, and are wrong.
   let misspelledStartTags: Set<Int>
 
-  /// The problems of well-formedness.
-  func problems(_ found: [XMLProblem], in bytes: Span<UInt8>) -> ProblemList {
-    var problems = ProblemList()
+  /// Adds the problems of well-formedness.
+  func add(_ found: [XMLProblem], to problems: inout ProblemList, in bytes: Span<UInt8>) {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
     let fixes = WellFormednessFixes(rules: self)
     // Where elements end decides what is text, and with it what a correction changes.
     let isCertain = !mistakes.contains { $0.problem.code.isStructural }
     for mistake in mistakes {
-      let place = mistake.opened.flatMap { places[$0] }.map { ", opened at \($0)" } ?? ""
       problems.add(
         Self.rule(for: mistake.problem.code), at: mistake.problem.offset, path: mistake.problem.path,
-        message(for: mistake, openedAt: place, in: bytes),
+        message(
+          for: mistake, openedAt: mistake.opened.flatMap { places[$0] }.map { ", opened at \($0)" } ?? "", in: bytes),
         fix: fixes.fix(for: mistake, in: bytes).map { isCertain ? $0 : .unsafe($0.change) })
     }
-    return problems
   }
 
   /// The lines and columns of start tags.
@@ -48,10 +46,12 @@ struct WellFormednessRules {
     return places
   }
 
-  private func message(for mistake: XMLMistake, openedAt place: String, in bytes: Span<UInt8>) -> String {
+  private func message(for mistake: XMLMistake, openedAt place: @autoclosure () -> String, in bytes: Span<UInt8>)
+    -> String
+  {
     let problem = mistake.problem
-    let name = Self.name(at: problem.offset, in: bytes)
-    let open = mistake.opened.map { Self.name(at: $0, in: bytes) } ?? ""
+    func name() -> String { Self.name(at: problem.offset, in: bytes) }
+    func open() -> String { mistake.opened.map { Self.name(at: $0, in: bytes) } ?? "" }
     switch problem.code {
     case .textBeforeProlog:
       return "Text precedes the document, which must begin with <?xml or the root element. Remove the text."
@@ -61,14 +61,14 @@ struct WellFormednessRules {
         ? "<?xml is not at the start of the document, where it must be if present. Move it there."
         : "<?xml is inside the document; only its start may have one. Remove it."
     case .textAfterRoot: return "Text or markup follows the end of the document. Remove it."
-    case .severalRoots: return "<\(name)> is a second root element; a document has only one. Remove it."
+    case .severalRoots: return "<\(name())> is a second root element; a document has only one. Remove it."
     case .bareAmpersand: return "Unescaped \"&\": strict readers reject the feed. Write &amp;."
     case .bareLessThan, .lessThanInAttribute: return "Unescaped \"<\": strict readers reject the feed. Write &lt;."
     case .undeclaredEntity:
       return
-        "&\(name); is an HTML entity, which XML does not define. Write \(text(ofReferenceAt: problem.offset, in: bytes))."
+        "&\(name()); is an HTML entity, which XML does not define. Write \(text(ofReferenceAt: problem.offset, in: bytes))."
     case .unknownEntity:
-      return "The entity &\(name); is not declared. Write the character itself, or &amp; for an ampersand."
+      return "The entity &\(name()); is not declared. Write the character itself, or &amp; for an ampersand."
     case .unreadableReference: return "This reference is not to a valid character. Write the character itself."
     case .unfinishedReference: return "The semicolon after this character reference is missing. Add it."
     case .controlCharacter: return "XML does not allow control characters here. Remove the character."
@@ -79,27 +79,27 @@ struct WellFormednessRules {
     case .capitalReference: return "Character references begin with &#x, in lowercase. Write &#x instead of &#X."
     case .unclosedElement where mistake.markup(in: bytes) != nil, .crossedTags where mistake.markup(in: bytes) != nil:
       return
-        "<\(open)>\(place), is not closed, and HTML between tags of XML must be well-formed. Put the content of <\(name)> into <![CDATA[ and ]]>."
-        .withoutComma(place)
+        "<\(open())>\(place()), is not closed, and HTML between tags of XML must be well-formed. Put the content of <\(name())> into <![CDATA[ and ]]>."
+        .withoutComma(place())
     case .unclosedElement:
-      return "<\(open)>\(place), is not closed. Add </\(open)> before <\(name)>.".withoutComma(place)
+      return "<\(open())>\(place()), is not closed. Add </\(open())> before <\(name())>.".withoutComma(place())
     case .crossedTags:
-      return "<\(open)>\(place), is not closed. Add </\(open)> before </\(name)>.".withoutComma(place)
-    case .strayEndTag: return "</\(name)> has no start tag. Remove it."
+      return "<\(open())>\(place()), is not closed. Add </\(open())> before </\(name())>.".withoutComma(place())
+    case .strayEndTag: return "</\(name())> has no start tag. Remove it."
     case .misspelledTag where mistake.opened.map(misspelledStartTags.contains) == true:
-      return "<\(open)>\(place), does not match </\(name)>. Correct the name.".withoutComma(place)
-    case .misspelledTag: return "</\(name)> should be </\(open)>\(place). Correct the name."
-    case .unexpectedEnd: return "The document ends before </\(open)>. Publish the complete file."
+      return "<\(open())>\(place()), does not match </\(name())>. Correct the name.".withoutComma(place())
+    case .misspelledTag: return "</\(name())> should be </\(open())>\(place()). Correct the name."
+    case .unexpectedEnd: return "The document ends before </\(open())>. Publish the complete file."
     case .unfinishedTag: return "A tag has no closing \">\". Add it."
     case .strayCharacterInTag: return "This character is not allowed in a tag. Remove it."
     case .attributeWithoutQuotes: return "The value of an attribute must be in quotation marks. Add them."
     case .attributeWithoutValue:
-      return "The attribute \(name) has no value. Write a value after \(name)=, or remove it."
+      return "The attribute \(name()) has no value. Write a value after \(name())=, or remove it."
     case .unfinishedAttribute: return "The value of an attribute has no closing quotation mark. Add it."
-    case .duplicateAttribute: return "The attribute \(name) occurs twice in this tag. Remove one of them."
+    case .duplicateAttribute: return "The attribute \(name()) occurs twice in this tag. Remove one of them."
     case .missingSpace: return "There is no white space before this attribute. Add a space."
     case .undeclaredPrefix:
-      let prefix = Self.prefix(of: name)
+      let prefix = Self.prefix(of: name())
       let more = mistake.count > 1 ? ", though \(mistake.count) names have it" : ""
       let advice =
         Self.uri(forPrefix: prefix).map { "Add xmlns:\(prefix)=\"\($0)\" to the root element." }
@@ -118,10 +118,10 @@ struct WellFormednessRules {
       return "The XML declaration is malformed. Write \(declaration(in: bytes))."
     case .otherVersion: return "The XML version is not 1.0, and many parsers stop here. Write version=\"1.0\"."
     case .malformedName:
-      if name.hasPrefix("?xml") {
+      if name().hasPrefix("?xml") {
         return "This is not a valid XML declaration. Begin the document with \(declaration(in: bytes))."
       }
-      return (name.isEmpty ? "This" : "\"\(name)\"") + " is not a valid XML name. Correct it."
+      return (name().isEmpty ? "This" : "\"\(name())\"") + " is not a valid XML name. Correct it."
     case .unboundPrefix:
       return "A prefix is bound to an empty namespace; only xmlns=\"\" may be empty. Write the namespace."
     case .misboundPrefix:

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 extension ElementChecker {
   /// Checks XHTML elements side by side with their content, and reports the first problems of each rule.
-  mutating func checkXHTML(_ elements: [LocatedElement]) {
+  mutating func checkXHTML(_ elements: LocatedChildren) {
     var limits = ProblemLimits()
     var isPrefixReported = false
     var pending = Array(elements.reversed())

@@ -102,8 +102,8 @@ struct XMLFeedChecks {
   private mutating func check<FormatChecker: LocatedElementVisitor>(
     _ bytes: Span<UInt8>, _ text: Text, _ formatChecker: FormatChecker
   ) -> FormatChecker {
-    var reader = LocatedElementReader(
-      from: text.document, limits: limits, maximumProblems: context.noProblems.maximumPerRule ?? 200_000)
+    let maximum = context.noProblems.neededFixes == nil ? context.noProblems.maximumPerRule : nil
+    var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum ?? 200_000)
     var checker = DocumentChecker(
       formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)
@@ -115,7 +115,7 @@ struct XMLFeedChecks {
     let rules = WellFormednessRules(
       type: type, doctype: doctype, encoding: text.encoding, firstByte: text.first, start: text.document,
       endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags)
-    problems.add(rules.problems(reader.scanner.problems, in: bytes))
+    rules.add(reader.scanner.problems, to: &problems, in: bytes)
     if let limit = reader.limit {
       problems.add(
         .documentTooLarge, at: limit.offset, path: "",

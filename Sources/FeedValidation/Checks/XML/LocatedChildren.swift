@@ -1,0 +1,42 @@
+/// The child elements of an element, with the first of each name at hand: checks look it up for each of many children.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+struct LocatedChildren: RandomAccessCollection, ExpressibleByArrayLiteral {
+  private var all: [LocatedElement] = []
+  /// The index of the first child with each name, if there are many.
+  private var first: [ElementKey: Int] = [:]
+
+  private static var few: Int { 12 }
+
+  init(_ elements: some Sequence<LocatedElement>) { for element in elements { append(element) } }
+
+  init(arrayLiteral elements: LocatedElement...) { self.init(elements) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { all.count }
+
+  subscript(index: Int) -> LocatedElement { all[index] }
+
+  mutating func append(_ element: LocatedElement) {
+    all.append(element)
+    if all.count == Self.few + 1 {
+      for index in all.indices { note(index) }
+    } else if all.count > Self.few {
+      note(all.count - 1)
+    }
+  }
+
+  private mutating func note(_ index: Int) {
+    let key = ElementKey(namespace: all[index].namespace, local: all[index].local)
+    if first[key] == nil { first[key] = index }
+  }
+
+  /// The first child with this name.
+  func first(_ key: ElementKey) -> LocatedElement? {
+    if all.count > Self.few { return first[key].map { all[$0] } }
+    WorkCounter.count(all.count)
+    return all.first { $0.local == key.local && $0.namespace == key.namespace }
+  }
+}

@@ -1,0 +1,32 @@
+/// The namespace declarations in scope.
+
+internal import FeedPrimitives
+
+/// The declarations of an element and those around it. Elements without declarations share the scope of their parents.
+final class NamespaceScope {
+  private let outer: NamespaceScope?
+  /// The URIs of the prefixes that the element declares; the default namespace has the empty prefix.
+  private let own: [String: String]
+  /// The prefixes of the URIs that have been looked up.
+  private var prefixes: [String: [String]] = [:]
+
+  init(_ own: [String: String] = [:], in outer: NamespaceScope? = nil) {
+    self.own = own
+    self.outer = outer
+  }
+
+  /// The URI of a prefix; nil if it is not declared.
+  subscript(prefix: String) -> String? { own[prefix] ?? outer?[prefix] }
+
+  /// The first prefix of a URI in alphabetical order.
+  func prefix(of uri: String) -> String? { prefixes(of: uri).first }
+
+  private func prefixes(of uri: String) -> [String] {
+    if let known = prefixes[uri] { return known }
+    let inherited = outer?.prefixes(of: uri).filter { own[$0] == nil } ?? []
+    WorkCounter.count(own.count + inherited.count)
+    let all = (inherited + own.filter { $0.value == uri }.keys).sorted()
+    prefixes[uri] = all
+    return all
+  }
+}

@@ -1,0 +1,131 @@
+/// Whatever is repeated in a JSON document, converting it takes work in proportion to its size.
+
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedBridge
+
+struct LinearConversionTests {
+  /// Expects linear work for a conversion, in memory and, unless the document is read as a whole in any case, in pieces.
+  private func convertLinearly(
+    _ shape: RepeatedShape, inPieces isInPieces: Bool = true, from size: Int = 4,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let growth = WorkGrowth(from: size) { size in
+      _ = try? FeedConverter().convert(shape.document(size)).feed.encodeToData()
+    }
+    #expect(growth.isLinear, "\(shape): \(growth)", sourceLocation: sourceLocation)
+    if !isInPieces { return }
+    let inPieces = WorkGrowth(from: size) { size in
+      var conversion = StreamedConversion(.init(), sourceURL: nil)
+      conversion.maximumInMemory = 0
+      _ = try? conversion.convert(Pieces(shape.document(size), size: 100), to: nil, isPretty: false) { _ in }
+    }
+    #expect(inPieces.isLinear, "\(shape) in pieces: \(inPieces)", sourceLocation: sourceLocation)
+  }
+
+  /// Expects linear work for writing the converted document as RSS and Atom too.
+  private func writeLinearly(_ shape: RepeatedShape, sourceLocation: SourceLocation = #_sourceLocation) {
+    convertLinearly(shape, sourceLocation: sourceLocation)
+    let growth = WorkGrowth(from: 4) { size in
+      guard let feed = try? FeedConverter().convert(shape.document(size)).feed else { return }
+      for format in FeedWriter.Format.allCases { _ = try? FeedWriter(format).write(feed) }
+    }
+    #expect(growth.isLinear, "\(shape) written: \(growth)", sourceLocation: sourceLocation)
+  }
+
+  @Test func everyMember() { for shape in RepeatedShape.members() { convertLinearly(shape) } }
+
+  @Test func everyArray() { for shape in RepeatedShape.elements { writeLinearly(shape) } }
+
+  @Test func everyMemberInItems() { for shape in RepeatedShape.items { convertLinearly(shape) } }
+
+  @Test func pairs() { for shape in RepeatedShape.pairs { writeLinearly(shape) } }
+
+  @Test(arguments: JSONDeviation.allCases)
+  func everyDeviation(_ deviation: JSONDeviation) {
+    for shape in RepeatedShape.deviations(deviation) { convertLinearly(shape) }
+  }
+
+  // MARK: Repairs
+
+  /// A document for each kind of repair that the conversion of a JSON Feed makes.
+  private static let repairs: [String: RepeatedShape] = [
+    "missing-member": .feed(items: #"{"id":"1"},«{"id":"%"}»"#, title: nil),
+    "wrong-type": .feed(items: #"«{"id":"%","title":1}»"#),
+    "invalid-date": .feed(items: #"«{"id":"%","date_published":"x%"}»"#),
+    "date-form": .feed(items: #"«{"id":"%","date_published":"Tue, 02 Jan 2024 00:00:00 GMT"}»"#),
+    "assumed-utc": .feed(items: #"«{"id":"%","date_published":"2024-01-02 00:00:00"}»"#),
+    "member-name": .feed(items: #"«{"guid":"%"}»"#),
+    "unknown-member": .feed(items: #"«{"id":"%","x%":1}»"#),
+    "duplicate-member": .feed(items: #"«{"id":"%","title":"a","title":"b"}»"#),
+    "number-out-of-range": .feed(
+      items: #"«{"id":"%","attachments":[{"url":"https://example.org/%","size_in_bytes":1e999}]}»"#),
+    "unusable-id": .feed(items: #"{"id":"1"},«{"id":" "}»"#),
+    "lone-surrogate": .feed(items: #"«{"id":"%","title":"\ud800"}»"#),
+    "missing-title": .feed(items: #"«{"id":"%"}»"#, title: " "),
+    "duplicate-id": .feed(items: #"«{"id":"1"}»"#),
+    "missing-content": .feed(items: #"«{"id":"%"}»"#),
+    "invalid-language": .feed(items: #"«{"id":"%","language":"en_%%%%%%%%%%"}»"#),
+    "missing-mime-type": .feed(items: #"«{"id":"%","attachments":[{"url":"https://example.org/%"}]}»"#),
+    "invalid-number": .feed(
+      items: #"«{"id":"%","attachments":[{"url":"https://example.org/%","size_in_bytes":-1}]}»"#),
+    "encoded-url": .feed(items: #"«{"id":"%","url":"https://example.org/ü%"}»"#),
+    "invalid-url": .feed(items: #"«{"id":"%","image":"https://"}»"#),
+    "unsafe-url": .feed(items: #"«{"id":"%","url":"javascript:%"}»"#),
+    "empty-url": .feed(items: #"«{"id":"%","url":" "}»"#),
+    "empty-author": .feed(items: #"«{"id":"%","authors":[{}]}»"#),
+    "empty-tag": .feed(items: #"«{"id":"%","tags":[""," ","a"]}»"#),
+    "next-url-loop": .feed(
+      members: #""feed_url":"https://example.org/","next_url":"https://example.org/""#, items: #"«{"id":"%"}»"#),
+    "version": .feed(members: #""description":"‹x›""#, items: #"«{"id":"%"}»"#, version: "1"),
+    "author": .feed(items: #"«{"id":"%","author":{"name":"N%"}}»"#),
+    "extension-name": .feed(items: #"«{"id":"%","_a.b%":{"c.d":1}}»"#),
+  ]
+
+  /// The kinds that only conversions from or to XML make, or that are not about something in the document.
+  private static let others: Set = [
+    "misnamed-attribute", "generated-id", "relative-id", "filled-in", "encoding", "stopped-early", "more",
+  ]
+
+  @Test func everyKindOfRepairHasADocument() {
+    #expect(Set(RepairDocumentationTests.kinds) == Self.others.union(Self.repairs.keys))
+  }
+
+  @Test(arguments: RepairDocumentationTests.kinds.filter { !others.contains($0) })
+  func everyRepair(_ kind: String) throws {
+    let shape = try #require(Self.repairs[kind])
+    writeLinearly(shape)
+    let repairs = try FeedConverter().convert(shape.document(3)).repairs
+    #expect(repairs.contains { $0.kind.rawValue == kind }, "\(repairs)")
+  }
+
+  // MARK: RSS in JSON
+
+  @Test func everyElementOfRSSInJSON() {
+    let names = (NamespaceID.rss.namespace?.table.elements ?? []).map(\.name)
+    let values = [
+      "\"x\"", "1", "null", "[\"x\"]", "{\"url\":\"https://example.org/%\"}", "{\"#value\":\"x%\",\"a\":1}",
+    ]
+    for name in names + ["x", "x%", "itunes:author", "p%:x", "@x%"] {
+      let member = "«\"\(name)\":[\(values.joined(separator: ","))]»"
+      let elements = "\"\(name)\":[«\(values.joined(separator: ","))»]"
+      for (channel, item) in [(member, ""), (elements, ""), ("", member), ("", elements)] {
+        convertLinearly(.rss(channel: channel, item: item), inPieces: false)
+      }
+    }
+  }
+}
+
+extension RepeatedShape {
+  /// RSS in JSON with these members.
+  fileprivate static func rss(channel: String, item: String) -> Self {
+    let channel = channel.isEmpty ? "" : channel + ","
+    let item = item.isEmpty ? "" : "," + item
+    return Self(
+      #"{"rss":{"version":"2.0","channel":{"title":"T",\#(channel)"item":[{"guid":"1"\#(item)}]}}}"#)
+  }
+}

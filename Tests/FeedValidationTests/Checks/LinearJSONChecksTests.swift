@@ -1,0 +1,42 @@
+/// Whatever is repeated in a JSON Feed, validating it takes work in proportion to its size.
+
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedValidation
+
+struct LinearJSONChecksTests {
+  private func validateLinearly(
+    _ shape: RepeatedShape, from size: Int = 5, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let growth = WorkGrowth(from: size) { _ = FeedValidator().validate(shape.document($0)) }
+    #expect(growth.isLinear, "\(shape): \(growth)", sourceLocation: sourceLocation)
+  }
+
+  @Test func everyMember() { for shape in RepeatedShape.members() { validateLinearly(shape) } }
+
+  @Test func everyArray() { for shape in RepeatedShape.elements { validateLinearly(shape) } }
+
+  @Test func everyMemberInItems() { for shape in RepeatedShape.items + RepeatedShape.pairs { validateLinearly(shape) } }
+
+  @Test(arguments: JSONDeviation.allCases)
+  func everyDeviation(_ deviation: JSONDeviation) {
+    for shape in RepeatedShape.deviations(deviation) { validateLinearly(shape) }
+  }
+
+  /// The range of each problem is found in a document that may be XML.
+  @Test(arguments: ["1", "true"]) func aListOfValuesOfTheWrongType(_ value: String) {
+    validateLinearly(.feed(members: #""hubs":[«\#(value)»]"#), from: 300)
+  }
+
+  /// The path of each problem has the name.
+  @Test func manyProblemsUnderALongName() {
+    let name = String(repeating: "n", count: 50)
+    for member in [#""a.b%":1"#, #""_a%":1"#, #""a b%":{}"#] {
+      validateLinearly(.feed(members: #""_‹\#(name)›":{«\#(member)»}"#), from: 100)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Whatever is repeated in a feed, validating and fixing it takes work in proportion to its size.
+
+import FeedBridge
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedValidation
+
+struct LinearXMLChecksTests {
+  private static let options = FeedValidator.Options(
+    profile: .podcast, now: Date(timeIntervalSince1970: 1_767_225_600), baseURL: "https://e.example/")
+
+  private func validateLinearly(
+    _ shape: RepeatedMarkup, from size: Int, fixes: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let growth = WorkGrowth(from: size) { _ = FeedValidator(Self.options).validate(shape.document($0)) }
+    #expect(growth.isProportional, "\(shape): \(growth)", sourceLocation: sourceLocation)
+    guard fixes else { return }
+    let fixing = WorkGrowth(from: size) { size in
+      _ = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(Data(shape.document(size)))
+    }
+    #expect(fixing.isLinear, "\(shape), fixed: \(fixing)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [FeedPlace.channel, .item])
+  func allElementsOfANamespace(place: FeedPlace) {
+    for namespace in FeedNamespace.all where !namespace.elements.isEmpty {
+      validateLinearly(.allElements(of: namespace, in: place), from: 2, fixes: false)
+    }
+  }
+
+  @Test func everyProblemOfXML() {
+    for shape in RepeatedMarkup.problems(in: .item) { validateLinearly(shape, from: 20) }
+  }
+
+  @Test(arguments: [FeedPlace.item, .feed])
+  func everyStructure(place: FeedPlace) {
+    for shape in RepeatedMarkup.structures(in: place) { validateLinearly(shape, from: 20, fixes: place == .item) }
+  }
+
+  @Test func allOfHTML() {
+    for shape in RepeatedMarkup.html { validateLinearly(shape, from: 30, fixes: false) }
+  }
+
+  // MARK: Rules
+
+  /// The examples of all rules about XML that are well-formed.
+  private static let examples = Rule.all.map(\.bad).filter { example in
+    !example.kind.isJSON && ![.document, .settings, .input].contains(example.kind)
+      && (try? FeedConverter().convert(example.bytes).isWellFormed) == true
+  }
+
+  /// The part of each example between these texts.
+  private static func parts(from start: String, to end: String) -> String {
+    examples.compactMap { example in
+      example.text.components(separatedBy: start).dropFirst().first?.components(separatedBy: end).first
+    }.joined()
+  }
+
+  @Test func everyRuleAboutElements() {
+    let ofItems = Self.parts(from: "<item>", to: "</item>")
+    let ofEntries = Self.parts(from: "<entry>", to: "</entry>")
+    let ofChannels = Self.parts(from: "<channel>", to: "<item>")
+    #expect(!ofItems.isEmpty && !ofEntries.isEmpty && !ofChannels.isEmpty)
+    for (content, place) in [(ofItems, FeedPlace.item), (ofChannels, .channel), (ofEntries, .entry)] {
+      validateLinearly(RepeatedMarkup(content, in: place), from: 1, fixes: place == .entry)
+    }
+  }
+
+  @Test func everyRuleAboutItemsOfJSON() {
+    for example in Rule.all.map(\.bad) where [.item, .attachment].contains(example.kind) {
+      guard let feed = try? JSONDecoder().decode(JSONFeed.Value.self, from: Data(example.text.utf8)),
+        let item = feed["items"]?[0]
+      else { continue }
+      validateLinearly(
+        RepeatedMarkup(
+          item.encodeToString().replacing("%", with: "") + ",",
+          before: #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":["#, after: "{}]}",
+          titled: example.text), from: 10)
+    }
+  }
+
+  /// A second pass costs another validation.
+  @Test(arguments: Rule.all)
+  func fixingTheExampleOfARuleTakesOnePass(rule: Rule) {
+    let result = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(Data(rule.bad.bytes))
+    #expect(result.passes <= 1)
+  }
+
+  /// A namespace is reported once, but corrected in all elements that declare it.
+  @Test func wrongNamespacesAreCorrectedInOnePass() {
+    let element = "<media:title xmlns:media=\"http://search.yahoo.com/mrss\">T</media:title>"
+    let rss = RepeatedMarkup("<item><title>%</title>\(element)</item>", in: .channel)
+    let rdf = RepeatedMarkup(
+      "<item xmlns=\"http://purl.org/rss/1.0\" rdf:about=\"urn:e:%\"><title>T</title></item>",
+      before: "<rdf:RDF xmlns:rdf=\"\(FeedNamespace.rdf.uri)\">", after: "</rdf:RDF>")
+    for document in [rss, rdf].map({ Data($0.document(50)) }) {
+      let result = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(document)
+      #expect(result.passes == 1 && result.applied.contains { $0.fix?.edits.count == 50 })
+    }
+  }
+}
