@@ -19,11 +19,13 @@ struct ExtensionWriterTests {
     let elements = namespace.elements.filter(Self.isOfExtension)
     let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
     let feed = try JSONFeed.convert(Self.document(samples))
-    let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-    try #require(feed.items.count == samples.count && read.items.count == samples.count)
-    let name = "_" + namespace.object
-    for (index, sample) in samples.enumerated() {
-      #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(sample)")
+    for format in FeedWriter.Format.allCases {
+      let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+      try #require(feed.items.count == samples.count && read.items.count == samples.count)
+      let name = "_" + namespace.object
+      for (index, sample) in samples.enumerated() {
+        #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(format): \(sample)")
+      }
     }
   }
 
