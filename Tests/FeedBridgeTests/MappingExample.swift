@@ -146,7 +146,11 @@ struct MappingExample {
       let text = try FeedWriter(format).write(feed).text
       var comparison = SeenMembers(in: format)
       comparison.compare(feed, try JSONFeed.convert(text), document.text)
-      #expect(comparison.misses == [])
+      // Atom has no place for the enclosure that a redirect stands for, other than as another one.
+      let misses = comparison.misses.filter {
+        !(format == .atom && source.contains("origEnclosureLink") && $0.contains("attachments"))
+      }
+      #expect(misses == [])
       var blocks = Self.blocks(of: text, format, isWhole: document.place.isEmpty && !source.hasPrefix("{"))
       for block in try Self.minimalBlocks(format, isOfItem: document.isOfItem) {
         if let index = blocks.firstIndex(of: block) { blocks.remove(at: index) }

@@ -8,7 +8,8 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   var xml: XMLWriter
   private let feed: JSONFeed
   private let items: ItemSurvey
-  private let isLossless: Bool
+  /// The complete JSON of the feed, if it is written.
+  private let completeFeed: Data?
   private let spaces: ExtensionSpaces
   private var required: RequiredParts
   /// Atom's own elements.
@@ -17,6 +18,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   private var otherAttributes: [(name: String, value: String)] = []
 
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
+    completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
     let feed = feed.withURIs
     // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
@@ -25,7 +27,6 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     self.feed = feed
     self.items = items
     self.spaces = spaces
-    isLossless = options.isLossless
   }
 
   consuming func content() -> XMLWriter { xml }
@@ -45,7 +46,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     for prefix in attributes.prefixes { xml.declare(prefix) }
     otherAttributes = attributes.all
     xml.beginOwn(atom, own, withText: ["id", "updated"])
-    if isLossless { xml.write(complete: CompleteJSON.text(ofHeader: feed), as: "feed") }
+    xml.write(complete: completeFeed, as: "feed")
     // Atom requires both for a feed; JSON Feed has neither.
     xml.element("id", required.feedID(&log))
     xml.element("title", feed.title)
@@ -68,12 +69,13 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   /// Entries are directly in the root.
   mutating func end() {}
 
-  /// Writes the extension objects of other namespaces. Elements of RSS get a namespace here.
+  /// Writes the extension objects of other namespaces. Elements of RSS get a namespace here; a second title, link or identifier would
+  /// replace that of Atom for readers.
   private mutating func writeExtensions(_ extensions: JSONFeed.Extensions) {
     xml.write(extensions, in: spaces, except: ["_atom", "_rss"])
     xml.write(
       spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: .atom),
-      except: ["version", "text", "xml_lang", "guid_is_permalink"])
+      except: ["version", "text", "xml_lang", "title", "link", "guid", "guid_is_permalink"])
   }
 
   /// Writes the link to the page of a feed or an item. There may be only one of each media type and language.
@@ -108,6 +110,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   // MARK: Entries
 
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
+    let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
     let item = item.withURIs
     let atom = spaces.own("_atom", in: item.extensions)
     let kept = KeptElements(item.extensions, in: spaces)
@@ -115,7 +118,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     if let language = item.language { xml.attribute("xml:lang", language) }
     let attributes = xml.attributes(of: atom, in: spaces)
     xml.beginOwn(atom, own)
-    if isLossless { xml.write(complete: CompleteJSON.text(of: item), as: "item") }
+    xml.write(complete: complete, as: "item")
     xml.element("id", required.itemID(item.id.stringValue, at: index, &log))
     write(item.title, orKept: atom["title"], as: "title")
     if !xml.hasOwn("title") { xml.element("title", "") }

@@ -7,16 +7,17 @@ internal import JSONFeedModel
 struct RSSWriter: XMLFeedWriter, ~Copyable {
   var xml: XMLWriter
   private let feed: JSONFeed
-  private let isLossless: Bool
+  /// The complete JSON of the feed, if it is written.
+  private let completeFeed: Data?
   private let spaces: ExtensionSpaces
   private let required: RequiredParts
   /// RSS's own elements.
   private let own = ExtensionSpace(.rss, root: .rss)
 
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
+    completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
     let feed = feed.withURIs
     self.feed = feed
-    isLossless = options.isLossless
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
     required = RequiredParts(of: feed, items, atom: [:])
     xml = XMLWriter(isPretty: options.isPrettyPrinted, capacity: 4096 + feed.items.count * 1024)
@@ -35,7 +36,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
     xml.begin("channel")
     let attributes = writeAttributes(rss)
     xml.beginOwn(rss, own)
-    if isLossless { xml.write(complete: CompleteJSON.text(ofHeader: feed), as: "feed") }
+    xml.write(complete: completeFeed, as: "feed")
     xml.element("title", PlainText.html(of: feed.title))
     xml.element("link", link)
     let description = feed.description.map { PlainText.html(of: $0, orKept: rss["description"]) }
@@ -125,13 +126,14 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   // MARK: Items
 
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
+    let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
     let item = item.withURIs
     let rss = spaces.own("_rss", in: item.extensions)
     let kept = KeptElements(item.extensions, in: spaces)
     xml.begin("item")
     let attributes = writeAttributes(rss)
     xml.beginOwn(rss, own)
-    if isLossless { xml.write(complete: CompleteJSON.text(of: item), as: "item") }
+    xml.write(complete: complete, as: "item")
     xml.element("title", ifAny: item.title.map(PlainText.html(of:)))
     let links = XMLWriter.links(of: item, kept)
     // FeedBurner's redirect is the link of an item, and its page is in `feedburner:origLink`.

@@ -88,8 +88,9 @@ struct ViewProperty: Sendable, CustomTestStringConvertible {
       view[keyPath: path] = value
       place.put(view, &feed)
       #expect(place.view(feed) == view)
-      let read = try write(feed)
-      #expect(place.view(read) == view)
+      let read = place.view(try write(feed))
+      // The format may require other elements beside it.
+      for member in view.object { #expect(read?.object[member.name] == member.value) }
     }
   }
 }

@@ -17,12 +17,21 @@ struct ViewPropertyTests {
     try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }
   }
 
-  /// In their own format, some of these elements become members of the feed or the item.
+  /// Those that a format writes by an element of a member of JSON Feed, or cannot write (Mapping.md, section 10).
+  private static let unwritten: [FeedWriter.Format: Set<String>] = [
+    .rss: ["feed.version", "feed.managingEditor", "item.author", "item.isGuidPermalink", "item.categories.value"],
+    .atom: [
+      "feed.version", "feed.id", "feed.updated", "feed.title", "feed.subtitle", "feed.logo", "feed.icon",
+      "feed.authors.uri", "feed.authors.name", "item.id", "item.subtitle", "item.title", "item.logo", "item.icon",
+      "item.updated", "item.generator.uri", "item.generator.name", "item.generator.version", "item.authors.name",
+      "item.authors.uri", "item.links.url", "item.categories.term", "item.categories.label", "item.isGuidPermalink",
+    ],
+  ]
+
   @Test(arguments: formatProperties, FeedWriter.Format.allCases)
   func aPropertySurvivesBeingWritten(property: ViewProperty, format: FeedWriter.Format) throws {
-    // Atom cannot express the version of RSS, and its ids and dates must be valid.
-    let name = property.testDescription
-    if format == .atom, ["feed.version", "feed.id", "feed.updated"].contains(name) || name.hasPrefix("feed.source") {
+    let name = property.testDescription.prefix { $0 != " " }
+    if Self.unwritten[format]?.contains(String(name)) == true || format == .atom && name.hasPrefix("feed.source") {
       return
     }
     try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }

@@ -23,10 +23,16 @@ struct ExtensionWriterTests {
       let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
       try #require(feed.items.count == samples.count && read.items.count == samples.count)
       let name = "_" + namespace.object
-      for (index, sample) in samples.enumerated() {
+      for (index, sample) in samples.enumerated() where !Self.isLeftOut(sample, format) {
         #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(format): \(sample)")
       }
     }
+  }
+
+  /// Atom does not allow its own elements everywhere.
+  private static func isLeftOut(_ sample: String, _ format: FeedWriter.Format) -> Bool {
+    let name = sample.dropFirst("<atom:".count).prefix { $0.isLetter }
+    return format == .atom && sample.hasPrefix("<atom:") && AtomGrammar.entry.elements[String(name)] == nil
   }
 
   // MARK: Sources

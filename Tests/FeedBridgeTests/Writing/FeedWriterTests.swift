@@ -164,12 +164,12 @@ struct FeedWriterTests {
     let feed = JSONFeed(
       title: "A & B", homePageURL: "https://example.org/", authors: [.init(name: "Ada", url: "https://ada.example/")],
       items: [.init(id: "1", contentHTML: "<p>x</p>", dateModified: Date(timeIntervalSince1970: 1_577_934_245.5))],
-      extensions: ["_atom": ["id": "urn:x", "updated": "2020-01-02T03:04:05Z"]])
+      extensions: ["_atom": ["id": "urn:example:x", "updated": "2020-01-02T03:04:05Z"]])
     #expect(
       try feed.encodeToAtom() == """
         <?xml version="1.0" encoding="UTF-8"?>
         <feed xmlns="http://www.w3.org/2005/Atom">
-          <id>urn:x</id>
+          <id>urn:example:x</id>
           <title>A &amp; B</title>
           <updated>2020-01-02T03:04:05Z</updated>
           <link href="https://example.org/" rel="alternate" type="text/html"/>
@@ -178,7 +178,7 @@ struct FeedWriterTests {
             <uri>https://ada.example/</uri>
           </author>
           <entry>
-            <id>urn:uuid:WAIT</id>
+            <id>urn:uuid:7c826b43-d69e-50ee-b257-c1e39b731961</id>
             <title/>
             <updated>2020-01-02T03:04:05.5Z</updated>
             <content type="html">&lt;p&gt;x&lt;/p&gt;</content>
@@ -203,7 +203,7 @@ struct FeedWriterTests {
   @Test func anIdThatIsNotAnIRIBecomesAUUID() throws {
     var feed = JSONFeed(title: "T", feedURL: "https://example.org/feed.json", items: [.init(id: "1", contentText: "x")])
     let first = try atom(feed)
-    #expect(first.contains("<entry><id>urn:uuid:4b9f"))
+    #expect(first.contains("<entry><id>urn:uuid:573d5a5e-a118-56b8-9d2d-102ea6c6decf</id>"))
     feed.items.insert(.init(id: "2", contentText: "y"), at: 0)
     feed.title = "Another"
     let id = try #require(JSONFeed.convert(first).items.first?.id)

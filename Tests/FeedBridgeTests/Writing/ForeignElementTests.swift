@@ -145,7 +145,7 @@ struct ForeignElementTests {
     ),
     (
       "<enclosure url='http://h.example/a.mp3' length='5' ex:a='1' type='audio/mpeg'/>",
-      "xmlns:ex=\"urn:ex\" ex:a=\"1\""
+      "<enclosure xmlns:ex=\"urn:ex\" url=\"http://h.example/a.mp3\" length=\"5\" ex:a=\"1\" type=\"audio/mpeg\"/>"
     ),
   ])
   func attributesOfOtherNamespacesComeBackOnTexts(item: String, expected: String) throws {

@@ -24,8 +24,10 @@ struct RoundTripTests {
     guard let data = try? Data(contentsOf: URL(filePath: document)), var feed = try? JSONFeed.convert(data) else {
       return nil
     }
-    if feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
-    return feed
+    guard feed.homePageURL == nil else { return feed }
+    feed.homePageURL = "https://example.org/"
+    // Relative URLs are resolved against it.
+    return (try? feed.encodeToData()).flatMap { try? JSONFeed.convert($0) }
   }
 
   // MARK: Plain
