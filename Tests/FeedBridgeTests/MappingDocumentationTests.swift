@@ -206,7 +206,9 @@ import Testing
         let attribute = words.count > 1 ? words[1].replacing("=", with: "=\"") + "\"" : ""
         let without = try Self.written(nil, isOfItem, format).split(separator: "\n")
         let lines = with.split(separator: "\n").filter { !without.contains($0) }
-        #expect(lines.contains { $0.contains(start) && $0.contains(attribute) }, "\(row.member) in \(format)")
+        #expect(
+          lines.contains { $0.contains(start) && (attribute.isEmpty || $0.contains(attribute)) },
+          "\(row.member) in \(format)")
       }
     }
   }

@@ -148,7 +148,7 @@ struct MappingExample {
       comparison.compare(feed, try JSONFeed.convert(text), document.text)
       // Atom has no place for the enclosure that a redirect stands for, other than as another one.
       let misses = comparison.misses.filter {
-        !(format == .atom && source.contains("origEnclosureLink") && $0.contains("attachments"))
+        !(format == .atom && self.source.contains("origEnclosureLink") && $0.contains("attachments"))
       }
       #expect(misses == [])
       var blocks = Self.blocks(of: text, format, isWhole: document.place.isEmpty && !source.hasPrefix("{"))
