@@ -15,7 +15,9 @@ import Testing
     #expect(result.output.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root))
     #expect(result.output.hasSuffix(">\n"))
     let original = try await JSONFeed.make(from: CommandRunner.jsonfeed("convert", podcast).output)
-    #expect(try JSONFeed.convert(result.output).items == original.items)
+    let written = try JSONFeed.convert(result.output)
+    #expect(written.items.map(\.id) == original.items.map(\.id))
+    #expect(written.items.map(\.title) == original.items.map(\.title))
   }
 
   @Test func jsonIsTheDefault() async throws {

@@ -110,7 +110,9 @@ struct ForeignElementTests {
     let attributes = (0..<1000).map { " a\($0)='1'" }.joined()
     try Self.elementsComeBack(of: "<x:a xmlns:x='urn:x'\(attributes)/>")
     let levels = 508
-    let (start, end) = (String(repeating: "<x:a b=\"c\">", count: levels), String(repeating: "</x:a>", count: levels))
+    let (start, end) = (
+      String(repeating: "<x:a b=\"c\">", count: levels), "t" + String(repeating: "</x:a>", count: levels)
+    )
     try Self.elementsComeBack(of: start.replacing("<x:a", with: "<x:a xmlns:x='urn:x'", maxReplacements: 1) + end)
   }
 
