@@ -10,6 +10,9 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   private let items: ItemSurvey
   /// The complete JSON of the feed, if it is written.
   private let completeFeed: Data?
+  private let urls: WrittenURLs
+  /// The members of the feed whose URLs are left out.
+  private let leftOut: [String]
   private let spaces: ExtensionSpaces
   private var required: RequiredParts
   /// Atom's own elements.
@@ -19,7 +22,10 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
 
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
     completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
-    let feed = feed.withURIs
+    urls = WrittenURLs(of: feed, in: .atom)
+    let written = urls.written(feed)
+    let feed = written.feed
+    leftOut = written.leftOut
     // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
     required = RequiredParts(of: feed, items, atom: spaces.own("_atom", in: feed.extensions))
@@ -40,6 +46,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   // MARK: Feed
 
   mutating func begin(_ log: inout RepairLog) {
+    urls.note(leftOut, in: "", &log)
     let atom = spaces.own("_atom", in: feed.extensions)
     let kept = KeptElements(feed.extensions, in: spaces)
     let attributes = UnknownAttributes(of: atom, in: spaces)
@@ -111,7 +118,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
 
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
-    let item = item.withURIs
+    let item = urls.written(item, at: index, &log)
     let atom = spaces.own("_atom", in: item.extensions)
     let kept = KeptElements(item.extensions, in: spaces)
     xml.begin("entry")

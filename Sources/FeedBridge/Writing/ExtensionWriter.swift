@@ -340,15 +340,17 @@ extension XMLWriter {
       return write(object, as: element, attributes, depth: depth)
     }
     var value = value
+    // Only RDF allows an attribute instead of a text.
+    let isResource = if case .resourceOrURL? = element.definition?.rule.content { true } else { false }
     if case .object(let object) = value {
-      // Only RDF allows the attribute instead of a text.
-      guard object.count == 1, let url = object["rdf_resource"], case .resourceOrURL? = element.definition?.rule.content
-      else { return write(object, as: element, depth: depth) }
+      guard object.count == 1, let url = object["rdf_resource"], isResource else {
+        return write(object, as: element, depth: depth)
+      }
       value = url
     }
     guard let text = value.text(of: element) else { return }
     begin(element)
-    if let attribute = element.definition?.valueAttribute {
+    if let attribute = element.definition?.valueAttribute, !isResource {
       self.attribute(attribute.name, text)
     } else {
       self.text(text)

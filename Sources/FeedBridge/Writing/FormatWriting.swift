@@ -143,26 +143,6 @@ extension XMLWriter {
 
 // MARK: - Values
 
-extension JSONFeed {
-  /// The feed with URLs of its own that are URIs; see `String.isURI`.
-  var withURIs: JSONFeed {
-    var feed = self
-    feed.forEachURL { _, url in url?.makeURI() }
-    return feed
-  }
-}
-
-extension JSONFeed.Item {
-  /// The item with URLs that are URIs; see `String.isURI`.
-  var withURIs: JSONFeed.Item {
-    var item = self
-    item.forEachURL { _, url in url?.makeURI() }
-    guard let attachments, attachments.contains(where: { !$0.url.isURI }) else { return item }
-    for index in attachments.indices { item.attachments?[index].url.makeURI() }
-    return item
-  }
-}
-
 /// The values of an attachment as attributes or children of any element.
 extension JSONFeed.Attachment {
   /// Its size in digits.

@@ -9,6 +9,9 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   private let feed: JSONFeed
   /// The complete JSON of the feed, if it is written.
   private let completeFeed: Data?
+  private let urls: WrittenURLs
+  /// The members of the feed whose URLs are left out.
+  private let leftOut: [String]
   private let spaces: ExtensionSpaces
   private let required: RequiredParts
   /// RSS's own elements.
@@ -16,7 +19,10 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
 
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
     completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
-    let feed = feed.withURIs
+    urls = WrittenURLs(of: feed, in: .rss)
+    let written = urls.written(feed)
+    let feed = written.feed
+    leftOut = written.leftOut
     self.feed = feed
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
     required = RequiredParts(of: feed, items, atom: [:])
@@ -32,6 +38,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   mutating func begin(_ log: inout RepairLog) throws(ConversionError) {
     var rss = spaces.own("_rss", in: feed.extensions)
     let kept = KeptElements(feed.extensions, in: spaces)
+    urls.note(leftOut, in: "", &log)
     let link = try required.link(&log)
     xml.begin("channel")
     let attributes = writeAttributes(rss)
@@ -127,7 +134,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
 
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
-    let item = item.withURIs
+    let item = urls.written(item, at: index, &log)
     let rss = spaces.own("_rss", in: item.extensions)
     let kept = KeptElements(item.extensions, in: spaces)
     xml.begin("item")

@@ -26,7 +26,7 @@ struct RequiredParts {
   /// The channel's link: the home page, else the feed's own URL, else that of the first item with one.
   func link(_ log: inout RepairLog) throws(ConversionError) -> String {
     if let url = feed.homePageURL { return url }
-    if let url = feed.feedURL {
+    if let url = feed.feedURL, WrittenURLs.isLink(url) {
       log.add(.filledIn, path: "/home_page_url", "RSS requires a link; the feed's URL was used.")
       return url
     }

@@ -34,7 +34,7 @@ struct ItemSurvey {
       if let date, newest.map({ $0 < date }) ?? true { newest = date }
     }
     areAllNamed = areAllNamed && item.authors.areNamed
-    firstURL = firstURL ?? item.url
+    firstURL = firstURL ?? item.url.flatMap { WrittenURLs.isLink($0) ? $0 : nil }
   }
 }
 
