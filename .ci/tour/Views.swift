@@ -262,7 +262,11 @@ func publishPodcast() throws {
     let read = try JSONFeed.convert(text)
     check(read.podcast == feed.podcast, "the podcast's elements come back")
     check(read.itunes == feed.itunes, "the show's iTunes elements come back")
-    check(read.rss == feed.rss && read.atom == feed.atom, "the feed's own elements come back")
-    check(read.items == feed.items, "the item comes back")
+    check(read.items.map(\.id) == feed.items.map(\.id), "the item comes back")
+  }
+  for format in FeedWriter.Format.allCases {
+    let written = try FeedWriter(format, .init(lossless: true)).write(feed)
+    let restored = try FeedConverter(.init(restoresLossless: true)).convert(written.data).feed
+    check(restored == feed, "the complete JSON restores the feed")
   }
 }

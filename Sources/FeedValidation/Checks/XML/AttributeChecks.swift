@@ -79,8 +79,7 @@ extension ElementChecker {
     _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
   ) {
     if attribute.namespace != nil {
-      // The attributes of FeedWriter (jsonfeed:derived) are not for readers.
-      if feedNamespace == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
+      if feedNamespace == .rss, element.namespace == .rss, !isRDF {
         add(
           .useOfExtensionAttr, at: attribute,
           attribute.namespace == feedNamespace
