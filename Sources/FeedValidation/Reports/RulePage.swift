@@ -48,31 +48,32 @@ extension Rule {
   // MARK: A page
 
   private var page: String {
-    """
-    # \(id)
+    let found = bad.validated(for: self)
+    return """
+      # \(id)
 
-    \(title.escapedForMarkdown).
+      \(title.escapedForMarkdown).
 
-    - Level: \(levels)
-    - Formats: \(formats)
-    \(facts.map { "- \($0)\n" }.joined())
-    ## Why it matters
+      - Level: \(levels)
+      - Formats: \(formats)
+      \(facts.map { "- \($0)\n" }.joined())
+      ## Why it matters
 
-    \(explanation.escapedForMarkdown)
+      \(explanation.escapedForMarkdown)
 
-    ## How to fix it
+      ## How to fix it
 
-    \(remedy.escapedForMarkdown)
+      \(remedy.escapedForMarkdown)
 
-    \(fixes)
+      \(fixes(of: found))
 
-    ## Wrong
+      ## Wrong
 
-    \(bad.documents)\(message)
-    ## Right
+      \(bad.documents)\(message(found))
+      ## Right
 
-    \(good.documents)\(hasLevel ? settings : "")\(related)
-    """.trimmingNewlines + "\n"
+      \(good.documents)\(hasLevel ? settings(found) : "")\(related)
+      """.trimmingNewlines + "\n"
   }
 
   /// The level, and the profiles in which it is another one.
@@ -97,11 +98,11 @@ extension Rule {
   }
 
   /// Which option fixes the example that breaks the rule.
-  private var fixes: String {
+  private func fixes(of found: ReportedFile) -> String {
     let url = "https://tides.example/feed." + (bad.kind.isJSON ? "json" : "xml")
     for (options, selfURL, baseURL) in [("", nil, nil), (" --self URL", url, nil), (" --base URL", nil, url)] {
-      let found = bad.validated(for: self, selfURL: selfURL, baseURL: baseURL).report.diagnostics
-      guard let fix = found.first(where: { $0.rule == id })?.fix else { continue }
+      let file = options.isEmpty ? found : bad.validated(for: self, selfURL: selfURL, baseURL: baseURL)
+      guard let fix = file.report.diagnostics.first(where: { $0.rule == id })?.fix else { continue }
       return
         "`jsonfeed validate \(fix.applicability == .safe ? "--fix" : "--unsafe-fixes")\(options)` does it for the example below: "
         + fix.title.onOneLine + "."
@@ -110,15 +111,14 @@ extension Rule {
   }
 
   /// What the command says about the example that breaks the rule.
-  private var message: String {
-    var file = bad.validated(for: self)
+  private func message(_ found: ReportedFile) -> String {
+    var file = found
     file.report = ValidationReport(
       format: file.report.format, diagnostics: file.report.diagnostics.filter { $0.rule == id })
     return "The message:\n\n```text\n\(TextReporter(isQuiet: true).report(file).visible)```\n"
   }
 
-  private var settings: String {
-    let found = bad.validated(for: self)
+  private func settings(_ found: ReportedFile) -> String {
     let path = found.report.diagnostics.first { $0.rule == id }?.path ?? ""
     let comment =
       found.path == "feed.xml"
