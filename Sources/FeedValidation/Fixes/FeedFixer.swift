@@ -281,7 +281,8 @@ private struct IDs {
       ids.append(id.hasPrefix("urn:feed-item:") ? "" : id)
       return .continue
     }
-    return (try? FeedConverter(.init(includesExtensions: false)).convert(data.span, sourceURL: nil, delivery)).map {
+    let options = FeedConverter.Options(includesExtensions: false, limits: .init(repairs: 0))
+    return (try? FeedConverter(options).convert(data.span, sourceURL: nil, delivery)).map {
       _ in
       ids
     }
