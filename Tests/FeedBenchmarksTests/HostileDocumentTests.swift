@@ -22,7 +22,7 @@ struct HostileDocumentTests {
   @Test(arguments: pairs) func theyTakeLinearWorkAndMemory(document: HostileDocument, name: String) throws {
     // Repeated copies take steps that are not counted, but they take memory.
     var bytes: [Int] = []
-    let growth = try WorkGrowth(from: 10_000) { size in
+    let growth = try WorkGrowth(from: 6_000) { size in
       let work = try Self.work(name, document, size: size)
       startAddingAllocatedBytes()
       defer { bytes.append(Int(stopAddingAllocatedBytes())) }
@@ -46,7 +46,7 @@ struct HostileDocumentTests {
     let document = try #require(HostileDocument.all.first { $0.name == document })
     let benchmark = try #require(
       BenchmarkCase.all.first { $0.name == name && $0.kinds.contains(document.kind) })
-    let input = document.input(InputSize(bytes: 120_000))
+    let input = document.input(InputSize(bytes: 60_000))
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "feed.xml")
       try input.documents[0].write(to: file)

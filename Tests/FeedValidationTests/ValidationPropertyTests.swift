@@ -59,7 +59,7 @@ struct ValidationPropertyTests {
     var generator = FeedGenerator(seed: UInt64(seed))
     let bytes = [UInt8](try generator.feed().encodeToData(.prettyPrinted))
     var choices = SeededGenerator(seed: UInt64(seed) &+ 1000)
-    for _ in 0..<25 {
+    for _ in 0..<15 {
       var mutated = bytes
       for _ in 0..<choices.int(1..<4) {
         let index = choices.int(0..<mutated.count)

@@ -25,8 +25,19 @@ package struct RepeatedMarkup: Sendable, CustomStringConvertible {
   package func document(_ count: Int) -> [UInt8] {
     var document = Array(before.utf8)
     let parts = unit.split(separator: "%", omittingEmptySubsequences: false).map { Array($0.utf8) }
-    for number in 0..<count { document += parts.joined(separator: String(number).utf8) }
+    for number in 0..<count { document.append(parts, separatedBy: number) }
     return document + after.utf8
+  }
+}
+
+extension [UInt8] {
+  /// Appends the parts with the digits of a number between them. Joining them takes ten times as long in a debug build.
+  mutating func append(_ parts: [[UInt8]], separatedBy number: Int) {
+    let digits = parts.count > 1 ? Array(String(number).utf8) : []
+    for (index, part) in parts.enumerated() {
+      if index > 0 { self += digits }
+      self += part
+    }
   }
 }
 

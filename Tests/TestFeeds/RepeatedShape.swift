@@ -22,7 +22,7 @@ package struct RepeatedShape: Sendable, CustomStringConvertible {
       let unit = texts[1].split(separator: "%", omittingEmptySubsequences: false).map { Array($0.utf8) }
       for number in 0..<count {
         if number > 0 { document += separator.utf8 }
-        document += unit.joined(separator: String(number).utf8)
+        document.append(unit, separatedBy: number)
       }
     }
     return document

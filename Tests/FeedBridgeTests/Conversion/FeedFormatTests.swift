@@ -101,7 +101,7 @@ struct FeedFormatTests {
       }
       answer = partial
       // After the result, and of long documents, prefixes are sampled.
-      count += count < 400 && answer == nil ? 1 : max(101, count / 8)
+      count += count < 200 && answer == nil ? 1 : max(101, count / 8)
     }
   }
 

@@ -93,7 +93,6 @@ struct RoundTripTests {
     let data = try FeedWriter(format, .init(lossless: true)).write(feed).data
     #expect(try problems(of: data) == [], "\(name)")
     let restored = try FeedConverter(.init(restoresLossless: true)).convert(data)
-    #expect(restored.feed == feed, "\(name)")
     #expect(try restored.feed.encodeToData() == feed.encodeToData(), "\(name)")
     #expect(restored.repairs == [], "\(name)")
     // Without being asked to, reading ignores it.

@@ -87,7 +87,7 @@ import Testing
     }
     guard bytes.count < 2500 else { return }
     // A cut costs as much as the document is long, so there are no more in long documents.
-    for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 100)) {
+    for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 50)) {
       #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
     }
   }
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: 0..<8)
   func mutatedDocumentsAreReadAlikeInPieces(_ seed: Int) {
     var generator = DocumentGenerator(seed: UInt64(seed + 900))
-    for round in 0..<25 {
+    for round in 0..<15 {
       let bytes = Array(generator.text(generator.mutated(generator.document())).utf8)
       let whole = read(bytes, cuts: [])
       for size in [1, 5, 1 + round % 40] {
@@ -104,7 +104,7 @@ import Testing
       // Also stopped before the end, and truncated.
       let stopped = read(bytes, cuts: [], stoppingAfter: 1)
       #expect(read(bytes, cuts: pieces(of: 3, bytes), stoppingAfter: 1) == stopped)
-      var start = Array(bytes.prefix(bytes.count * round / 25))
+      var start = Array(bytes.prefix(bytes.count * round / 15))
       start.removeLast(Self.unfinishedBytes(start))
       #expect(read(start, cuts: pieces(of: 1, start)) == read(start, cuts: []))
     }
