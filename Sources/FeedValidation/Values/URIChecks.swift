@@ -72,7 +72,8 @@ enum URIChecks {
     if let meant = URISchemes.webScheme(meantBy: scheme) {
       let url = meant + value.dropFirst(scheme.utf8.count)
       return ValueProblem(
-        requirement.rule ?? .invalidLink,
+        // It is a valid URI, and JSON Feed allows it too.
+        requirement.rule ?? .invalidLink, .warning,
         "\"\(value.shortened)\" begins with \"\(scheme)\", which no program opens. Did you mean \"\(url.shortened)\"?",
         replacement: url, .unsafe)
     }
