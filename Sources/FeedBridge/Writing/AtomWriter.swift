@@ -43,27 +43,11 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     return XMLWriter.Root(name: "feed", attributes: attributes + otherAttributes)
   }
 
-  /// With the name that Atom 1.0 has for the `url` of a person in Atom 0.3.
-  private static func current(_ atom: JSONFeed.Object) -> JSONFeed.Object {
-    var atom = atom
-    for key in ["authors", "contributors"] {
-      guard let persons = atom[key]?.arrayValue, persons.contains(where: { $0["url"] != nil }) else { continue }
-      atom[key] = .array(
-        persons.map { person in
-          guard var object = person.objectValue, let url = object["url"] else { return person }
-          object["url"] = nil
-          object["uri"] = object["uri"] ?? url
-          return .object(object)
-        })
-    }
-    return atom
-  }
-
   // MARK: Feed
 
   mutating func begin(_ log: inout RepairLog) {
     urls.note(leftOut, in: "", &log)
-    let atom = Self.current(spaces.own("_atom", in: feed.extensions))
+    let atom = spaces.own("_atom", in: feed.extensions)
     let kept = KeptElements(feed.extensions, in: spaces)
     let attributes = UnknownAttributes(of: atom, in: spaces)
     for prefix in attributes.prefixes { xml.declare(prefix) }
@@ -135,7 +119,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
     let item = urls.written(item, at: index, &log)
-    let atom = Self.current(spaces.own("_atom", in: item.extensions))
+    let atom = spaces.own("_atom", in: item.extensions)
     let kept = KeptElements(item.extensions, in: spaces)
     xml.begin("entry")
     if let language = item.language { xml.attribute("xml:lang", language) }

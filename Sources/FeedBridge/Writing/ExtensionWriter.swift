@@ -364,6 +364,7 @@ extension XMLWriter {
     _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int
   ) {
     begin(element)
+    let object = element.space.namespace == .atom ? object.inAtom1(element) : object
     if let attributes { write(attributes) }
     let textKey = element.textKey
     var names = Set(attributes?.all.map(\.name) ?? [])
@@ -391,22 +392,13 @@ extension XMLWriter {
     end()
   }
 
-  private static var typesOfAtom03: [String: String] {
-    ["text/plain": "text", "text/html": "html", "application/xhtml+xml": "xhtml"]
-  }
-
   /// The attribute to write for a member: one in the table entry, or, if there is an entry without such a child, an
   /// attribute named like the key.
   private func attribute(
     of member: JSONFeed.Object.Member, _ element: WrittenElement, besideText hasText: Bool
   ) -> (name: String, value: String)? {
-    guard var text = member.value.attributeText else { return nil }
+    guard let text = member.value.attributeText else { return nil }
     let (key, definition) = (member.name, element.definition)
-    if let definition, definition.isConstruct, definition.role != .atomContent {
-      // Atom 0.3 had media types here, and said how the text is escaped.
-      if key == "mode" { return nil }
-      if key == "type" { text = Self.typesOfAtom03[text] ?? text }
-    }
     if let attribute = definition?.attribute(forKey: key) { return (attribute.name, text) }
     let isChild =
       element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
@@ -419,6 +411,28 @@ extension XMLWriter {
       return XMLWriter.isName(local) ? (key[..<end] + ":" + local, text) : nil
     }
     return !isChild && XMLWriter.isAttributeName(key) ? (key, text) : nil
+  }
+}
+
+extension JSONFeed.Object {
+  /// The members of an element of Atom with the names and values of Atom 1.0, if they have those of Atom 0.3.
+  fileprivate func inAtom1(_ element: WrittenElement) -> JSONFeed.Object {
+    var object = self
+    switch element.name {
+    // Atom 1.0 does not have it.
+    case "info": return self
+    case "author", "contributor", "generator":
+      guard let url = self["url"] else { return self }
+      object["uri"] = object["uri"] ?? url
+      object["url"] = nil
+    case _ where element.definition?.isConstruct == true && element.definition?.role != .atomContent:
+      // They were media types, and there was an attribute that says how the text is escaped.
+      let types = ["text/plain": "text", "text/html": "html", "application/xhtml+xml": "xhtml"]
+      if let type = self["type"]?.stringValue.flatMap({ types[$0] }) { object["type"] = .string(type) }
+    default: return self
+    }
+    object["mode"] = nil
+    return object
   }
 }
 
