@@ -35,7 +35,7 @@ struct Normalizer {
     }
     var unusable = JSONFeed.Object()
     feed.forEachURL { name, url in clean(&url, place, name, &unusable) }
-    if Self.isBlank(feed.title) {
+    if feed.title.isBlank {
       feed.title = feed.homePageURL ?? feed.feedURL ?? "Untitled feed"
       note(.missingTitle, place, "title", "The feed has no title; \"\(feed.title)\" was used.")
     }
@@ -49,7 +49,7 @@ struct Normalizer {
       var usable: [JSONFeed.Hub] = []
       var others: [JSONFeed.Hub] = []
       for (index, var hub) in hubs.enumerated() {
-        if Self.isBlank(hub.url) {
+        if hub.url.isBlank {
           note(.emptyURL, place, "hubs", "A hub without a URL was left out.")
         } else if let url = cleaned(hub.url, place.part("hubs", index), "url", as: .link) {
           hub.url = url
@@ -91,8 +91,8 @@ struct Normalizer {
     keep(unusable, in: &item.extensions)
     normalize(&item.language, place)
     normalize(&item.author, &item.authors, place)
-    if item.tags?.contains(where: Self.isBlank) == true {
-      item.tags?.removeAll(where: Self.isBlank)
+    if item.tags?.contains(where: \.isBlank) == true {
+      item.tags?.removeAll(where: \.isBlank)
       note(.emptyTag, place, "tags", "An empty tag was left out.")
       if item.tags?.isEmpty == true { item.tags = nil }
     }
@@ -103,8 +103,8 @@ struct Normalizer {
     _ item: inout JSONFeed.Item, _ place: Place, _ unusable: inout JSONFeed.Object
   ) {
     guard var attachments = item.attachments else { return }
-    if attachments.contains(where: { Self.isBlank($0.url) }) {
-      attachments.removeAll { Self.isBlank($0.url) }
+    if attachments.contains(where: { $0.url.isBlank }) {
+      attachments.removeAll { $0.url.isBlank }
       note(.emptyURL, place, "attachments", "An attachment without a URL was left out.")
     }
     if !isMade {
@@ -169,17 +169,12 @@ struct Normalizer {
     log.add(kind, path: place.path(member), message)
   }
 
-  private static func isBlank(_ text: String) -> Bool {
-    for byte in text.utf8 where !ASCII.isSpace(byte) { return false }
-    return true
-  }
-
   /// Makes a URL valid for its member. If that is impossible, the URL is left out and added to `unusable`.
   private mutating func clean(
     _ url: inout String?, _ place: Place, _ name: String, _ unusable: inout JSONFeed.Object
   ) {
     guard let text = url else { return }
-    if Self.isBlank(text) {
+    if text.isBlank {
       url = nil
       note(.emptyURL, place, name, "The URL is empty; it was left out.")
       return
@@ -263,7 +258,7 @@ struct Normalizer {
   }
 
   private static func isUsable(_ author: JSONFeed.Author) -> Bool {
-    author.url != nil || author.avatar != nil || !(author.name.map(isBlank) ?? true)
+    author.url != nil || author.avatar != nil || !(author.name.map(\.isBlank) ?? true)
   }
 
   // MARK: Extensions

@@ -11,8 +11,6 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   /// The complete JSON of the feed, if it is written.
   private let completeFeed: Data?
   private let urls: WrittenURLs
-  /// The members of the feed whose URLs are left out.
-  private let leftOut: [String]
   private let spaces: ExtensionSpaces
   private var required: RequiredParts
   /// Atom's own elements.
@@ -23,9 +21,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
     completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
     urls = WrittenURLs(of: feed, in: .atom)
-    let written = urls.written(feed)
-    let feed = written.feed
-    leftOut = written.leftOut
+    let feed = urls.feed
     // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
     required = RequiredParts(of: feed, items, atom: spaces.own("_atom", in: feed.extensions))
@@ -46,7 +42,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   // MARK: Feed
 
   mutating func begin(_ log: inout RepairLog) {
-    urls.note(leftOut, in: "", &log)
+    urls.note(&log)
     let atom = spaces.own("_atom", in: feed.extensions)
     let kept = KeptElements(feed.extensions, in: spaces)
     let attributes = UnknownAttributes(of: atom, in: spaces)

@@ -10,8 +10,6 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   /// The complete JSON of the feed, if it is written.
   private let completeFeed: Data?
   private let urls: WrittenURLs
-  /// The members of the feed whose URLs are left out.
-  private let leftOut: [String]
   private let spaces: ExtensionSpaces
   private let required: RequiredParts
   /// RSS's own elements.
@@ -20,9 +18,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
     completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
     urls = WrittenURLs(of: feed, in: .rss)
-    let written = urls.written(feed)
-    let feed = written.feed
-    leftOut = written.leftOut
+    let feed = urls.feed
     self.feed = feed
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
     required = RequiredParts(of: feed, items, atom: [:])
@@ -38,7 +34,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   mutating func begin(_ log: inout RepairLog) throws(ConversionError) {
     var rss = spaces.own("_rss", in: feed.extensions)
     let kept = KeptElements(feed.extensions, in: spaces)
-    urls.note(leftOut, in: "", &log)
+    urls.note(&log)
     let link = try required.link(&log)
     xml.begin("channel")
     let attributes = writeAttributes(rss)

@@ -107,11 +107,6 @@ struct RequiredParts {
   }
 }
 
-extension String {
-  /// Whether there is nothing but white space in it.
-  var isBlank: Bool { utf8.allSatisfy(ASCII.isSpace) }
-}
-
 extension JSONFeed.Value {
   /// Its text, possibly in an object with attributes; nil if empty.
   var nonEmptyText: String? { (stringValue ?? self["text"]?.stringValue).flatMap { $0.isEmpty ? nil : $0 } }

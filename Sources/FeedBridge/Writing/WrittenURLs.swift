@@ -12,23 +12,27 @@ struct WrittenURLs {
   /// The base of relative URLs, as in a conversion.
   private let context: FeedContext
   private let names: Set<String>
+  /// The feed with such URLs.
+  private(set) var feed: JSONFeed
+  /// The members of the feed that are left out.
+  private var leftOut: [String] = []
 
   init(of feed: JSONFeed, in format: FeedWriter.Format) {
     self.format = format
     context = FeedContext(feed, from: nil, baseURL: nil)
     names = Self.absolute[format] ?? []
-  }
-
-  /// The feed, and the names of the members that were left out.
-  func written(_ feed: consuming JSONFeed) -> (feed: JSONFeed, leftOut: [String]) {
-    var leftOut: [String] = []
+    self.feed = feed
+    var (feed, leftOut) = (feed, [String]())
     context.finish(&feed)
     feed.forEachURL { name, url in write(&url, name, &leftOut) }
     feed.hubs = feed.hubs?.filter { Self.isReference($0.url) }
     feed.authors = written(feed.authors)
     feed.language = feed.language.flatMap(Self.written(language:))
-    return (feed, leftOut)
+    (self.feed, self.leftOut) = (feed, leftOut)
   }
+
+  /// Notes what is left out of the feed.
+  func note(_ log: inout RepairLog) { note(leftOut, in: "", &log) }
 
   func written(_ item: consuming JSONFeed.Item, at index: Int, _ log: inout RepairLog) -> JSONFeed.Item {
     var leftOut: [String] = []
@@ -50,7 +54,8 @@ struct WrittenURLs {
   }
 
   private func written(_ authors: [JSONFeed.Author]?) -> [JSONFeed.Author]? {
-    authors?.map { author in
+    guard authors?.contains(where: { $0.url.map(Self.isReference) == false }) == true else { return authors }
+    return authors?.map { author in
       guard let url = author.url, !Self.isReference(url) else { return author }
       var author = author
       // Readers show it where there is no name.
@@ -85,7 +90,7 @@ struct WrittenURLs {
     return URLText.isAbsolute(url) && url.utf8.index(after: stop) < url.endIndex
   }
 
-  func note(_ leftOut: [String], in path: @autoclosure () -> String, _ log: inout RepairLog) {
+  private func note(_ leftOut: [String], in path: @autoclosure () -> String, _ log: inout RepairLog) {
     for name in leftOut {
       log.add(
         .invalidURL, path: "\(path())/\(name)",
