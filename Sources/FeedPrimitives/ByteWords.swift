@@ -24,7 +24,11 @@ extension Span where Element == UInt8 {
   @usableFromInline
   func assembledWord(_ range: Range<Int>) -> UInt64 {
     var word: UInt64 = 0
-    for index in range.reversed() { word = word &<< 8 | UInt64(self[index]) }
+    var index = range.upperBound
+    while index > range.lowerBound {
+      index &-= 1
+      word = word &<< 8 | UInt64(self[index])
+    }
     return word
   }
 

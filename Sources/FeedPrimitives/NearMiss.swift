@@ -3,15 +3,17 @@
 package enum NearMiss {
   /// The known word that is probably meant; nil if no word is similar enough.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
-    let best = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
-    guard let best, best.distance <= max(2, word.count / 3) else { return nil }
-    return best.name
+    let length = word.unicodeScalars.count
+    let limit = max(2, length / 3)
+    return known.lazy.filter { abs($0.unicodeScalars.count - length) <= limit }
+      .map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
+      .min { $0.distance < $1.distance }?.name
   }
 
   /// The number of letters to insert, delete, change or swap with the next one to turn one word into the other,
   /// within the first characters of long words (Damerau–Levenshtein distance).
   package static func distance(_ word: String, _ other: String) -> Int {
-    let (word, other) = (Array(word.prefix(64)), Array(other.prefix(64)))
+    let (word, other) = (Array(word.unicodeScalars.prefix(64)), Array(other.unicodeScalars.prefix(64)))
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for row in word.indices {

@@ -46,8 +46,10 @@ package struct TextPositionCounter: Sendable {
       if let passed = lineFeed, passed < end { lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: end, to: target) }
     }
     WorkCounter.count(target - counted)
-    for index in counted..<target where bytes[index] & 0xC0 != 0x80 { columnsCounted += 1 }
-    counted = target
+    while counted < target {
+      if bytes[counted] & 0xC0 != 0x80 { columnsCounted += 1 }
+      counted += 1
+    }
     // A byte inside a character has the column of that character.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
     return TextPosition(line: line, column: column, offset: target)

@@ -208,7 +208,7 @@ struct MappingExample {
     var blocks: [String] = []
     var level = format == .rss ? 4 : 2
     for line in text.split(separator: "\n").dropFirst() {
-      let indentation = line.prefix { $0 == " " }.count
+      let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
       let element = line.dropFirst(indentation)
       if indentation == level, !element.hasPrefix("</") {
         blocks.append(String(element))

@@ -199,9 +199,11 @@ extension LoopbackServer.Shared {
 
   private func request(from connection: ServerConnection) -> LoopbackServer.Request? {
     var head: [UInt8] = []
-    while head.suffix(4) != [13, 10, 13, 10] {
+    var lastFour: UInt32 = 0
+    while lastFour != 0x0D0A_0D0A {
       guard let byte = connection.read() else { return nil }
       head.append(byte)
+      lastFour = lastFour << 8 | UInt32(byte)
     }
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
     var request = LoopbackServer.Request(

@@ -121,6 +121,7 @@ package final class NamespaceTable: Sendable {
   /// Whether validation checks them in feeds of other formats.
   package let isChecked: Bool
   private let byName: NameTable<NamespaceElement>
+  private let byLowercaseName: NameTable<NamespaceElement>
   /// The keys of the elements.
   private let keys: [ByteKey]
 
@@ -129,6 +130,7 @@ package final class NamespaceTable: Sendable {
     self.elements = elements
     isChecked = !isFormat && elements.contains { !$0.rule.places.isEmpty }
     byName = NameTable(elements.map { (name: $0.name, value: $0) })
+    byLowercaseName = NameTable(elements.map { (name: $0.name.lowercased(), value: $0) })
     keys = elements.map { ByteKey(of: $0.key) }
   }
 
@@ -148,12 +150,9 @@ package final class NamespaceTable: Sendable {
   package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }
-    return elements.first { element in
-      element.name.withBytes { name in
-        name.count == local.count
-          && (0..<name.count).allSatisfy { ASCII.lowercased(name[$0]) == ASCII.lowercased(local[$0]) }
-      }
-    }
+    var lowercase: [UInt8] = []
+    for index in 0..<local.count { lowercase.append(ASCII.lowercased(local[index])) }
+    return byLowercaseName.value(for: lowercase.span)
   }
 
   package func element(forWritten local: String) -> NamespaceElement? { local.withBytes { element(forWritten: $0) } }

@@ -95,6 +95,7 @@ struct MemberList<Member: MemberName>: Sendable {
   /// The names of the required members that are not in `members`.
   func required(without members: MemberSet) -> [String] {
     let missing = required.subtracting(members)
+    guard !missing.isEmpty else { return [] }
     return entries.filter { missing.contains($0.set) }.map(\.member.rawValue)
   }
 }
