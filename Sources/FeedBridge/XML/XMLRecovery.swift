@@ -185,14 +185,39 @@ extension XMLScanner {
   // MARK: Unclosed elements
 
   /// If the start tag at `tag` shows that the last entered element was not closed, closes it and returns true, as
-  /// ``skipMarkup(from:in:)`` does.
+  /// ``skipMarkup(from:in:)`` does; unless its end tag follows, with only complete elements before it.
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
     guard let content = open.last?.name.content else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard recovery.ends(content, beforeElement: bytes.extracting(name)) else { return false }
+    guard recovery.ends(content, beforeElement: bytes.extracting(name)), !isClosed(afterElementAt: tag, in: bytes)
+    else { return false }
     position = tag
     endElementHere(in: bytes)
     return true
+  }
+
+  /// Whether the first tag after the element at `start` and its siblings is the end tag of the last entered element. Looks at
+  /// 32 tags at most, so that many unclosed elements take linear work.
+  private mutating func isClosed(afterElementAt start: Int, in bytes: Span<UInt8>) -> Bool {
+    guard let own = open.last?.name else { return false }
+    var (nested, position) = (0, start)
+    for _ in 0..<32 {
+      guard let tag = nextLessThan(from: position, in: bytes) else { return false }
+      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+      if next == ASCII.slash {
+        let name = tag &+ 2..<bytes.endOfXMLName(from: tag &+ 2)
+        if nested == 0 { return name.count == own.end &- own.start && bytes.matches(name, at: own.start) }
+        nested -= 1
+        position = name.upperBound
+      } else if XMLScanner.startsName(next) {
+        let (end, isEmpty) = endOfTag(from: bytes.endOfXMLName(from: tag &+ 1), in: bytes)
+        if !isEmpty { nested += 1 }
+        position = end
+      } else {
+        position = tag &+ 1
+      }
+    }
+    return false
   }
 
   /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and

@@ -1,3 +1,5 @@
+import FeedPrimitives
+import TestFeeds
 import Testing
 
 @testable import FeedValidation
@@ -15,6 +17,18 @@ private func places(_ bytes: [UInt8]) -> [String] {
 }
 
 @Suite struct WellFormednessTests {
+  /// A title must not contain elements, but one that does is closed by its own end tag.
+  @Test(arguments: 0..<200) func elementsInsideAnyElementAreClosed(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func element(_ depth: Int) -> String {
+      let name = random.pick(["title", "link", "description", "pubDate", "guid", "author", "entry", "updated", "b"])
+      let children = depth < 3 ? (0..<random.int(0..<3)).map { _ in element(depth + 1) } : []
+      return "<\(name)>\((["text"] + children).joined(separator: random.pick(["", " ", "<!---->"])))</\(name)>"
+    }
+    let item = (0..<3).map { _ in element(0) }.joined()
+    #expect(places(Array(rss("<item>\(item)</item>\(element(0))").utf8)) == [])
+  }
+
   @Test(arguments: 0..<4) func aLongNameIsNotCutInsideACharacter(_ length: Int) {
     let name = String(repeating: "a", count: length) + String(repeating: "😀", count: 100)
     let reference = String(repeating: "a", count: length) + String(repeating: "é", count: 200)
