@@ -5,9 +5,13 @@ package enum NearMiss {
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let length = word.unicodeScalars.count
     let limit = max(2, length / 3)
-    return known.lazy.filter { abs($0.unicodeScalars.count - length) <= limit }
-      .map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
-      .min { $0.distance < $1.distance }?.name
+    var nearest: String?
+    var least = limit + 1
+    for name in known where abs(name.unicodeScalars.count - length) < least {
+      let distance = distance(word, name)
+      if distance < least { (nearest, least) = (name, distance) }
+    }
+    return nearest
   }
 
   /// The number of letters to insert, delete, change or swap with the next one to turn one word into the other,
