@@ -166,7 +166,7 @@ public struct FeedConverter: Sendable, Hashable {
     guard format == .jsonFeed else { throw .notAFeed(format) }
     return try document.withText(bytes) { (text, start) throws(ConversionError) in
       let stream = JSONFeedStream(
-        from: start, limits: options.limits, zones: .system, isWellFormed: document.isTranscoded,
+        from: start, limits: options.limits, isWellFormed: document.isTranscoded,
         hasOffsets: !document.isTranscoded)
       var conversion = JSONConversion(stream, url: url, options: options)
       _ = try conversion.read(text, isFinal: true, delivery)

@@ -246,7 +246,7 @@ public struct FeedParser: ~Copyable {
   private mutating func begin(json bytes: Span<UInt8>) -> Bool {
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     guard encoding == .utf8 else { return false }
-    let stream = JSONFeedStream(from: start, limits: converter.options.limits, zones: .system)
+    let stream = JSONFeedStream(from: start, limits: converter.options.limits)
     json = JSONConversion(stream, url: url, options: converter.options)
     swap(&window, &sample)
     stage = .known

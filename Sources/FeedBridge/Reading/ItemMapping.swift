@@ -216,7 +216,7 @@ package struct ItemMapping: ~Copyable {
   /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
   private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
     // Most dates are whole seconds.
-    guard let parsed = FeedDate.parse(inFeed: elements.text(index)), let published = item.datePublished,
+    guard let parsed = FeedDate.parse(elements.text(index)), let published = item.datePublished,
       parsed.date.timeIntervalSince(published) >= 1
     else { return }
     item.dateModified = parsed.date
@@ -227,7 +227,7 @@ package struct ItemMapping: ~Copyable {
   private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
     let text = elements.text(index)
     guard !text.isEmpty else { return nil }
-    guard let date = FeedDate.parse(inFeed: text) else {
+    guard let date = FeedDate.parse(text) else {
       let element = elements.all[index]
       log.add(
         .invalidDate, path: path + "/" + element.name(in: format), offset: element.offset,

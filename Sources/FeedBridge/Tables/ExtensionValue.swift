@@ -47,7 +47,7 @@ extension Double: ExtensionValue {
 extension Date: ExtensionValue {
   /// Reads a date in any form that feeds use. It is written in RFC 3339 form.
   public init?(jsonFeedValue: JSONFeed.Value) {
-    guard let date = jsonFeedValue.stringValue.flatMap({ FeedDate.parse(inFeed: $0) })?.date else { return nil }
+    guard let date = jsonFeedValue.stringValue.flatMap({ FeedDate.parse($0) })?.date else { return nil }
     self = date
   }
 }

@@ -33,7 +33,7 @@ extension Date {
   /// Date(feedText: "10 juin 2003 à 4h00")
   /// ```
   public init?(feedText text: String) {
-    guard let date = FeedDate.parse(inFeed: text)?.date else { return nil }
+    guard let date = FeedDate.parse(text)?.date else { return nil }
     self = date
   }
 }

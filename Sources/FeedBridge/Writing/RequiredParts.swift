@@ -82,7 +82,7 @@ struct RequiredParts {
 
   /// When the feed was updated: the date in `_atom`, else the newest date of its items.
   func feedUpdated(_ log: inout RepairLog) -> String {
-    if let kept = atom["updated"]?.nonEmptyText, let date = FeedDate.parse(inFeed: kept)?.date {
+    if let kept = atom["updated"]?.nonEmptyText, let date = FeedDate.parse(kept)?.date {
       return RFC3339.date(kept) != nil ? kept : RFC3339.string(date) ?? kept
     }
     return updated(nil, path: "/_atom/updated", &log)
@@ -90,7 +90,7 @@ struct RequiredParts {
 
   /// When an item was updated, if that is not known: when it was published, else the newest date of all items.
   func updated(_ published: String?, path: String, _ log: inout RepairLog) -> String {
-    let kept = atom["updated"]?.nonEmptyText.flatMap(FeedDate.parse(inFeed:))?.date
+    let kept = atom["updated"]?.nonEmptyText.flatMap({ FeedDate.parse($0) })?.date
     let newest = (items.newest ?? kept).flatMap(RFC3339.string)
     let source =
       published != nil

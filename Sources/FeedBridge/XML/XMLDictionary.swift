@@ -181,7 +181,7 @@ public struct XMLDictionary: Sendable, Hashable {
 
   /// A date as RSS specifies: only RFC 822, with years of two or four digits.
   func date(_ name: String) -> Date? {
-    guard let date = text(name).flatMap({ FeedDate.parse(inFeed: $0) }), date.form == .rfc822,
+    guard let date = text(name).flatMap({ FeedDate.parse($0) }), date.form == .rfc822,
       !date.notes.contains(.wrongWeekday)
     else { return nil }
     return date.date

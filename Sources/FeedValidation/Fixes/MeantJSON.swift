@@ -69,7 +69,7 @@ struct MeantJSON {
     guard let text else { return nil }
     if let meant = DateChecks.rfc3339(text) {
       self.init(meant)
-    } else if let date = FeedDate.parse(inFeed: text), let meant = RFC3339.string(date.date) {
+    } else if let date = FeedDate.parse(text), let meant = RFC3339.string(date.date) {
       self.init(meant, .unsafe)
     } else {
       return nil

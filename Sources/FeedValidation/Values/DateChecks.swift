@@ -17,7 +17,7 @@ enum DateChecks {
         rule, "\"\(text.shortened)\" \(what). \(advice)", replacement: correction?.text,
         correction?.applicability ?? .safe)
     }
-    guard let date = FeedDate.parse(inFeed: text) else {
+    guard let date = FeedDate.parse(text) else {
       return [offsetProblem(of: text) ?? problem(.invalidRFC2822Date, "is not a date", nil)]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
@@ -48,7 +48,7 @@ enum DateChecks {
   private static func rightWeekday(in text: String) -> Correction? {
     guard let comma = text.firstIndex(of: ",") else { return nil }
     let dates = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].lazy.map { $0 + text[comma...] }
-    let right = dates.first { FeedDate.parse(inFeed: $0)?.notes.contains(.wrongWeekday) == false }
+    let right = dates.first { FeedDate.parse($0)?.notes.contains(.wrongWeekday) == false }
     return right.map { Correction(text: $0, advice: "Write \($0).", applicability: .safe) }
   }
 
@@ -77,10 +77,10 @@ enum DateChecks {
       NumberChecks.isDigits(offset.dropFirst())
     else { return nil }
     let rest = String(text.dropLast(5))
-    guard FeedDate.parse(inFeed: rest + "+0000") != nil else { return nil }
+    guard FeedDate.parse(rest + "+0000") != nil else { return nil }
     // A missing digit at the start and an extra one at the end: +3000 for +0300.
     let meant = "\(sign)0\(offset.dropFirst().dropLast())"
-    let isPlausible = offset.last == "0" && FeedDate.parse(inFeed: rest + meant) != nil
+    let isPlausible = offset.last == "0" && FeedDate.parse(rest + meant) != nil
     return ValueProblem(
       .invalidRFC2822Date,
       "\"\(offset)\" is not a valid UTC offset. "
@@ -103,7 +103,7 @@ enum DateChecks {
 
   /// RFC 3339 §5.6 as restricted by RFC 4287 §3.3: `T` and `Z` must be uppercase.
   static func problems(ofRFC3339 text: String, now: Date) -> [ValueProblem] {
-    let date = FeedDate.parse(inFeed: text)
+    let date = FeedDate.parse(text)
     guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
       return [problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone", needsTime: true)]
     }
@@ -112,19 +112,19 @@ enum DateChecks {
 
   /// The W3C's note on date and time: a year, a month, a day, or a day with a time and a zone.
   static func problem(ofW3CDTF text: String) -> ValueProblem? {
-    let date = FeedDate.parse(inFeed: text)
+    let date = FeedDate.parse(text)
     if let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) { return nil }
     return problem(.invalidW3CDTFDate, text, date, "a W3CDTF date, which has a zone if it has a time", needsTime: false)
   }
 
   static func problem(ofISO8601 text: String) -> ValueProblem? {
-    let date = FeedDate.parse(inFeed: text)
+    let date = FeedDate.parse(text)
     if let date, date.isISO8601 { return midnightProblem(of: date, text) }
     return problem(.invalidISO8601Date, text, date, "an ISO 8601 date", needsTime: false)
   }
 
   static func problem(ofISO8601DateTime text: String) -> ValueProblem? {
-    let date = FeedDate.parse(inFeed: text)
+    let date = FeedDate.parse(text)
     if let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) {
       return midnightProblem(of: date, text)
     }
@@ -150,12 +150,12 @@ enum DateChecks {
 
   /// The RFC 3339 form of a date in any form; nil if the text does not determine it.
   static func rfc3339(_ text: String) -> String? {
-    FeedDate.parse(inFeed: text)?.instant.flatMap { Form.rfc3339.string($0, offsetIn: text) }
+    FeedDate.parse(text)?.instant.flatMap { Form.rfc3339.string($0, offsetIn: text) }
   }
 
   /// The RFC 822 form of a date in any form; nil if the text does not determine it.
   static func rfc822(_ text: String) -> String? {
-    FeedDate.parse(inFeed: text)?.instant.flatMap { Form.rfc822.string($0, offsetIn: text) }
+    FeedDate.parse(text)?.instant.flatMap { Form.rfc822.string($0, offsetIn: text) }
   }
 
   /// A form in which corrected dates are written.
@@ -179,7 +179,7 @@ enum DateChecks {
       guard let offset, let local = string(date.addingTimeInterval(Double(offset.minutes * 60))) else { return nil }
       let (zone, colon) = self == .rfc822 ? ("GMT", "") : ("Z", ":")
       let text = local.dropLast(zone.count) + "\(offset.sign)\(offset.hours)\(colon)\(offset.rest)"
-      return FeedDate.parse(inFeed: String(text))?.date == date ? String(text) : nil
+      return FeedDate.parse(String(text))?.date == date ? String(text) : nil
     }
   }
 

@@ -64,7 +64,7 @@ enum RecurrenceRule {
 
   /// `20241231`, `20241231T120000Z` or, as in the examples of the podcast namespace, a date of ISO 8601.
   @Sendable private static func isDate(_ text: String) -> Bool {
-    guard let date = FeedDate.parse(inFeed: text) else { return false }
+    guard let date = FeedDate.parse(text) else { return false }
     return [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains(date.form)
   }
 }

@@ -65,26 +65,25 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses the date in `range`, ignoring surrounding white space. Accepts any bytes; nil if they are not a date, or
   /// are ambiguous. The current time is never used.
-  /// - Parameter zones: for names of zones that are not in the tables here.
   package static func parse(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, zones: NamedTimeZones = .none
+    _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> FeedDate? {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] <= ASCII.space { start += 1 }
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
     let text = bytes.extracting(start..<end)
-    return parseCommon(text) ?? parseTolerant(text, zones: zones)
+    return parseCommon(text) ?? parseTolerant(text)
   }
 
-  package static func parse(_ text: String, zones: NamedTimeZones = .none) -> FeedDate? {
-    text.withBytes { parse($0, 0..<$0.count, zones: zones) }
+  package static func parse(_ text: String) -> FeedDate? {
+    text.withBytes { parse($0, 0..<$0.count) }
   }
 
   /// Parses any other form, more slowly.
-  static func parseTolerant(_ text: Span<UInt8>, zones: NamedTimeZones = .none) -> FeedDate? {
+  static func parseTolerant(_ text: Span<UInt8>) -> FeedDate? {
     guard text.count <= maximumLength, text.count >= 4 else { return nil }
-    return ISODateReader.read(text, zones) ?? FreeFormDateReader.read(text, zones)
+    return ISODateReader.read(text) ?? FreeFormDateReader.read(text)
   }
 }
 
@@ -96,15 +95,13 @@ struct DateFields {
   var clock = ClockTime()
   /// Minutes east of Greenwich.
   var offset = 0
-  /// The range of the zone's name in the text, if it is not in the tables.
-  var unknownZone: Range<Int>?
   /// 0 for Sunday to 6 for Saturday.
   var weekday: Int?
   var form = FeedDate.Form.other
   var notes: FeedDate.Notes = []
 
   /// The date, or nil if there is no such day or time.
-  func date(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
+  var date: FeedDate? {
     guard CivilDate.writableYears.contains(year), month >= 1, month <= 12, day >= 1,
       day <= CivilDate.days(inMonth: month, of: year), clock.isValid
     else { return nil }
@@ -113,14 +110,6 @@ struct DateFields {
     if clock.hour == 24 { notes.insert(.hour24) }
     let days = CivilDate.days(year: year, month: month, day: day)
     let local = Int64(days) * 86400 + Int64(clock.hour * 3600 + clock.minute * 60 + clock.second)
-    var offset = offset
-    if let unknownZone, notes.contains(.unknownZone),
-      text.extracting(unknownZone).endOfASCII(from: 0) == unknownZone.count,
-      let known = zones.minutesEast(text.string(unknownZone), local)
-    {
-      offset = known
-      notes.remove(.unknownZone)
-    }
     return FeedDate(
       secondsSinceEpoch: local - Int64(offset * 60), nanoseconds: clock.nanoseconds, form: form, notes: notes)
   }

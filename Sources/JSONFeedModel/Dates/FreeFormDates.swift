@@ -58,26 +58,26 @@ struct FreeFormDateReader {
   /// Whether this part directly follows the last one.
   var isAdjacent = false
 
-  static func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
+  static func read(_ text: Span<UInt8>) -> FeedDate? {
     var reader = FreeFormDateReader()
-    return reader.read(text, zones)
+    return reader.read(text)
   }
 
   /// Continues after a date of ISO 8601, and after its time, if it has one.
-  static func read(_ text: Span<UInt8>, after date: ISODateReader, _ zones: NamedTimeZones) -> FeedDate? {
+  static func read(_ text: Span<UInt8>, after date: ISODateReader) -> FeedDate? {
     var reader = FreeFormDateReader()
     (reader.scanner, reader.fields, reader.hasTime) = (date.scanner, date.fields, date.hasTime)
     reader.units = (date.fields.year, date.fields.month, date.fields.day)
     reader.isAfterISODate = true
     let isAtT = !date.hasTime && ASCII.lowercased(reader.scanner.peek(text)) == UInt8(ascii: "t")
     if isAtT, reader.scanner.isDigit(text, 1) { reader.scanner.position += 1 }
-    return reader.read(text, zones)
+    return reader.read(text)
   }
 
-  private mutating func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
+  private mutating func read(_ text: Span<UInt8>) -> FeedDate? {
     guard collect(text), interpretDate(), interpretTime(text) else { return nil }
     identifyForm()
-    return fields.date(text, zones)
+    return fields.date
   }
 
   // MARK: Collecting
@@ -446,7 +446,6 @@ struct FreeFormDateReader {
     guard hasTime || isAfterISODate, !hasZoneName, !hasOffset else { return false }
     hasZoneName = true
     fields.notes.insert(.unknownZone)
-    fields.unknownZone = name
     add(name.count == 1 ? .zone : .zoneName)
     return true
   }

@@ -18,7 +18,7 @@ struct ISODateReader {
   private init() { fields.form = .w3cdtf }
 
   /// The date that the whole of `text` is, or nil.
-  static func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
+  static func read(_ text: Span<UInt8>) -> FeedDate? {
     var reader = ISODateReader()
     guard ASCII.isDigit(text[0]) || text[0] == UInt8(ascii: "-") else { return nil }
     if let date = reader.unixTime(text) { return date }
@@ -27,10 +27,10 @@ struct ISODateReader {
     var ahead = reader
     if ahead.zone(text) {
       ahead.identifyForm()
-      return ahead.fields.date(text, zones)
+      return ahead.fields.date
     }
     guard reader.isWholeDate, reader.hasTime || reader.isAtSeparator(text) else { return nil }
-    return FreeFormDateReader.read(text, after: reader, zones)
+    return FreeFormDateReader.read(text, after: reader)
   }
 
   // MARK: Dates

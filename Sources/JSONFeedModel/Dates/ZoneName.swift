@@ -59,18 +59,3 @@ struct ZoneName: Sendable {
     return NameTable(names)
   }()
 }
-
-/// Time zones with names such as `America/Los_Angeles`, whose offsets depend on the day. Only the system knows them, so the
-/// caller of a date parser provides the lookup.
-package struct NamedTimeZones: Sendable {
-  /// The minutes east of Greenwich in the zone of this name at a local time, which is given in seconds since 1970 as if
-  /// it were UTC; nil for an unknown name.
-  package var minutesEast: @Sendable (_ name: String, _ localSeconds: Int64) -> Int?
-
-  package init(minutesEast: @escaping @Sendable (_ name: String, _ localSeconds: Int64) -> Int?) {
-    self.minutesEast = minutesEast
-  }
-
-  /// Knows no zone.
-  package static let none = NamedTimeZones { _, _ in nil }
-}

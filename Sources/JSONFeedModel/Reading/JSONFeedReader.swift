@@ -47,8 +47,6 @@ package struct JSONFeedReader: ~Copyable {
   private var grammarProblem: JSONProblem?
   /// The recovered text, which is read after a syntax error.
   private var recovered: RecoveredJSON?
-  /// Time zones by name.
-  let zones: NamedTimeZones
   /// The start of the value that was reported last.
   var reportedOffset = -1
   /// The unusable elements of the array that is being read.
@@ -69,17 +67,12 @@ package struct JSONFeedReader: ~Copyable {
   /// - Parameters:
   ///   - start: the start of the document: 3 after a byte order mark.
   ///   - maximumProblems: the maximum number of violations to record. `[1,1,1…` has one every two bytes.
-  ///   - zones: for dates in lenient reading.
-  package init(
-    _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max,
-    zones: NamedTimeZones = .none
-  ) {
+  package init(_ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max) {
     reader = JSONReader(
       from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: mode != .strict)
     self.mode = mode
     self.limits = limits
     self.maximumProblems = maximumProblems
-    self.zones = zones
   }
 
   // MARK: The feed

@@ -35,10 +35,10 @@ package struct JSONFeedStream: ~Copyable {
   ///   - isWellFormed: whether the bytes are known to be well-formed UTF-8.
   ///   - hasOffsets: whether offsets in the bytes are offsets in the document, which may have been in another encoding.
   package init(
-    from start: Int = 0, limits: JSONFeed.Limits, zones: NamedTimeZones = .none, isWellFormed: Bool = false,
+    from start: Int = 0, limits: JSONFeed.Limits, isWellFormed: Bool = false,
     hasOffsets: Bool = true
   ) {
-    reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: limits.repairs, zones: zones)
+    reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: limits.repairs)
     locator = JSONProblemLocator(from: start, hasOffsets: hasOffsets)
     self.limits = limits
     self.isWellFormed = isWellFormed

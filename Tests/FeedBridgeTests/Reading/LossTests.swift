@@ -179,6 +179,15 @@ struct LossTests {
     #expect(source?["text"] == nil)
   }
 
+  @Test func aZoneThatOnlySystemsKnowIsNamedAndItsTextKept() throws {
+    let text = "Fri, 31 Mar 2023 20:19:00 America/Los_Angeles"
+    let conversion = try FeedConverter().convert(
+      rss("<item><guid>1</guid><description>x</description><pubDate>\(text)</pubDate></item>"))
+    #expect(conversion.feed.items[0].datePublished == FeedDate.parse("2023-03-31T20:19:00Z")?.date)
+    #expect(conversion.feed.items[0].extensions["_rss"]?["pub_date"]?.stringValue == text)
+    #expect(conversion.repairs.contains { $0.kind == .assumedUTC && $0.message.contains("America/Los_Angeles") })
+  }
+
   @Test func aModificationWithoutAZoneIsNamed() throws {
     let conversion = try FeedConverter().convert(
       rss(

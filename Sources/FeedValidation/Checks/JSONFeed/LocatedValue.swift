@@ -140,7 +140,7 @@ struct LocatedValue {
   var date: Date? { withString { RFC3339.date($0, 0..<$0.count) } ?? nil }
 
   /// The date in a string in any form; nil for other values.
-  var probableDate: Date? { date ?? string.flatMap { FeedDate.parse(inFeed: $0)?.date } }
+  var probableDate: Date? { date ?? string.flatMap { FeedDate.parse($0)?.date } }
 
   var elements: LocatedValues? { node.isArray ? values : nil }
   /// The elements of an array, or an object in place of an array; nil for other values.

@@ -103,7 +103,7 @@ extension ElementChecker {
 
   /// The specification's own example mixes extended and basic ISO 8601 formats: `2021-09-26T07:30:00.000-0600`.
   private static func isTime(_ text: String) -> Bool {
-    guard let date = FeedDate.parse(inFeed: text), !date.notes.contains(.noTime) else { return false }
+    guard let date = FeedDate.parse(text), !date.notes.contains(.noTime) else { return false }
     return [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains(date.form)
   }
 
