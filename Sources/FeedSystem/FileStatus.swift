@@ -23,4 +23,8 @@ package struct FileStatus: Sendable, Hashable {
     }
     size = Int(clamping: status.st_size)
   }
+
+  /// Whether the name of a file matches a pattern of shells: `*`, `?`, `[a-z]`, `[!a-z]`, `[[:digit:]]`, and a backslash before what is meant
+  /// literally (POSIX.1-2024, XCU §2.14).
+  package static func isName(_ name: String, matching pattern: String) -> Bool { unsafe fnmatch(pattern, name, 0) == 0 }
 }

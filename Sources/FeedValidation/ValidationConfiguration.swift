@@ -24,7 +24,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
   package var rules: [String: RuleLevel] = [:]
   /// The path of the baseline, relative to this file; the setting `baseline`.
   package var baseline: String?
-  /// Patterns of files to skip in directories, as in `.gitignore`, relative to this file; the setting `exclude`.
+  /// Patterns of files to skip in directories, such as `drafts/` and `*.old.json`, relative to this file; the setting `exclude`.
   package var exclude: [String] = []
 
   /// No settings.

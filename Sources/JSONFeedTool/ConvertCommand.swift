@@ -92,7 +92,7 @@ struct ConvertCommand {
   private static func found(_ inputs: [String], outside output: String?) throws(UsageError) -> [FoundInput] {
     func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
     let skipped = output.map(absolute)
-    let (files, unreadable) = FoundInput.all(inputs) { path, isFolder, _ in isFolder && absolute(path) == skipped }
+    let (files, unreadable) = FoundInput.all(inputs) { path, isFolder in isFolder && absolute(path) == skipped }
     if let folder = unreadable.first { throw UsageError(message: "\(folder) cannot be read") }
     for input in inputs where Input.kind(of: input) == .directory && !files.contains(where: { $0.directory == input }) {
       throw UsageError(message: "no feeds in \(input)")

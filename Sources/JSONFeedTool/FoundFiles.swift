@@ -14,7 +14,7 @@ struct FoundInput: Sendable {
   /// - Parameter isSkipped: whether to skip a file, or a folder with all that is in it.
   static func all(
     _ inputs: [String],
-    skipping isSkipped: (_ path: String, _ isFolder: Bool, _ directory: String) -> Bool = { _, _, _ in false }
+    skipping isSkipped: (_ path: String, _ isFolder: Bool) -> Bool
   ) -> (files: [FoundInput], unreadable: [String]) {
     var files: [FoundInput] = []
     var unreadable: [String] = []
@@ -23,7 +23,7 @@ struct FoundInput: Sendable {
         files.append(FoundInput(path: input))
         continue
       }
-      let (found, folders) = Self.files(below: input) { isSkipped($0, $1, input) }
+      let (found, folders) = Self.files(below: input, skipping: isSkipped)
       files += found.map { FoundInput(path: $0, directory: input) }
       unreadable += folders
     }

@@ -2,6 +2,7 @@
 
 internal import FeedValidation
 internal import FeedFoundation
+internal import FeedPrimitives
 
 /// Finds settings files and reads each once.
 final class SettingsFiles {
@@ -69,10 +70,8 @@ final class SettingsFiles {
     var settings = Settings(file: file)
     do throws(InvalidSettings) {
       settings.configuration = try ValidationConfiguration(data) { pattern in
-        switch IgnorePattern.read(pattern) {
-        case .success(let pattern): settings.exclude.append(pattern)
-        case .failure(let problem): return problem.message
-        }
+        guard let read = IgnorePattern(pattern) else { return "\"\(pattern.onOneLine)\" matches no file. Remove it." }
+        settings.exclude.append(read)
         return nil
       } baselineProblem: { path in
         guard readsBaselines else { return nil }

@@ -9,7 +9,7 @@ struct ValidateCommand {
     abstract: "Check feeds, report problems or fix them, and fail if there are errors.",
     inputs: .file("[FILE|DIR|URL|-]…"),
     inputsHelp:
-      "In a directory, files that .gitignore or the settings exclude are skipped, and so are those that are not feeds.",
+      "In a directory, what the settings exclude, hidden folders, node_modules and files that are not feeds are skipped.",
     readsStandardInput: true,
     options: [
       Option(
@@ -37,7 +37,7 @@ struct ValidateCommand {
         help: "set a rule or a group of rules to off, info, warning or error"),
       Option(
         "--only-feeds", help: "skip files that are not feeds; JSON is a feed if it has the URL of JSON Feed's version"),
-      Option("--no-ignore", help: "in directories, do not skip what .gitignore or the settings exclude"),
+      Option("--no-ignore", help: "in directories, skip only what is no feed"),
       Option(
         "--stdin-filename", .file("NAME"),
         help:
@@ -214,9 +214,17 @@ struct ValidateCommand {
 
   /// The files to validate, and the directories that cannot be read.
   private func files() -> (files: [FoundInput], unreadable: [String]) {
-    var ignored = IgnoredFiles { settings.exclusions(in: $0) }
-    return FoundInput.all(inputs) { path, isFolder, directory in
-      !arguments.has("--no-ignore") && ignored.contains(path, isFolder: isFolder, in: directory)
+    FoundInput.all(inputs) { !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1) }
+  }
+
+  /// Whether a file or folder in a directory is one that the settings exclude, a hidden folder, or `node_modules`.
+  private func isSkipped(_ path: String, isFolder: Bool) -> Bool {
+    let url = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
+    if let (base, patterns) = settings.exclusions(in: url.deletingLastPathComponent().standardizedFileURL.path) {
+      let relative = String(url.path.dropFirst(base == "/" ? 1 : base.count + 1))
+      if let last = patterns.last(where: { $0.matches(relative, isFolder: isFolder) }) { return !last.isNegated }
     }
+    let name = url.lastPathComponent
+    return isFolder && (name.hasPrefix(".") || name == "node_modules")
   }
 }
