@@ -185,9 +185,11 @@ extension XMLScanner {
   // MARK: Unclosed elements
 
   /// If the start tag at `tag` shows that the last entered element was not closed, closes it and returns true, as
-  /// ``skipMarkup(from:in:)`` does; unless its end tag follows, with only complete elements before it.
+  /// ``skipMarkup(from:in:)`` does; unless its end tag follows, with only complete elements before it. What an unknown element
+  /// contains is not expected to be text.
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
-    guard let content = open.last?.name.content else { return false }
+    guard let content = open.last?.name.content, open.count < 2 || open[open.count - 2].name.code != 0
+    else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard recovery.ends(content, beforeElement: bytes.extracting(name)), !isClosed(afterElementAt: tag, in: bytes)
     else { return false }

@@ -322,7 +322,9 @@ package enum LenientValue {
   private static let namesOfText: Set = ["url", "href", "src", "value", "text", "html", "rendered", "name", "term"]
 
   static func identifier(_ value: JSONFeed.Value) -> (value: AmbiguouslyTypedIdentifier, words: String)? {
-    guard case .array(let elements) = value, elements.count == 1, let text = string(elements[0]) else { return nil }
+    guard case .array(let elements) = value, elements.count == 1, let text = string(elements[0]),
+      !text.value.utf8.allSatisfy(ASCII.isSpace)
+    else { return nil }
     return (AmbiguouslyTypedIdentifier(text.value), text.words)
   }
 

@@ -72,6 +72,12 @@ import Testing
         "1:53: /items/1/id: The id is blank; the item was left out, as JSON Feed requires: \"If an id is blank or can't be coerced to a valid string, the item must be discarded\"."
       )),
     Case(
+      feedText(items: #"{"id":[" "]}"#),
+      (
+        .unusableID,
+        "1:43: /items/0/id: Expected a string (or a number), found an array; the item was left out, as JSON Feed requires: \"If an id is blank or can't be coerced to a valid string, the item must be discarded\"."
+      )),
+    Case(
       feedText(items: #"{"id":true},{"id":1e400}"#),
       (
         .unusableID,

@@ -1,15 +1,17 @@
 /// What each member of JSON Feed becomes in RSS and Atom.
 
+import FeedBridge
+
 /// The elements that members are written as. Mapping.md, section 10, has the same rows, and tests compare them with what is
 /// written.
-package enum MemberElements {
+enum MemberElements {
   /// A member, and its element in each format. An element that is in an item in both tables is written as its children say.
-  package struct Row: Sendable {
-    package let member: String
+  struct Row: Sendable {
+    let member: String
     /// Nil if RSS has no element for it.
-    package let rss: String?
+    let rss: String?
     /// Nil if Atom has no element for it.
-    package let atom: String?
+    let atom: String?
 
     fileprivate init(_ member: String, rss: String?, atom: String?) {
       self.member = member
@@ -18,10 +20,10 @@ package enum MemberElements {
     }
 
     /// The element in a format.
-    package func element(in format: FeedWriter.Format) -> String? { format == .rss ? rss : atom }
+    func element(in format: FeedWriter.Format) -> String? { format == .rss ? rss : atom }
   }
 
-  package static let ofFeeds = [
+  static let ofFeeds = [
     Row("title", rss: "title", atom: "title"),
     Row("home_page_url", rss: "link", atom: "link rel=alternate"),
     Row("feed_url", rss: "atom:link rel=self", atom: "link rel=self"),
@@ -36,7 +38,7 @@ package enum MemberElements {
     Row("hubs", rss: "atom:link rel=hub", atom: "link rel=hub"),
   ]
 
-  package static let ofItems = [
+  static let ofItems = [
     Row("id", rss: "guid", atom: "id"),
     Row("url", rss: "link", atom: "link rel=alternate"),
     Row("external_url", rss: "atom:link rel=related", atom: "link rel=related"),
