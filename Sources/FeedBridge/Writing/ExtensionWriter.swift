@@ -48,8 +48,7 @@ struct ExtensionSpace {
     if let end = key.utf8.firstIndex(of: ASCII.underscore), FeedNamespace.id(forPrefix: String(key[..<end])) != nil {
       return false
     }
-    guard let namespace = namespace?.namespace else { return true }
-    return !namespace.elements.contains { $0.key.isExactly(key) }
+    return namespace?.namespace?.table.element(forKey: key) == nil
   }
 
   /// More attributes than this become child elements: readers have limits.
