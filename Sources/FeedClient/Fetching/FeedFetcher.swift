@@ -90,13 +90,9 @@ public struct FeedFetcher: Sendable {
       }
     }
     // A dispatch timer, because a task that sleeps wakes up late if all of Swift's threads are busy. It exists until its
-    // time even if it is cancelled, and must not keep the task, which keeps its result.
-    let isLate = Lock(false)
+    // time even if it is cancelled, and must not keep the task, which keeps its result. It takes the task to cancel it.
     let running = Lock<Task<Result<Success, FetchError>, Never>?>(task)
-    let timer = DispatchWorkItem {
-      isLate.withLock { $0 = true }
-      running.withLock { $0 }?.cancel()
-    }
+    let timer = DispatchWorkItem { running.withLock { $0.take() }?.cancel() }
     DispatchQueue.global().asyncAfter(deadline: .now() + options.timeout.seconds, execute: timer)
     defer {
       timer.cancel()
@@ -108,7 +104,7 @@ public struct FeedFetcher: Sendable {
       task.cancel()
     }
     do { return try result.get() } catch {
-      guard error.kind == .cancelled, isLate.withLock({ $0 }), !Task.isCancelled else { throw error }
+      guard error.kind == .cancelled, running.withLock({ $0 == nil }), !Task.isCancelled else { throw error }
       throw FetchError(.timedOut(options.timeout), url: url, response: error.response)
     }
   }
