@@ -56,11 +56,36 @@ package enum HTMLRewriting {
       guard let name = HTMLName(bytes, start..<end), let kind = kind(of: name) else { continue }
       var value = search
       while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
-      if value < bytes.count, bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe { value += 1 }
+      let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)
+      if isQuoted { value += 1 }
       if value < bytes.count, bytes[value] == UInt8(ascii: "#") { continue }
-      if kind == .list || !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) { return true }
+      let isAbsolute =
+        switch kind {
+        case .address: URLReference.isAbsolute(bytes.extracting(value..<bytes.count))
+        case .list: isQuoted && isAbsolute(listAt: value, in: bytes)
+        }
+      if !isAbsolute { return true }
     }
     return false
+  }
+
+  /// Whether all URLs of the list that begins at `start`, after a quotation mark, are certainly absolute. Lists of pictures in several
+  /// sizes are common.
+  private static func isAbsolute(listAt start: Int, in bytes: Span<UInt8>) -> Bool {
+    guard let end = bytes.firstIndex(of: bytes[start - 1], from: start) else { return false }
+    var urls = HTMLURLList(start..<end)
+    while let url = urls.next(in: bytes) {
+      guard URLReference.isAbsolute(bytes.extracting(url)) else { return false }
+    }
+    // Other references may stand for a space or a comma.
+    var search = start
+    while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search, to: end) {
+      guard bytes.starts(with: "&amp;", at: ampersand) || bytes.starts(with: "&#038;", at: ampersand) else {
+        return false
+      }
+      search = ampersand + 1
+    }
+    return true
   }
 
   /// The value in `range` of the attribute `name` with its URLs resolved, or nil if it is unchanged.
@@ -100,38 +125,50 @@ package enum HTMLRewriting {
     return resolved == url ? nil : resolved
   }
 
-  /// The URLs of `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2), resolved.
   private static func resolvedList(_ value: String, base: String) -> String? {
     value.withBytes { bytes in
-      let comma = UInt8(ascii: ",")
       var output = ByteBuffer(capacity: bytes.count)
-      var (position, copied) = (0, 0)
-      while position < bytes.count {
-        while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
-        let start = position
-        while position < bytes.count, !bytes[position].isHTMLSpace { position += 1 }
-        var end = position
-        while end > start, bytes[end - 1] == comma { end -= 1 }
-        if end > start, let url = resolved(bytes.string(start..<end), base: base) {
-          output.append(bytes, copied..<start)
-          output.append(url)
-          copied = end
-          if output.count > bytes.count * 8 + 4096 { return nil }
-        }
-        // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside
-        // parentheses.
-        guard end == position else { continue }
-        var depth = 0
-        while position < bytes.count, bytes[position] != comma || depth > 0 {
-          if bytes[position] == UInt8(ascii: "(") { depth += 1 }
-          if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
-          position += 1
-        }
+      var copied = 0
+      var urls = HTMLURLList(0..<bytes.count)
+      while let range = urls.next(in: bytes) {
+        guard let url = resolved(bytes.string(range), base: base) else { continue }
+        output.append(bytes, copied..<range.lowerBound)
+        output.append(url)
+        copied = range.upperBound
+        if output.count > bytes.count * 8 + 4096 { return nil }
       }
       guard copied > 0 else { return nil }
       output.append(bytes, copied..<bytes.count)
       return output.string()
     }
+  }
+}
+
+/// Finds the URLs in a list such as `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2).
+private struct HTMLURLList {
+  private var position: Int
+  private let end: Int
+
+  init(_ range: Range<Int>) { (position, end) = (range.lowerBound, range.upperBound) }
+
+  /// The range of the next URL.
+  mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
+    let comma = UInt8(ascii: ",")
+    while position < end, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
+    guard position < end else { return nil }
+    let start = position
+    while position < end, !bytes[position].isHTMLSpace { position += 1 }
+    var endOfURL = position
+    while endOfURL > start, bytes[endOfURL - 1] == comma { endOfURL -= 1 }
+    // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside parentheses.
+    guard endOfURL == position else { return start..<endOfURL }
+    var depth = 0
+    while position < end, bytes[position] != comma || depth > 0 {
+      if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
+      position += 1
+    }
+    return start..<endOfURL
   }
 }
 

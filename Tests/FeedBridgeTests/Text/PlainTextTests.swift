@@ -251,6 +251,8 @@ struct HTMLRewritingTests {
       "<img srcset='https://example.org/blog/a.jpg 1x, https://example.org/b.jpg 2x,https://example.org/blog/c.jpg, https://x.org/d 3x'>"
     ),
     ("<img srcset=\"a, b 2x\">", "<img srcset=\"https://example.org/blog/a, https://example.org/blog/b 2x\">"),
+    ("<img srcset='https://x.org/a 1x, b 2x'>", "<img srcset='https://x.org/a 1x, https://example.org/blog/b 2x'>"),
+    ("<img srcset='https://x.org/a&#44; b'>", "<img srcset='https://x.org/a, https://example.org/blog/b'>"),
     ("<a href='a\"b'>", "<a href='https://example.org/blog/a\"b'>"),
     ("<a href=\"it&quot;s\">", "<a href=\"https://example.org/blog/it&quot;s\">"),
     ("<img usemap='#m'><img usemap='x#m'>", "<img usemap='#m'><img usemap='https://example.org/blog/x#m'>"),
@@ -266,6 +268,7 @@ struct HTMLRewritingTests {
     "<a href=mailto:a@x.org>", "<a href='javascript:f(1)'>", "<img src='data:image/png;base64,AA=='>",
     "<!-- <a href='x'> --><p title='x'>y</p>", "<script>var a = \"<a href='x'>\"</script>", "<a hrefx='y'>",
     "  <p>\n&copy &nbsp; é</p >", "</a href='x'>", "<img srcset='https://x.org/a 1x, data:,x 2x'>",
+    "<img srcset=\"https://x.org/a?b&amp;c 300w, https://x.org/d?e&#038;f 600w\">",
     "<p style='background: url(x)'>", "<a href='x'", "< a href='x'>",
   ])
   func everythingElseStaysAsItIs(html: String) {
@@ -301,7 +304,12 @@ struct HTMLRewritingTests {
         html +=
           ["href", "SRC", " href ", "/href", "\"href", "srcset", "usemap", "x"].randomElement(using: &generator) ?? ""
         html += ["=", " = ", "==", "=\n'", "=\"", ""].randomElement(using: &generator) ?? ""
-        html += ["a:b", "a/b", " a:b", "'a:b, c", "", ">:"].randomElement(using: &generator) ?? ""
+        html +=
+          [
+            "a:b", "a/b", " a:b", "'a:b, c", "", ">:", "'a:b 1x, a:c 2x", "\"a:b&amp;c 1x,a:d", "'a:b&#44; c",
+            "\"a:b&#32;,c",
+            "'a:b (, c), a:d, e'", "\"a:b,, #c\"", "'a:b'x",
+          ].randomElement(using: &generator) ?? ""
         html += [">", "'>", "\">", "/>", " ", "-->"].randomElement(using: &generator) ?? ""
       }
       let rewritten = Self.rewrite(html)
