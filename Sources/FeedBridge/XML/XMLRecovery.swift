@@ -185,17 +185,25 @@ extension XMLScanner {
   // MARK: Unclosed elements
 
   /// If the start tag at `tag` shows that the last entered element was not closed, closes it and returns true, as
-  /// ``skipMarkup(from:in:)`` does; unless its end tag follows, with only complete elements before it. What an unknown element
-  /// contains is not expected to be text.
+  /// ``skipMarkup(from:in:)`` does; unless its end tag follows, with only complete elements before it.
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
-    guard let content = open.last?.name.content, open.count < 2 || open[open.count - 2].name.code != 0
-    else { return false }
+    guard let content = open.last?.name.content, isInFeedOrItem else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard recovery.ends(content, beforeElement: bytes.extracting(name)), !isClosed(afterElementAt: tag, in: bytes)
     else { return false }
     position = tag
     endElementHere(in: bytes)
     return true
+  }
+
+  /// Whether the last entered element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere
+  /// it need not be what its name says.
+  private var isInFeedOrItem: Bool {
+    guard (2...4).contains(open.count), let own = open.last?.name else { return false }
+    let parent = open[open.count - 2].name
+    guard parent.code != 0 else { return false }
+    return parent.content == .unit || parent.content == .elements && parent.namespace == own.namespace
+      || open.count == 2
   }
 
   /// Whether the first tag after the element at `start` and its siblings is the end tag of the last entered element. Looks at
