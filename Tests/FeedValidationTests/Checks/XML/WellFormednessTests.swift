@@ -20,6 +20,8 @@ private func places(_ bytes: [UInt8]) -> [String] {
   @Test func elementsInsideAnUnknownElementAreClosed() {
     let many = String(repeating: "<description>x</description>", count: 40)
     #expect(places(Array(rss("<entry><title>\(many)</title></entry>").utf8)) == [])
+    let items = "<item xmlns=''>a<item>b</item></item>"
+    #expect(places(Array("<feed xmlns='http://www.w3.org/2005/Atom'><icon>\(items)</icon></feed>".utf8)) == [])
   }
 
   /// A title must not contain elements, but one that does is closed by its own end tag.
