@@ -176,6 +176,9 @@ extension Span where Element == UInt8 {
 }
 
 extension String {
+  /// Whether there is nothing but white space in it.
+  package var isBlank: Bool { utf8.allSatisfy(ASCII.isSpace) }
+
   /// The text without the white space around it.
   package var trimmed: String {
     withBytes { bytes in

@@ -220,7 +220,7 @@ struct ValidateCommand {
   /// Whether a file or folder in a directory is one that the settings exclude, a hidden folder, or `node_modules`.
   private func isSkipped(_ path: String, isFolder: Bool) -> Bool {
     let url = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
-    if let (base, patterns) = settings.exclusions(in: url.deletingLastPathComponent().standardizedFileURL.path) {
+    if let (base, patterns) = settings.exclusions(in: url.deletingLastPathComponent().path) {
       let relative = String(url.path.dropFirst(base == "/" ? 1 : base.count + 1))
       if let last = patterns.last(where: { $0.matches(relative, isFolder: isFolder) }) { return !last.isNegated }
     }

@@ -178,7 +178,7 @@ package struct FeedContext: Equatable {
   /// The URL made absolute. A blank one is not changed; normalization removes it.
   private func resolved(_ url: String) -> String {
     // White space may hide a scheme, which normalization must see as written.
-    URLReference.isAbsolute(url) || url.utf8.allSatisfy(ASCII.isSpace) ? url : URLText.resolved(url, against: base)
+    URLReference.isAbsolute(url) || url.isBlank ? url : URLText.resolved(url, against: base)
   }
 
   /// Finishes an item: its links and URLs, without the data that the feed already has.

@@ -101,10 +101,7 @@ package final class FeedNamespace: Sendable {
   /// A URI without the parts that feeds often get wrong: the scheme (https instead of http), `www.`, case, and a
   /// trailing slash or number sign.
   private static func normalized(_ uri: Span<UInt8>) -> String {
-    let inside = uri.trimmed(0..<uri.count)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(inside.count)
-    for index in inside { bytes.append(ASCII.lowercased(uri[index])) }
+    var bytes = uri.lowercased(uri.trimmed(0..<uri.count))
     while let last = bytes.last, last == ASCII.slash || last == UInt8(ascii: "#") { bytes.removeLast() }
     for scheme in ["http://", "https://", "www."] where bytes.starts(with: scheme.utf8) {
       bytes.removeFirst(scheme.utf8.count)
@@ -150,10 +147,18 @@ package final class NamespaceTable: Sendable {
   package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }
-    var lowercase: [UInt8] = []
-    for index in 0..<local.count { lowercase.append(ASCII.lowercased(local[index])) }
-    return byLowercaseName.value(for: lowercase.span)
+    return byLowercaseName.value(for: local.lowercased(0..<local.count).span)
   }
 
   package func element(forWritten local: String) -> NamespaceElement? { local.withBytes { element(forWritten: $0) } }
+}
+
+extension Span where Element == UInt8 {
+  /// The bytes in `range`, letters of ASCII in lower case.
+  fileprivate func lowercased(_ range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    for index in range { bytes.append(ASCII.lowercased(self[index])) }
+    return bytes
+  }
 }

@@ -59,12 +59,10 @@ package enum HTMLRewriting {
       let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)
       if isQuoted { value += 1 }
       if value < bytes.count, bytes[value] == UInt8(ascii: "#") { continue }
-      let isAbsolute =
-        switch kind {
-        case .address: URLReference.isAbsolute(bytes.extracting(value..<bytes.count))
-        case .list: isQuoted && isAbsolute(listAt: value, in: bytes)
-        }
-      if !isAbsolute { return true }
+      switch kind {
+      case .address: if !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) { return true }
+      case .list: if !isQuoted || !isAbsolute(listAt: value, in: bytes) { return true }
+      }
     }
     return false
   }

@@ -173,8 +173,3 @@ extension Span where Element == UInt8 {
     position >= 0 && position + 1 < count && self[position] == 0xC2 && self[position + 1] == 0xA0
   }
 }
-
-extension String {
-  /// Whether there is nothing but white space in it.
-  var isBlank: Bool { utf8.allSatisfy(ASCII.isSpace) }
-}

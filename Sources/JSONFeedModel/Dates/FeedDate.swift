@@ -65,9 +65,7 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses the date in `range`, ignoring surrounding white space. Accepts any bytes; nil if they are not a date, or
   /// are ambiguous. The current time is never used.
-  package static func parse(
-    _ bytes: Span<UInt8>, _ range: Range<Int>
-  ) -> FeedDate? {
+  package static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> FeedDate? {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] <= ASCII.space { start += 1 }

@@ -323,7 +323,7 @@ package enum LenientValue {
 
   static func identifier(_ value: JSONFeed.Value) -> (value: AmbiguouslyTypedIdentifier, words: String)? {
     guard case .array(let elements) = value, elements.count == 1, let text = string(elements[0]),
-      !text.value.utf8.allSatisfy(ASCII.isSpace)
+      !text.value.isBlank
     else { return nil }
     return (AmbiguouslyTypedIdentifier(text.value), text.words)
   }

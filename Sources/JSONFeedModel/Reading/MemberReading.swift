@@ -181,7 +181,7 @@ extension JSONFeedReader: MemberSource {
     case .string:
       let start = reader.position
       let text = try text(bytes)
-      if mode != .strict, text.utf8.allSatisfy({ ASCII.isSpace($0) }) {
+      if mode != .strict, text.isBlank {
         try report(.blankIdentifier, at: start, bytes)
         return nil
       }

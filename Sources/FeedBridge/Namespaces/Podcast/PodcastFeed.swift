@@ -116,7 +116,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
     let isWhole = written.map(URLText.isAbsolute) ?? false
     for text in isWhole ? [written, resolved] : [resolved, written] {
-      if let text, !text.utf8.allSatisfy(ASCII.isSpace), let url = URL(string: text) { return url }
+      if let text, !text.isBlank, let url = URL(string: text) { return url }
     }
     return nil
   }

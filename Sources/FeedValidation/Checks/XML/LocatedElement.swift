@@ -150,7 +150,7 @@ struct LocatedText {
   var hasHexadecimalReferences = false
 
   /// Whether it is only white space.
-  var isBlank: Bool { string.utf8.allSatisfy(ASCII.isSpace) }
+  var isBlank: Bool { string.isBlank }
 
   /// The offset of the start of `trimmed`; nil if unknown.
   var beginning: Int? { start.map { $0 + string.utf8.prefix { ASCII.isSpace($0) }.count } }

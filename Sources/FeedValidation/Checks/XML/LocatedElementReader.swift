@@ -161,17 +161,15 @@ struct LocatedElementReader: ~Copyable {
   private func unitLevel(in element: LocatedElement) -> XMLUnitLevel? {
     let depth = scanner.depth
     switch element.local {
-    // In another element, they need not be what their names say.
-    case "item" where isAmongItems && isItem(element), "entry" where isAmongItems && isItem(element):
+    // In another element of the root than a channel, an item need not be what its name says.
+    case "item" where isItem(element) && open.dropFirst().allSatisfy { $0.element.local == "channel" },
+      "entry" where isItem(element):
       return XMLUnitLevel(namespace: element.namespace, depth: depth, maximumDepth: depth + 1)
     case "channel" where open.count == 1, "feed" where open.isEmpty:
       return XMLUnitLevel(namespace: element.namespace, depth: depth + 1, maximumDepth: .max)
     default: return open.last?.unitLevel
     }
   }
-
-  /// Whether the next element is a child of the root or of its channel.
-  private var isAmongItems: Bool { open.count <= 1 || open.count == 2 && open[1].element.local == "channel" }
 
   private mutating func located(
     _ attribute: XMLAttribute, _ namespace: NamespaceID?, of element: ElementPath, in bytes: Span<UInt8>
