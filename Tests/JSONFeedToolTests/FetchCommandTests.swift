@@ -504,7 +504,7 @@
           return [.silence]
         }
         let result = try await CommandRunner.jsonfeed(
-          "fetch", "--jobs", "1", "--timeout", "600", "--cache", folder.path, server.url("/feed.xml"),
+          "fetch", "--jobs", "1", "--timeout", "86400", "--cache", folder.path, server.url("/feed.xml"),
           server.url("/slow"), interruptedAt: { for await _ in asked {} })
         #expect(result.code == -SIGINT)
         #expect(result.output.hasPrefix("new\t\(server.url())\t1 item\n"))

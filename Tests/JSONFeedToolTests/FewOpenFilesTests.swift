@@ -68,7 +68,7 @@ import Testing
         let server = try LoopbackServer { _ in LoopbackServer.answer(200, [:], feed(1), keepsAlive: true) }
         let urls = (0..<count).map { server.url("/\($0)", host: $0 % 2 == 0 ? nil : "localhost") + "\n" }.joined()
         try Data(urls.utf8).write(to: folder.appending(path: "list"))
-        let options = "--cache cache --jobs 100 --per-host 100 --timeout 600"
+        let options = "--cache cache --jobs 100 --per-host 100 --timeout 86400"
         let result = try await run(limit, "fetch \(options) list", in: folder)
         #expect(result.code == 0 && result.errors.isEmpty, "\(result.output.prefix(1000))")
         #expect(result.output.split(separator: "\n").count { $0.hasPrefix("new\t") } == count)

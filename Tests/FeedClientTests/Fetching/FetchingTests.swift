@@ -8,12 +8,16 @@ import FeedSystem
 import TestServer
 import Testing
 
+extension Duration {
+  /// A timeout for fetches that must not time out, however busy the machine is.
+  static let patient = Duration.seconds(86_400)
+}
+
 extension FeedFetcher {
-  /// The same with a timeout of ten minutes, unless it has its own: with all tests running, a fetch may take longer
-  /// than usual.
+  /// The same without a timeout that can be reached, unless it has its own.
   var patient: FeedFetcher {
     var fetcher = self
-    if options.timeout == Options().timeout { fetcher.options.timeout = .seconds(600) }
+    if options.timeout == Options().timeout { fetcher.options.timeout = .patient }
     return fetcher
   }
 }
@@ -218,7 +222,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
 
   // Without the timeout, the slow response alone would take half an hour.
   @Test(
-    "BN-42 the whole of a fetch takes no longer than its timeout, 8 s unless told otherwise", .timeLimit(.minutes(10)))
+    "BN-42 the whole of a fetch takes no longer than its timeout, 8 s unless told otherwise", .timeLimit(.minutes(60)))
   func aSlowServerTimesOut() async throws {
     #expect(FeedFetcher.Options().timeout == .seconds(8))
     let limit = Duration.milliseconds(300)

@@ -287,7 +287,7 @@ private final class ScoringServer: FeedTransport {
   @Test("a week without a violation", arguments: sites)
   fileprivate func aWeekHasNoViolation(site: Site) async throws {
     let server = ScoringServer(site)
-    var options = FeedFetcher.Options(userAgent: "Reader/1.0", timeout: .seconds(600), transport: server)
+    var options = FeedFetcher.Options(userAgent: "Reader/1.0", timeout: .patient, transport: server)
     options.now = { date(server.state.withLock(\.time)) }
     let fetcher = FeedFetcher(options)
     var state = FetchState("https://feeds.example\(site.path)")

@@ -222,7 +222,7 @@ extension FeedPages {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
     ])
-    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"], timeout: .seconds(600)))
+    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"], timeout: .patient))
     #expect(await FeedPages(server.url("/1"), fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
     #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])

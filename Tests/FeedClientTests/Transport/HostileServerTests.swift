@@ -177,7 +177,7 @@ enum Bomb {
   @Test func hostileServersDoNotDelayOthers() async throws {
     let good = try LoopbackServer(LoopbackServer.answer(text: rss))
     let bad = try LoopbackServer { request in Int(request.path.dropFirst()).map { Attack.all[$0].steps } ?? [] }
-    let fetcher = FeedFetcher(.init(timeout: .seconds(600), maximumSize: limit))
+    let fetcher = FeedFetcher(.init(timeout: .patient, maximumSize: limit))
     let requests =
       Attack.all.indices.map { FetchRequest(bad.url("/\($0)")) } + (0..<40).map { FetchRequest(good.url("/\($0)")) }
     var feeds = 0
