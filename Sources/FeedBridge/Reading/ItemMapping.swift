@@ -339,30 +339,10 @@ extension JSONFeed.Item {
 
   /// Whether the content begins with the text of the summary, which is then redundant.
   func contentBegins(with summary: String) -> Bool {
-    let length = summary.utf8.count
     if let text = contentText {
-      return Self.begins(PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64)), with: summary)
+      let head = PlainText.collapsed(URLText.head(of: text, bytes: summary.utf8.count * 2 + 64))
+      return head.withBytes { $0.extracting(first: summary.utf8.count).isEqual(to: summary) }
     }
-    guard let html = contentHTML, URLText.mayBegin(html, with: summary) else { return false }
-    // Reads only as much of the content as needed. With tags, it is longer than its text.
-    var size = length + length / 4 + 128
-    while true {
-      var head = URLText.head(of: html, bytes: size)[...]
-      // A tag without its end would be text.
-      if size < html.utf8.count, let tag = head.utf8.lastIndex(of: ASCII.lessThan),
-        !head.utf8[tag...].contains(ASCII.greaterThan)
-      {
-        head = head[..<tag]
-      }
-      let text = PlainText.from(html: String(head))
-      if Self.begins(text, with: summary) { return true }
-      // The text may end with an incomplete reference.
-      if size >= html.utf8.count || text.utf8.count > length + 64 { return false }
-      size *= 4
-    }
-  }
-
-  private static func begins(_ text: String, with start: String) -> Bool {
-    text.withBytes { $0.extracting(first: start.utf8.count).isEqual(to: start) }
+    return contentHTML.map { PlainText.from(html: $0, beginsWith: summary) } ?? false
   }
 }

@@ -15,22 +15,28 @@ package enum HTMLRewriting {
   /// these limits URLs are left unchanged.
   package static func resolvingURLs(in html: String, base: String) -> String {
     html.withBytes { bytes in
-      guard (1...2048).contains(base.utf8.count), mayHoldRelativeURL(bytes) else { return html }
+      guard (1...2048).contains(base.utf8.count), var sign = signBeforeRelativeURL(in: bytes, from: 0) else {
+        return html
+      }
       var output = ByteBuffer(capacity: 32)
       let largest = bytes.count * 8 + 4096
       var copied = 0
       var scanner = HTMLScanner()
       while output.count < largest, let token = scanner.next(in: bytes) {
-        guard case .startTag(let tag) = token else { continue }
-        var attributes = tag.attributes
-        while let attribute = attributes.next(in: bytes) {
-          guard let range = attribute.value,
-            let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
-          else { continue }
-          output.append(bytes, copied..<range.lowerBound)
-          output.append(attributeValue: value, quote: attribute.quote)
-          copied = range.upperBound
+        guard case .startTag(let tag) = token, sign < tag.range.upperBound else { continue }
+        if sign >= tag.range.lowerBound {
+          var attributes = tag.attributes
+          while let attribute = attributes.next(in: bytes) {
+            guard let range = attribute.value,
+              let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
+            else { continue }
+            output.append(bytes, copied..<range.lowerBound)
+            output.append(attributeValue: value, quote: attribute.quote)
+            copied = range.upperBound
+          }
         }
+        guard let next = signBeforeRelativeURL(in: bytes, from: tag.range.upperBound) else { break }
+        sign = next
       }
       guard copied > 0 else { return html }
       output.append(bytes, copied..<bytes.count)
@@ -39,32 +45,43 @@ package enum HTMLRewriting {
   }
 
   /// Whether `html` may have a relative URL.
-  static func mayHaveRelativeURL(_ html: String) -> Bool { html.withBytes { mayHoldRelativeURL($0) } }
+  static func mayHaveRelativeURL(_ html: String) -> Bool { html.withBytes { signBeforeRelativeURL(in: $0, from: 0) != nil } }
 
-  /// Whether an attribute may contain a relative URL: tests the bytes around each `=`, inside or outside tags.
+  /// The next `=` before an attribute's value that may be a relative URL, inside or outside tags; nil without one.
   ///
   /// Most content has no relative URLs, so its tags need not be parsed. No attribute is missed: its name directly
   /// precedes the `=`, and follows white space, a `/` or a quotation mark.
-  private static func mayHoldRelativeURL(_ bytes: Span<UInt8>) -> Bool {
-    var search = 0
+  private static func signBeforeRelativeURL(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var search = start
+    let (all, lists) = (Self.all, Self.lists)
     while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: search) {
       search = sign + 1
-      var end = sign
-      while end > 0, bytes[end - 1].isHTMLSpace { end -= 1 }
-      var start = end
-      while start > 0, end - start <= 16, ASCII.isLetter(bytes[start - 1]) { start -= 1 }
-      guard let name = HTMLName(bytes, start..<end), let kind = kind(of: name) else { continue }
       var value = search
       while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
       let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)
       if isQuoted { value += 1 }
       if value < bytes.count, bytes[value] == UInt8(ascii: "#") { continue }
-      switch kind {
-      case .address: if !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) { return true }
-      case .list: if !isQuoted || !isAbsolute(listAt: value, in: bytes) { return true }
+      guard let name = nameOfAttribute(before: sign, in: bytes), all.contains(name) else { continue }
+      if lists.contains(name) {
+        if !isQuoted || !isAbsolute(listAt: value, in: bytes) { return sign }
+      } else if !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) {
+        return sign
       }
     }
-    return false
+    return nil
+  }
+
+  /// The name that ends before `sign`, if it may be that of an attribute with URLs.
+  private static func nameOfAttribute(before sign: Int, in bytes: Span<UInt8>) -> HTMLName? {
+    var end = sign
+    while end > 0, bytes[end - 1].isHTMLSpace { end -= 1 }
+    var start = end
+    while start > 0, end - start <= longestName, ASCII.isLetter(bytes[start - 1]) { start -= 1 }
+    guard start > 0, (shortestName...longestName).contains(end - start) else { return nil }
+    let before = bytes[start - 1]
+    let begins =
+      before.isHTMLSpace || before == ASCII.slash || before == ASCII.quotationMark || before == ASCII.apostrophe
+    return begins ? HTMLName(bytes, start..<end) : nil
   }
 
   /// Whether all URLs of the list that begins at `start`, after a quotation mark, are certainly absolute. Lists of pictures in several
@@ -109,6 +126,9 @@ package enum HTMLRewriting {
 
   private static let addressNames = "action background cite data dynsrc formaction href longdesc lowsrc poster src"
   private static let listNames = "imagesrcset srcset"
+  /// The lengths of `src` and `imagesrcset`.
+  private static let shortestName = 3
+  private static let longestName = 11
   private static let addresses = HTMLNames(addressNames)
   private static let lists = HTMLNames(listNames)
   /// Those, and `usemap`.

@@ -18,6 +18,23 @@ package enum PlainText {
     }
   }
 
+  /// Whether the text of `html` begins with `start`, which is not empty. Reads only as much as is needed.
+  package static func from(html: String, beginsWith start: String) -> Bool {
+    html.withBytes { bytes in
+      var line = Line(capacity: start.utf8.count)
+      var scanner = HTMLScanner()
+      // Comparing whenever the line is twice as long takes linear time.
+      var wanted = 1
+      while let token = scanner.next(in: bytes) {
+        line.append(token, of: bytes)
+        guard line.count >= wanted else { continue }
+        if let begins = line.begins(with: start) { return begins }
+        wanted = line.count * 2
+      }
+      return line.text.withBytes { $0.extracting(first: start.utf8.count).isEqual(to: start) }
+    }
+  }
+
   /// Whether the text is read as HTML: it contains a `<` followed by a letter, `!` or `/`, or a reference with its
   /// semicolon.
   package static func looksLikeHTML(_ text: String) -> Bool {
@@ -152,13 +169,26 @@ private struct Line: ~Copyable {
     needsSpace = false
   }
 
+  var count: Int { buffer.count }
+
+  /// Whether the line begins with `text`, whatever is appended; nil if that is not known yet.
+  func begins(with text: String) -> Bool? {
+    buffer.withBytes { line in
+      text.withBytes { text in
+        let line = line.extracting(line.endOfSpaces..<line.count)
+        let length = min(line.count, text.count)
+        guard line.extracting(first: length).isEqual(to: text.extracting(first: length)) else { return false }
+        // Spaces at the end of the text are in the line only if more follows.
+        return length == text.count && line.count > length ? true : nil
+      }
+    }
+  }
+
   /// The line, without no-break spaces at its ends.
   var text: String {
     buffer.withBytes { bytes in
-      var (start, end) = (0, bytes.count)
-      while start < end, bytes[start] == ASCII.space || bytes.isNoBreakSpace(at: start) {
-        start += bytes[start] == ASCII.space ? 1 : 2
-      }
+      let start = bytes.endOfSpaces
+      var end = bytes.count
       while end > start, bytes[end - 1] == ASCII.space || bytes.isNoBreakSpace(at: end - 2) {
         end -= bytes[end - 1] == ASCII.space ? 1 : 2
       }
@@ -168,6 +198,13 @@ private struct Line: ~Copyable {
 }
 
 extension Span where Element == UInt8 {
+  /// The end of the spaces and no-break spaces at the beginning.
+  fileprivate var endOfSpaces: Int {
+    var end = 0
+    while end < count, self[end] == ASCII.space || isNoBreakSpace(at: end) { end += self[end] == ASCII.space ? 1 : 2 }
+    return end
+  }
+
   /// Whether there is a U+00A0 at `position`.
   fileprivate func isNoBreakSpace(at position: Int) -> Bool {
     position >= 0 && position + 1 < count && self[position] == 0xC2 && self[position + 1] == 0xA0

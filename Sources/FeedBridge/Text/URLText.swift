@@ -96,41 +96,6 @@ package enum URLText {
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  /// Whether the text of `html` may begin like `text`: compares the first letter only.
-  package static func mayBegin(_ html: String, with text: String) -> Bool {
-    text.utf8.first.map { first in html.withBytes { mayBegin($0, with: first) } } ?? true
-  }
-
-  private static func mayBegin(_ html: Span<UInt8>, with first: UInt8) -> Bool {
-    var position = 0
-    while position < html.count {
-      let byte = html[position]
-      if byte == ASCII.lessThan {
-        guard let end = html.firstIndex(of: ASCII.greaterThan, from: position),
-          html.firstIndex(of: ASCII.quotationMark, from: position, to: end) == nil,
-          html.firstIndex(of: ASCII.apostrophe, from: position, to: end) == nil,
-          !isHidden(html, position + 1..<end)
-        else { return true }
-        position = end + 1
-      } else if ASCII.isSpace(byte) {
-        position += 1
-      } else {
-        // References, quoted `>` and scripts are left to the HTML scanner.
-        let isSure = ASCII.isLetter(byte) || ASCII.isDigit(byte)
-        return !isSure || byte == first || position > 0 && !ASCII.isLetter(first)
-      }
-    }
-    return true
-  }
-
-  /// Whether a tag begins an element whose content is not displayed.
-  private static func isHidden(_ html: Span<UInt8>, _ tag: Range<Int>) -> Bool {
-    tag.count >= 5
-      && (html.equalsIgnoringCase("style", tag.lowerBound..<tag.lowerBound + 5)
-        || html.equalsIgnoringCase("scrip", tag.lowerBound..<tag.lowerBound + 5)
-        || html.equalsIgnoringCase("title", tag.lowerBound..<tag.lowerBound + 5))
-  }
-
   /// A string without its percent-encoding; malformed sequences are left unchanged.
   package static func percentDecoded(_ text: String) -> String {
     text.withBytes { bytes in
