@@ -16,21 +16,27 @@ struct CommandRunner {
 
   /// Runs `jsonfeed` with arguments, in the package's folder.
   static func jsonfeed(_ arguments: String..., input: Data? = nil) async throws -> Result {
-    try await TestProcess.run(binary, arguments, input: input, in: package)
+    try await TestProcess.run(binary, patient(arguments), input: input, in: package)
   }
 
   /// Runs `jsonfeed` with arguments, in the package's folder.
   static func run(_ arguments: [String]) async throws -> Result {
-    try await TestProcess.run(binary, arguments, in: package)
+    try await TestProcess.run(binary, patient(arguments), in: package)
   }
 
   /// Runs `jsonfeed` with arguments, and sends Ctrl-C when `moment` returns.
   static func jsonfeed(_ arguments: String..., interruptedAt moment: @Sendable () async -> Void) async throws -> Result
   {
-    try await TestProcess.run(binary, arguments, in: package) { process, _ in
+    try await TestProcess.run(binary, patient(arguments), in: package) { process, _ in
       await moment()
       process.interrupt()
     }
+  }
+
+  /// The arguments, with a timeout for `fetch` that is not reached, however busy the machine is.
+  private static func patient(_ arguments: [String]) -> [String] {
+    guard arguments.first == "fetch", !arguments.contains("--timeout") else { return arguments }
+    return ["fetch", "--timeout", "86400"] + arguments.dropFirst()
   }
 
   /// Runs a shell command line, in which `jsonfeed` is the command.

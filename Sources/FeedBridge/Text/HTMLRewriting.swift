@@ -45,7 +45,9 @@ package enum HTMLRewriting {
   }
 
   /// Whether `html` may have a relative URL.
-  static func mayHaveRelativeURL(_ html: String) -> Bool { html.withBytes { signBeforeRelativeURL(in: $0, from: 0) != nil } }
+  static func mayHaveRelativeURL(_ html: String) -> Bool {
+    html.withBytes { signBeforeRelativeURL(in: $0, from: 0) != nil }
+  }
 
   /// The next `=` before an attribute's value that may be a relative URL, inside or outside tags; nil without one.
   ///
