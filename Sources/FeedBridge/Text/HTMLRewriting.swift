@@ -58,6 +58,9 @@ package enum HTMLRewriting {
     let (all, lists) = (Self.all, Self.lists)
     while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: search) {
       search = sign + 1
+      guard sign > shortestName,
+        bytes[sign - 1].isHTMLSpace || all.mayEnd(with: bytes[sign - 2], bytes[sign - 1])
+      else { continue }
       var value = search
       while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
       let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)

