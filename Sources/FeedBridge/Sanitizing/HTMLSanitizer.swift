@@ -9,6 +9,8 @@ struct HTMLSanitizer: ~Copyable {
   private var scanner = HTMLScanner(from: 0, .page)
   /// URLs may grow with the base. No real feed has text that grows so much; beyond this size URLs are left out.
   private let maximumSize: Int
+  /// The position of the last end tag of an `object`, once it is known.
+  private var lastObjectEnd: Int?
   /// The element whose content is left out at this position.
   private var omitted: OmittedContent?
 
@@ -33,7 +35,9 @@ struct HTMLSanitizer: ~Copyable {
   private mutating func append(_ bytes: Span<UInt8>) {
     while let token = scanner.next(in: bytes) {
       if var content = omitted {
-        let isInside = content.contains(token, in: bytes)
+        let isInside = content.contains(token, in: bytes) { tag in
+          Self.name(of: tag, in: bytes).map { writer.isOpen($0) } ?? false
+        }
         omitted = isInside ? content : nil
         scanner.isInForeignContent = isInside && content.isForeign
         if isInside {
@@ -58,7 +62,9 @@ struct HTMLSanitizer: ~Copyable {
 
 extension HTMLSanitizer {
   private mutating func append(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
-    if let content = OmittedContent(tag, in: bytes, isInTable: writer.isOpen("table")) {
+    if let content = OmittedContent(tag, in: bytes, isInTable: writer.isOpen("table")),
+      !content.isOfObject || endsObject(after: tag.range.upperBound, in: bytes)
+    {
       omitted = content
       scanner.isInForeignContent = content.isForeign
     }
@@ -73,6 +79,22 @@ extension HTMLSanitizer {
         noteOmitted(name)
       }
     }
+  }
+
+  /// Whether an end tag of an `object` follows. Without one, its content is the rest of the text, which browsers show if they do not know
+  /// the object.
+  private mutating func endsObject(after position: Int, in bytes: Span<UInt8>) -> Bool {
+    if lastObjectEnd == nil {
+      lastObjectEnd = 0
+      var search = position
+      while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+        search = bracket + 1
+        if bytes.count >= bracket + 8, bytes.equalsIgnoringCase("</object", bracket..<bracket + 8) {
+          lastObjectEnd = bracket
+        }
+      }
+    }
+    return lastObjectEnd.map { $0 >= position } ?? false
   }
 
   private mutating func append(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
@@ -181,9 +203,11 @@ extension HTMLSanitizer {
         empty: "iframe",
         [("src", page.url), ("sandbox", "allow-popups allow-presentation allow-same-origin allow-scripts")] + kept)
     } else if !writer.isOpen("a"), allowedAttributes(of: "a") != nil, let url = urls.allowed(page.link, .link) {
+      writer.noteOmittedBlock()
       append("a", TagAttributes(all: [("href", url)]), allowed: ["href"])
       writer.append(text: attributes["title"].flatMap { $0.isBlank ? nil : $0 } ?? url)
       writer.close("a")
+      writer.noteOmittedBlock()
     }
     return true
   }

@@ -25,18 +25,25 @@ struct OmittedContent {
       Self.foreignRoots.contains(name) || Self.htmlRoots.contains(name)
     else { return nil }
     open = [name]
-    needsLink = name == Self.object
+    isOfObject = name == Self.object
+    needsLink = isOfObject
     endsWithCell = name != Self.template && isInTable()
   }
 
   /// Whether the content is SVG or MathML here.
   var isForeign: Bool { open.last.map(Self.foreignRoots.contains) ?? false }
 
-  /// Whether it is an `object` for which no link was written.
+  /// Whether it is that of an `object`.
+  let isOfObject: Bool
+  /// Whether it is that of an `object` for which no link was written.
   var needsLink: Bool
 
   /// Whether the token is part of the content; the last one is the end tag. After false, the content has ended before the token.
-  mutating func contains(_ token: HTMLScanner.Token, in bytes: Span<UInt8>) -> Bool {
+  ///
+  /// - Parameter isOpen: whether an element is open around the content.
+  mutating func contains(
+    _ token: HTMLScanner.Token, in bytes: Span<UInt8>, isOpen: (HTMLScanner.Tag) -> Bool
+  ) -> Bool {
     guard !open.isEmpty else { return false }
     switch token {
     case .startTag(let tag):
@@ -52,7 +59,11 @@ struct OmittedContent {
       guard let name = HTMLName(bytes, tag.name) else { return true }
       if isForeign, Self.breakoutEnds.contains(name) { return leaveForeignContent() }
       if endsCell(name, isStart: false) { return false }
-      if let index = open.lastIndex(of: name) { open.removeSubrange(index...) }
+      if let index = open.lastIndex(of: name) {
+        open.removeSubrange(index...)
+      } else if open.allSatisfy(Self.foreignRoots.contains), isOpen(tag) {
+        return false
+      }
     default: break
     }
     return true
