@@ -195,7 +195,8 @@ extension HTMLSanitizer {
     guard let name = Self.name(of: tag, in: bytes), ["embed", "iframe", "object"].contains(name) else { return false }
     var attributes = TagAttributes(tag, in: bytes)
     attributes.restoreLazyLoaded()
-    guard writer.count <= maximumSize, !attributes.isTrackingPixel, let source = attributes[name == "object" ? "data" : "src"],
+    guard writer.count <= maximumSize, !attributes.isTrackingPixel,
+      let source = attributes[name == "object" ? "data" : "src"],
       let page = EmbeddedPage(source, base: urls.base)
     else { return false }
     if name == "iframe", policy.embeds.contains(page.host) {
