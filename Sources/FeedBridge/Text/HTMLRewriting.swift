@@ -23,20 +23,21 @@ package enum HTMLRewriting {
       var copied = 0
       var scanner = HTMLScanner()
       while output.count < largest, let token = scanner.next(in: bytes) {
-        guard case .startTag(let tag) = token, sign < tag.range.upperBound else { continue }
-        if sign >= tag.range.lowerBound {
-          var attributes = tag.attributes
-          while let attribute = attributes.next(in: bytes) {
-            guard let range = attribute.value,
-              let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
-            else { continue }
-            output.append(bytes, copied..<range.lowerBound)
-            output.append(attributeValue: value, quote: attribute.quote)
-            copied = range.upperBound
-          }
+        guard case .startTag(let tag) = token else { continue }
+        if sign < tag.range.lowerBound {
+          guard let next = signBeforeRelativeURL(in: bytes, from: tag.range.lowerBound) else { break }
+          sign = next
         }
-        guard let next = signBeforeRelativeURL(in: bytes, from: tag.range.upperBound) else { break }
-        sign = next
+        guard sign < tag.range.upperBound else { continue }
+        var attributes = tag.attributes
+        while let attribute = attributes.next(in: bytes) {
+          guard let range = attribute.value,
+            let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
+          else { continue }
+          output.append(bytes, copied..<range.lowerBound)
+          output.append(attributeValue: value, quote: attribute.quote)
+          copied = range.upperBound
+        }
       }
       guard copied > 0 else { return html }
       output.append(bytes, copied..<bytes.count)
