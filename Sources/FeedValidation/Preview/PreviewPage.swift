@@ -8,7 +8,7 @@ package struct PreviewPage {
   /// The number of problems or repairs that are listed in one place.
   private static let maximumListed = 200
   /// The number of problems beyond which their list is closed at first.
-  private static let openCount = 5
+  private static let openCount = 12
   /// The number of links to items with problems.
   private static let maximumLinks = 100
 
@@ -41,7 +41,7 @@ package struct PreviewPage {
   private mutating func writeList(of feeds: [PreviewedFeed], _ title: String) {
     page += "<header class=\"top\">\n<h1>\(title)</h1>\n<nav aria-label=\"Feeds\">\n<ol class=\"feeds\">\n"
     for (index, feed) in feeds.enumerated() {
-      let count = feed.conversion.map { "\($0.feed.items.count.grouped) items, " } ?? ""
+      let count = feed.conversion.map { "\(PreviewText.count($0.feed.items.count, "item")), " } ?? ""
       page += "<li><a href=\"#feed-\(index + 1)\"><bdi>\(feed.title.escaped)</bdi></a> "
       page += "<small>\(count)\(ReportTotals([feed.file]).words)</small></li>\n"
     }
@@ -88,10 +88,11 @@ package struct PreviewPage {
     let (feed, base) = (preview.conversion?.feed, preview.base)
     let language = PreviewText.language(feed?.language)
     let level = isList ? 2 : 1
-    let title = "<bdi\(language)>\(preview.title.escaped)</bdi>"
+    let title = "<span\(language)>\(preview.title.escaped)</span>"
     var text = PreviewText.picture(feed?.icon ?? feed?.favicon, "icon", base)
     text += "<div class=\"title\">\n<p class=\"number\">\(preview.file.path.escaped)</p>\n"
-    text += "<h\(level) id=\"\(id)-title\">\(PreviewText.link(feed?.homePageURL, title, base))</h\(level)>\n"
+    text +=
+      "<h\(level) id=\"\(id)-title\" dir=\"auto\">\(PreviewText.link(feed?.homePageURL, title, base))</h\(level)>\n"
     guard let feed else { return text + "</div>\n" }
     if let description = feed.description, !description.isBlank {
       text += "<div class=\"description\"\(language)>\(ItemContent.paragraphs(description))</div>\n"
@@ -100,7 +101,7 @@ package struct PreviewPage {
       "byline",
       [
         PreviewText.authors(feed.effectiveAuthors, base), feed.language.map { "language: \($0.escaped)" },
-        feed.feedURL.map { PreviewText.link($0, "feed", base) },
+        feed.feedURL.map { PreviewText.link($0, "feed URL", base) },
         feed.nextURL.map { PreviewText.link($0, "next page", base) },
         feed.expired == true ? "expired: there will be no more items" : nil,
       ])
@@ -148,8 +149,8 @@ package struct PreviewPage {
     for diagnostic in diagnostics.prefix(Self.maximumListed) {
       let severity = diagnostic.severity.rawValue
       page += problems.item(
-        diagnostic, start: "<li class=\"\(severity)\"><b>\(severity)</b> ",
-        end: " \(ProblemMarkup.link(toRule: diagnostic.rule))")
+        diagnostic,
+        start: "<li class=\"\(severity)\"><b>\(severity)</b> \(ProblemMarkup.link(toRule: diagnostic.rule)) ")
     }
     page += "</ol>\n\(more(than: diagnostics.prefix(Self.maximumListed).count, of: count))</details>\n"
   }
@@ -175,5 +176,8 @@ extension PreviewedFeed {
   }
 
   /// The base of relative URLs.
-  fileprivate var base: String? { conversion?.feed.homePageURL ?? conversion?.feed.feedURL ?? file.url }
+  fileprivate var base: String? {
+    [conversion?.feed.homePageURL, conversion?.feed.feedURL, file.url].compactMap(\.self).first(
+      where: URLReference.isAbsolute)
+  }
 }

@@ -39,17 +39,19 @@ enum PreviewText {
     }.joined(separator: ", ")
   }
 
-  /// An attribute for text in this language; empty if it is not known.
-  static func language(_ tag: String?) -> String { tag.map { " lang=\"\($0.escaped)\"" } ?? "" }
+  /// An attribute for text in this language; empty if it is not known or not valid.
+  static func language(_ tag: String?) -> String {
+    tag.map { LanguageTag.isValid($0) ? " lang=\"\($0.escaped)\"" : "" } ?? ""
+  }
 
   /// A date: 2 January 2024, 14:05 UTC.
-  static func time(_ date: Date) -> String? {
+  static func time(_ date: Date) -> (markup: String, text: String)? {
     guard let text = RFC3339.string(date), text.utf8.count >= 16 else { return nil }
     let parts = text.prefix(10).split(separator: "-")
     guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]) else { return nil }
     let clock = text.dropFirst(11).prefix(5)
-    return "<time datetime=\"\(text)\">\(day) \(months[month - 1]) \(parts[0])"
-      + (clock == "00:00" ? "" : ", \(clock) UTC") + "</time>"
+    let words = "\(day) \(months[month - 1]) \(parts[0])" + (clock == "00:00" ? "" : ", \(clock) UTC")
+    return ("<time datetime=\"\(text)\">\(words)</time>", words)
   }
 
   private static let months = [
@@ -65,6 +67,9 @@ enum PreviewText {
     return (hours > 0 ? "\(hours.grouped):\(padded(minutes))" : "\(minutes)") + ":" + padded(seconds % 60)
   }
 
+  /// `1 item`, `2 items`.
+  static func count(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }
+
   /// `12.3 MB`, `4 KB`.
   static func size(_ bytes: Double) -> String? {
     guard bytes > 0, let kilobytes = Int(exactly: (bytes / 1000).rounded(.up)) else { return nil }
@@ -72,10 +77,11 @@ enum PreviewText {
       ? "\(kilobytes) KB" : "\((kilobytes / 1000).grouped).\(kilobytes / 100 % 10) MB"
   }
 
-  /// The last part of a URL's path, or else the whole URL.
+  /// The last part of a URL's path, shortened if it is long.
   static func fileName(of url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    return path.split(separator: "/").last.map(String.init) ?? url
+    let name = path.split(separator: "/").last.map(String.init) ?? url
+    return name.count > 40 ? "\(name.prefix(18))…\(name.suffix(18))" : name
   }
 
   /// ` (example.org)`, escaped; empty if the URL has no host.

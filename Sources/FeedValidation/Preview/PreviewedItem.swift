@@ -23,15 +23,15 @@ struct PreviewedItem {
     let (date, update) = (item.datePublished.flatMap(PreviewText.time), item.dateModified.flatMap(PreviewText.time))
     let language = PreviewText.language(item.language ?? feed.language)
     var text = "<p class=\"number\">Item \(number.grouped)</p>\n"
-    let title = item.title.flatMap { $0.isBlank ? nil : "<bdi\(language)>\($0.escaped)</bdi>" }
-    let heading = title ?? date ?? update ?? "Without a title"
-    text += "<h\(level) id=\"\(id)-title\"\(title == nil ? " class=\"untitled\"" : "")>"
+    let title = item.title.flatMap { $0.isBlank ? nil : "<span\(language)>\($0.escaped)</span>" }
+    let heading = title ?? (date ?? update)?.markup ?? "Without a title"
+    text += "<h\(level) id=\"\(id)-title\" dir=\"auto\"\(title == nil ? " class=\"untitled\"" : "")>"
     text += PreviewText.link(item.url, heading, base) + "</h\(level)>\n"
     text += PreviewText.line(
       "byline",
       [
-        PreviewText.authors(feed.effectiveAuthors(of: item), base), date,
-        update == date ? nil : update.map { "updated \($0)" },
+        PreviewText.authors(feed.effectiveAuthors(of: item), base), title == nil ? nil : date?.markup,
+        update?.text == date?.text ? nil : update.map { "updated \($0.markup)" },
         item.externalURL.flatMap { url in
           url == item.url ? nil : PreviewText.link(url, "linked page" + PreviewText.host(of: url), base)
         },
@@ -44,7 +44,7 @@ struct PreviewedItem {
     text += PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map(attachment))
     text += PreviewText.list("related", "Chapters and transcripts", documents)
     if !chapters.isEmpty {
-      text += "<details class=\"chapters\"><summary>\(chapters.count.grouped) chapters</summary>"
+      text += "<details class=\"chapters\"><summary>\(PreviewText.count(chapters.count, "chapter"))</summary>"
       text += PreviewText.list("times", "Chapters", chapters) + "</details>\n"
     }
     text += PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })

@@ -48,18 +48,15 @@ struct ProblemMarkup {
 
   /// An item of a list: the position, what is wrong, the line of the document, and the fix.
   ///
-  /// - Parameters:
-  ///   - start: markup before the position.
-  ///   - end: markup after the path.
-  mutating func item(_ diagnostic: Diagnostic, start: String = "<li>", end: String = "") -> String {
+  /// - Parameter start: markup before the position.
+  mutating func item(_ diagnostic: Diagnostic, start: String = "<li>") -> String {
     var item = start + (diagnostic.location.map { "<span class=\"place\">\($0)</span> " } ?? "")
-    item += "\(diagnostic.message.escaped)"
+    item += "<span class=\"message\">\(diagnostic.message.escaped)</span>"
     if !diagnostic.path.isEmpty { item += " <code>\(diagnostic.path.escaped)</code>" }
-    item += end
     if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: width) {
       item += Self.source(excerpt, number)
     }
-    if let fix = diagnostic.fix { item += "<div class=\"fix\">Fix: \(fix.line.escaped)</div>" }
+    if let fix = diagnostic.fix { item += "<div class=\"fix\">Fix: \(Self.withCode(fix.line))</div>" }
     return item + "</li>\n"
   }
 
@@ -69,10 +66,18 @@ struct ProblemMarkup {
     return Rule(id: id).map { "<a href=\"\($0.pageURL.escaped)\">\(name)</a>" } ?? name
   }
 
+  /// Text in which backticks surround code.
+  private static func withCode(_ text: String) -> String {
+    let parts = text.escaped.split(separator: "`", omittingEmptySubsequences: false)
+    guard !parts.count.isMultiple(of: 2) else { return text.escaped }
+    return parts.enumerated().map { $0.isMultiple(of: 2) ? String($1) : "<code>\($1)</code>" }.joined()
+  }
+
   private static func source(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
     let (before, after) = (excerpt.isCutBefore ? "…" : "", excerpt.isCutAfter ? "…" : "")
+    let start = excerpt.before.drop { $0 == " " || $0 == "\t" }
     return
-      "<pre class=\"source\"><span class=\"number\">\(number)</span>\(before)\(excerpt.before.escaped)<mark>\(excerpt.marked.escaped)</mark>"
+      "<pre class=\"source\"><span class=\"number\">\(number)</span>\(before)\(String(start).escaped)<mark>\(excerpt.marked.escaped)</mark>"
       + "\(excerpt.after.escaped)\(after)</pre>"
   }
 }
