@@ -141,6 +141,27 @@ func convert() throws {
   print(channel?.title ?? "", enclosure?.url as Any, tree["rss"]?[XMLDictionary.textKey] as Any)
 }
 
+func sanitize() {
+  var policy = HTMLPolicy(
+    elements: ["p": [], "a": ["href"], "img": ["alt", "src"], "video": ["src"]], globalAttributes: ["title"],
+    linkSchemes: ["https"], imageSchemes: ["https", "data"], mediaSchemes: [], embeds: [], images: .embedded,
+    linkRelation: nil)
+  let html =
+    "<p onclick=x title=y><img src='https://example.org/a.png' alt='A picture'><video src=https://example.org/b>"
+  check(
+    policy.sanitize(html) == "<p title=\"y\">A picture<video controls=\"\"></video></p>", "only what is allowed stays")
+  check(policy != .reader && policy != .text && policy != .strict, "the presets allow something else")
+  for images in [HTMLPolicy.Images.shown, .described, .removed] {
+    policy.images = images
+    print(policy.sanitize(html))
+  }
+  policy.imageSchemes.insert("ipfs")
+  policy.globalAttributes.insert("lang")
+  policy.mediaSchemes = policy.linkSchemes
+  policy.linkRelation = "noopener nofollow"
+  print(policy)
+}
+
 func validate() {
   let broken = "<rss version='2.0'><channel><title/><item/><item/><item/></channel></rss>"
   var options = FeedValidator.Options(profile: .strict, levels: ["rss-profile": .off])

@@ -131,6 +131,8 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["convert", "http://127.0.0.1:1/feed.xml"], 1, "127.0.0.1:1/feed.xml: "),
     (["show", "a", "b"], 2, "one input"),
     (["convert", "--strict", "--base", "https://example.org/", "x"], 2, "--strict"),
+    (["convert", "--strict", "--sanitize", "x"], 2, "--strict"),
+    (["convert", "--sanitize=raeder", "x"], 2, "did you mean reader?"),
     (["convert", "--output", "", "x"], 2, "needs a path"),
     (["convert", "--lines", "--output", "Fixtures", "x"], 2, "not a directory"),
   ])

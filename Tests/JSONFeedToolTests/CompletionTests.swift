@@ -78,6 +78,8 @@ import Testing
     (["validate", "--format", "sarif="], [":files"]), (["rules", "--", "title-em"], ["title-empty"]),
     (["convert", "--to=r"], ["--to=rss"]), (["validate", "--rule=title-em"], ["--rule=title-empty="]),
     (["validate", "--rule", "title-empty=e"], ["title-empty=error"]), (["convert", "--strict", "--stri"], []),
+    (["convert", "--sanitize="], ["--sanitize=reader", "--sanitize=text", "--sanitize=strict"]),
+    (["convert", "--sanitize", ""], [":files"]),
     (["con"], ["convert\t" + Command.convert.declaration.abstract]), (["translate", ""], []),
     (["show", "--he"], ["--help\t" + Option.help.help]),
   ])

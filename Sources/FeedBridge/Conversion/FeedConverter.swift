@@ -237,4 +237,15 @@ extension JSONFeed {
   public static func convert(_ string: String) throws(ConversionError) -> JSONFeed {
     try FeedConverter().convert(string).feed
   }
+
+  /// Converts a feed of any format with options.
+  ///
+  /// ```swift
+  /// let feed = try JSONFeed.convert(rssData, options: .init(sanitizing: .reader))
+  /// ```
+  ///
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
+  public static func convert(_ data: Data, options: FeedConverter.Options) throws(ConversionError) -> JSONFeed {
+    try FeedConverter(options).convert(data).feed
+  }
 }

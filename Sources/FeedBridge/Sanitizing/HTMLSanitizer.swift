@@ -166,9 +166,10 @@ extension HTMLSanitizer {
     else {
       return nil
     }
-    if attribute.name == "srcset" || attribute.name == "imagesrcset" { return urls.allowed(list: attribute.value) }
-    guard let use = SafeURL.use(of: attribute.name, in: element) else { return attribute.value }
-    return writer.count > maximumSize ? nil : urls.allowed(attribute.value, use)
+    let isList = attribute.name == "srcset" || attribute.name == "imagesrcset"
+    guard let use = isList ? .image : SafeURL.use(of: attribute.name, in: element) else { return attribute.value }
+    if writer.count > maximumSize { return nil }
+    return isList ? urls.allowed(list: attribute.value) : urls.allowed(attribute.value, use)
   }
 
   // MARK: Pictures and embedded pages
@@ -194,7 +195,8 @@ extension HTMLSanitizer {
     guard let name = Self.name(of: tag, in: bytes), ["embed", "iframe", "object"].contains(name) else { return false }
     var attributes = TagAttributes(tag, in: bytes)
     attributes.restoreLazyLoaded()
-    guard !attributes.isTrackingPixel, let source = attributes[name == "object" ? "data" : "src"],
+    guard writer.count <= maximumSize, !attributes.isTrackingPixel,
+      let source = attributes[name == "object" ? "data" : "src"],
       let page = EmbeddedPage(source, base: urls.base)
     else { return false }
     if name == "iframe", policy.embeds.contains(page.host) {

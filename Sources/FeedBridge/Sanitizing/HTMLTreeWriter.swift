@@ -134,6 +134,7 @@ struct HTMLTreeWriter: ~Copyable {
     let nesting = ElementNesting(of: name)
     var crossesBlock = false
     for index in open.indices.reversed() {
+      WorkCounter.count()
       let element = open[index]
       let isMatch = element.name == name || nesting.contains(.heading) && element.nesting.contains(.heading)
       if isMatch, !element.hasEnded {
@@ -178,6 +179,7 @@ struct HTMLTreeWriter: ~Copyable {
   /// The innermost open element for which the condition is true; nil if one with other properties comes first.
   private func innermost(until boundary: ElementNesting, where isWanted: (OpenElement) -> Bool) -> Int? {
     for index in open.indices.reversed() {
+      WorkCounter.count()
       if isWanted(open[index]) { return index }
       if !open[index].nesting.isDisjoint(with: boundary) { return nil }
     }

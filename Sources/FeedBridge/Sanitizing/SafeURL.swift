@@ -26,15 +26,18 @@ struct SafeURL {
   /// The URL to write; nil if it is not allowed.
   func allowed(_ text: String, _ use: Use) -> String? {
     var url = Self.cleaned(text)
+    if url.isEmpty { return nil }
     if let base, Scheme(of: url) == .relative, !url.hasPrefix("#") {
       url = Self.cleaned(URLReference.resolve(url, against: base))
     }
-    return !url.isEmpty && isAllowed(url, use) ? url : nil
+    return isAllowed(url, use) ? url : nil
   }
 
-  /// The list to write, such as `a.jpg 1x, b.jpg 2x`, with the URLs that are allowed; nil if none is.
+  /// The list to write, such as `a.jpg 1x, b.jpg 2x`, with the URLs that are allowed; nil if none is, or if resolving them makes it many
+  /// times larger than in any real feed.
   func allowed(list text: String) -> String? {
     var candidates: [String] = []
+    var size = 0
     text.withBytes { bytes in
       var urls = HTMLURLList(0..<bytes.count)
       while let range = urls.next(in: bytes) {
@@ -42,6 +45,8 @@ struct SafeURL {
         if url.utf8.first == UInt8(ascii: ",") || url.utf8.last == UInt8(ascii: ",") { continue }
         let descriptors = bytes.string(urls.descriptors).split(whereSeparator: \.isWhitespace).filter(Self.isDescriptor)
         candidates.append(([url[...]] + descriptors.prefix(2)).joined(separator: " "))
+        size += url.utf8.count
+        if size > 8 * bytes.count + 4096 { return candidates.removeAll() }
       }
     }
     return candidates.isEmpty ? nil : candidates.joined(separator: ", ")

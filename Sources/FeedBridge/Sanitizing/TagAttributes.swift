@@ -13,6 +13,7 @@ struct TagAttributes {
     var attributes = tag.attributes
     while all.count < Self.maximum, let attribute = attributes.next(in: bytes) {
       let name = bytes.string(attribute.name).lowercased()
+      WorkCounter.count(all.count)
       if self[name] != nil { continue }
       all.append((name, attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""))
     }

@@ -1,0 +1,52 @@
+/// The cost of sanitizing is in proportion to the size of the HTML, and so is the size of the result.
+
+import FeedBridge
+import FeedPrimitives
+import TestFeeds
+import Testing
+
+@Suite struct LinearSanitizingTests {
+  @Test(arguments: [
+    "<b>", "</b>", "<b></p>", "<div>", "<p><b>", "<p></b>", "<a href=x>y", "<table>", "<td>", "<table><td>", "</table>",
+    "<object>", "<svg>", "<svg></b>",
+    "<svg><desc>", "<template>", "<title>", "<script>", "<!--", "<![CDATA[", "<svg><![CDATA[", "<![CDATA[>", "<x y='",
+    "<x y", "<", "&", "&lt", "<li>", "<dd>",
+    "<ruby><rt>", "<h1>", "<img src=a srcset='b 1x, c 2x'>", "<img srcset='b,b,b,b,b,b,b,b,b,b,b",
+    "<iframe src=//a.example/></iframe>", "<pre>\n\n", "<select>",
+    "</object", "<object data=x>", "\"", "`", "<a title=\"````", "<b title=x>", "<center>x",
+  ])
+  func aRepeatedPiece(piece: String) {
+    let growth = WorkGrowth(from: 500) { count in
+      for policy in [HTMLPolicy.reader, .text] {
+        let html = String(repeating: piece, count: count)
+        let output = policy.sanitize(html, baseURL: "https://a.example/")
+        #expect(output.utf8.count <= 16 * html.utf8.count + 8192)
+      }
+    }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
+  @Test func oneTagWithManyAttributes() {
+    let growth = WorkGrowth(from: 500) { count in
+      _ = HTMLPolicy.reader.sanitize("<img " + (0..<count).map { "a\($0)=x" }.joined(separator: " ") + " src=y>")
+    }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
+  @Test func aLongBaseDoesNotMultiplyTheSize() {
+    let base = "https://a.example/" + String(repeating: "x", count: 2000) + "/"
+    for piece in ["<a href=y>", "<img srcset='b 1x, c 2x, d 3x'>", "<iframe src=y></iframe>"] {
+      let html = String(repeating: piece, count: 1000)
+      let output = HTMLPolicy.reader.expectSafe(html, baseURL: base)
+      #expect(output.utf8.count < 32 * html.utf8.count)
+    }
+  }
+
+  @Test func depthIsBoundedAndTheTextOfDeeperElementsStays() {
+    for name in ["div", "b", "span", "blockquote", "ul><li", "table><tr><td"] {
+      let html = String(repeating: "<\(name)>x", count: 1000)
+      let output = HTMLPolicy.reader.expectSafe(html)
+      #expect(output.utf8.count { $0 == UInt8(ascii: "x") } == 1000)
+    }
+  }
+}

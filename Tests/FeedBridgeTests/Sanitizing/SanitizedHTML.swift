@@ -1,0 +1,172 @@
+/// What must be true of all sanitized HTML.
+
+import FeedBridge
+import FeedPrimitives
+import Testing
+
+/// A policy with its name.
+struct NamedPolicy: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let policy: HTMLPolicy
+
+  /// The presets, and a policy that allows as much as a caller can write.
+  static let all = [
+    NamedPolicy(testDescription: "reader", policy: .reader), NamedPolicy(testDescription: "text", policy: .text),
+    NamedPolicy(testDescription: "strict", policy: .strict),
+    NamedPolicy(testDescription: "everything", policy: everything),
+  ]
+
+  /// Elements and attributes that can never be safe among those that can.
+  static let everything: HTMLPolicy = {
+    var policy = HTMLPolicy.reader
+    for name in HTMLPieces.elements {
+      policy.elements[name, default: []].formUnion(["src", "action", "background", "class"])
+    }
+    policy.globalAttributes.formUnion(HTMLPieces.attributes)
+    policy.linkSchemes.formUnion(["javascript", "vbscript", "data"])
+    policy.embeds = ["www.youtube-nocookie.com"]
+    return policy
+  }()
+}
+
+/// Names for generators.
+enum HTMLPieces {
+  /// Elements of HTML, current and obsolete, of other vocabularies, and of none.
+  static let elements = words(
+    """
+    a abbr address applet area article audio b base bdo big blockquote body br button canvas caption center code col colgroup \
+    command data datalist dd del details dialog dir div dl dt em embed fieldset figure font footer form frame frameset h1 h2 h6 \
+    head hr html i iframe image img input keygen label legend li link listing main map marquee math menu meta meter nobr noembed \
+    noframes noscript object ol optgroup option p param picture plaintext pre q rb rp rt rtc ruby s script section select slot \
+    source span strike style sub summary svg table tbody td template textarea tfoot th thead title tr track tt u ul video wbr xmp \
+    mi mtext foreignobject desc annotation-xml x-card unknown
+    """)
+
+  static let attributes = words(
+    """
+    action align alt background cite class code codebase controls data data-src dir dynsrc for form formaction headers height href \
+    http-equiv id is lang longdesc lowsrc name nonce onclick onerror onload ontoggle onx ping poster rel rowspan src srcdoc srcset style \
+    target title type usemap value width xlink:href xmlns x"y x<y
+    """)
+
+  private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+}
+
+/// Sanitized HTML, read with the scanner that reads the input.
+struct SanitizedHTML {
+  /// What is wrong with it; empty if nothing is.
+  private(set) var problems: [String] = []
+
+  init(_ html: String, _ policy: HTMLPolicy) {
+    html.withBytes { bytes in
+      var open: [String] = []
+      var scanner = HTMLScanner(from: 0, .page)
+      while let token = scanner.next(in: bytes) {
+        switch token {
+        case .text(let range):
+          let text = bytes.string(range)
+          if text.utf8.contains(where: { $0 < 0x09 || $0 == ASCII.lessThan || $0 == ASCII.greaterThan }) {
+            problems.append("text \(text)")
+          }
+        case .startTag(let tag):
+          let name = bytes.string(tag.name)
+          checkElement(name, inside: open, policy)
+          var attributes = tag.attributes
+          while let attribute = attributes.next(in: bytes) {
+            if attribute.quote != ASCII.quotationMark { problems.append("quotation marks") }
+            let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
+            checkAttribute(bytes.string(attribute.name), value, of: name, policy)
+          }
+          if !Self.void.contains(name) { open.append(name) }
+        case .endTag(let tag): if open.popLast() != bytes.string(tag.name) { problems.append("order of end tags") }
+        default: problems.append("markup other than tags")
+        }
+      }
+      if !open.isEmpty { problems.append("open elements: \(open)") }
+    }
+  }
+
+  private mutating func checkElement(_ name: String, inside open: [String], _ policy: HTMLPolicy) {
+    let isImplied = ["colgroup", "tbody", "td", "tr"].contains(name) && policy.elements["table"] != nil
+    let isEmbed = name == "iframe" && !policy.embeds.isEmpty
+    if !isEmbed, Self.never.contains(name) || policy.elements[name] == nil && !isImplied {
+      problems.append("<\(name)>")
+    }
+    if open.count > 140 { problems.append("depth") }
+    // The nesting that HTML's tree construction would change.
+    let cell = open.lastIndex { ["caption", "td", "th"].contains($0) } ?? -1
+    let around = open.dropFirst(cell + 1)
+    if Self.closesParagraph.contains(name), around.contains("p") { problems.append("<\(name)> in <p>") }
+    if ["a", "button", "nobr"].contains(name), around.contains(name) { problems.append("<\(name)> in itself") }
+    if name == "li", let list = around.last(where: { ["li", "ol", "ul"].contains($0) }), list == "li" {
+      problems.append("<li> in <li>")
+    }
+    let parents: [String: Set<String>] = [
+      "caption": ["table"], "colgroup": ["table"], "thead": ["table"], "tbody": ["table"], "tfoot": ["table"],
+      "col": ["colgroup"],
+      "tr": ["tbody", "tfoot", "thead"], "td": ["tr"], "th": ["tr"],
+    ]
+    if let wanted = parents[name] {
+      if open.last.map(wanted.contains) != true { problems.append("<\(name)> in \(open.last ?? "nothing")") }
+    } else if let last = open.last, ["colgroup", "table", "tbody", "tfoot", "thead", "tr"].contains(last) {
+      problems.append("<\(name)> in <\(last)>")
+    }
+  }
+
+  private mutating func checkAttribute(_ name: String, _ value: String, of element: String, _ policy: HTMLPolicy) {
+    let isFixed =
+      name == "rel" || name == "controls"
+      || element == "iframe" && ["allowfullscreen", "height", "sandbox", "src", "title", "width"].contains(name)
+    let isAllowed =
+      policy.elements[element]?.contains(name) == true || policy.globalAttributes.contains(name) || isFixed
+    let isNever = name.hasPrefix("on") || Self.neverAttributes.contains(name)
+    let isName = name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
+    if !isAllowed || isNever || !isName { problems.append("attribute \(name)") }
+    if value.unicodeScalars.contains(where: { $0.value < 0x09 }) { problems.append("control character in \(name)") }
+    guard Self.urls.contains(name) else { return }
+    let urls = name == "srcset" ? value.split(separator: ",").map { String($0) } : [value]
+    for url in urls where Self.isDangerous(url) { problems.append("\(name)=\(url)") }
+    if policy == .strict, name == "src", !value.hasPrefix("data:") { problems.append("\(value) is loaded") }
+  }
+
+  /// Whether browsers might find a scheme that is not one of these.
+  private static func isDangerous(_ url: String) -> Bool {
+    let text = String(url.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }.map(Character.init))
+      .lowercased()
+    let scheme = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+    guard scheme.endIndex < text.endIndex, text[scheme.endIndex] == ":" else { return text.contains("\\") }
+    if ["http", "https", "mailto", "tel", "gemini"].contains(scheme) { return false }
+    return !["png", "jpeg", "gif", "webp", "avif"].contains { text.hasPrefix("data:image/\($0)") }
+  }
+
+  private static let void: Set = ["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]
+  private static let urls: Set = [
+    "action", "background", "cite", "data", "href", "longdesc", "poster", "src", "srcset",
+  ]
+  private static let never: Set = [
+    "applet", "base", "embed", "form", "frame", "iframe", "link", "listing", "math", "meta", "noembed", "noframes",
+    "noscript", "object",
+    "option", "plaintext", "script", "select", "style", "svg", "template", "textarea", "title", "xmp",
+  ]
+  private static let neverAttributes: Set = [
+    "formaction", "http-equiv", "id", "is", "name", "nonce", "ping", "srcdoc", "style", "xmlns",
+  ]
+  private static let closesParagraph: Set = [
+    "address", "article", "blockquote", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
+    "figure", "footer", "h1",
+    "h2", "h6", "hr", "li", "main", "menu", "ol", "p", "pre", "section", "summary", "table", "ul",
+  ]
+}
+
+extension HTMLPolicy {
+  /// Sanitizes HTML, and expects that the result is safe and does not change when it is sanitized again.
+  @discardableResult
+  func expectSafe(_ html: String, baseURL: String? = nil, _ location: SourceLocation = #_sourceLocation) -> String {
+    let output = sanitize(html, baseURL: baseURL)
+    let problems = SanitizedHTML(output, self).problems
+    if !problems.isEmpty { Issue.record("\(problems) in \(output) from \(html)", sourceLocation: location) }
+    let again = sanitize(output, baseURL: baseURL)
+    if again != output { Issue.record("\(output) became \(again), from \(html)", sourceLocation: location) }
+    return output
+  }
+}

@@ -1,0 +1,58 @@
+/// `--sanitize` of `convert` and `fetch`.
+
+import FeedBridge
+import Foundation
+import JSONFeed
+import TestServer
+import Testing
+
+@testable import JSONFeedTool
+
+@Suite(.inTurns) struct SanitizeOptionTests {
+  private static let feed = """
+    {"version": "https://jsonfeed.org/version/1.1", "title": "T",
+     "items": [{"id": "1", "url": "https://a.example/", "content_html": "<p onclick=x>a<img src=b alt=c></p>"}]}
+    """
+
+  private static let results = [
+    ("--sanitize", "<p>a<img src=\"https://a.example/b\" alt=\"c\"></p>"), ("--sanitize=strict", "<p>ac</p>"),
+    ("--sanitize=text", "ac"), ("--no-extensions", "<p onclick=x>a<img src=\"https://a.example/b\" alt=c></p>"),
+  ]
+
+  @Test(arguments: results, ["", "--lines", "--to rss", "--to atom"])
+  func aFeedIsConvertedWithThePolicy(result: (option: String, html: String), format: String) async throws {
+    let converted = try await CommandRunner.shell(
+      "printf '%s' '\(Self.feed)' | jsonfeed convert \(result.option) \(format) -")
+    #expect(converted.code == 0 && converted.errors.isEmpty)
+    #expect(try JSONFeed.convert(converted.output).items.map(\.contentHTML) == [result.html])
+  }
+
+  @Test(arguments: results)
+  func recordsAreConvertedWithThePolicy(option: String, html: String) async throws {
+    let record = JSONFeed.Value.object(["body": .string(Self.feed)]).encodeToString()
+    let result = try await CommandRunner.jsonfeed("convert", "--records", "--items", option, input: Data(record.utf8))
+    let line = try JSONDecoder().decode(JSONFeed.Value.self, from: Data(result.output.utf8))
+    #expect(line["item"]?["content_html"] == .string(html))
+  }
+
+  @Test func thePolicyIsInTheHelpAndTheManual() async throws {
+    #expect(try await CommandRunner.jsonfeed("convert", "--help").output.contains("--sanitize[=reader|text|strict]"))
+    #expect(try await CommandRunner.jsonfeed("manual", "fetch").output.contains("[=\\fIreader|text|strict\\fR]"))
+  }
+
+  #if Network
+    @Test func fetchedFeedsAreStoredSanitized() async throws {
+      let server = try LoopbackServer { _ in
+        LoopbackServer.answer(200, ["Content-Type": "application/feed+json"], Data(Self.feed.utf8))
+      }
+      try await withTemporaryFolder { folder in
+        let result = try await CommandRunner.jsonfeed("fetch", "--sanitize", "--cache", folder.path, server.url())
+        #expect(result.code == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let name = try #require(names.first { $0.hasSuffix(".json") })
+        let stored = try JSONFeed.make(from: Data(contentsOf: folder.appending(path: name)))
+        #expect(stored.items.map(\.contentHTML) == [Self.results[0].1])
+      }
+    }
+  #endif
+}
