@@ -1,4 +1,4 @@
-/// Small parts of the preview: links, lists, dates, sizes. All text is escaped, unless a parameter is markup.
+/// Small parts of the preview: links, lists, dates, sizes. Text is escaped, unless a parameter is markup.
 
 internal import FeedBridge
 internal import FeedFoundation
@@ -18,19 +18,23 @@ enum PreviewText {
     return "<img class=\"\(name)\" loading=\"lazy\" alt=\"\" src=\"\(url.escapedForMarkup)\">\n"
   }
 
-  /// Parts on a line; empty without parts.
-  static func line(_ name: String, _ parts: [String?]) -> String {
-    let parts = parts.compactMap(\.self).filter { !$0.isEmpty }
-    return parts.isEmpty
-      ? "" : "<p class=\"\(name)\">\(parts.map { "<span>\($0)</span>" }.joined(separator: " "))</p>\n"
+  /// What is known about something, as markup; empty if nothing is.
+  static func byline(_ parts: [String?]) -> String {
+    let parts = parts.compactMap { $0.flatMap { $0.isEmpty ? nil : "<span>\($0)</span>" } }
+    return parts.isEmpty ? "" : "<p class=\"byline\">\(parts.joined(separator: " "))</p>\n"
   }
 
-  /// A list with a name for screen readers; empty without entries.
+  /// Text after a link; empty without any.
+  static func note(_ parts: [String?]) -> String {
+    let text = parts.compactMap(\.self).joined(separator: " · ")
+    return text.isEmpty ? "" : " <small>\(text.escaped)</small>"
+  }
+
+  /// A list of markup with a name for screen readers; empty without entries.
   static func list(_ name: String, _ label: String, _ entries: [String]) -> String {
-    guard !entries.isEmpty else { return "" }
     // Safari announces a list without bullets only with the role.
-    return "<ul class=\"\(name)\" role=\"list\" aria-label=\"\(label)\">\n"
-      + entries.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+    let start = "<ul class=\"\(name)\" role=\"list\" aria-label=\"\(label)\">\n"
+    return entries.isEmpty ? "" : start + entries.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
   }
 
   static func authors(_ authors: [JSONFeed.Author], _ base: String?) -> String {
@@ -44,49 +48,25 @@ enum PreviewText {
     tag.map { LanguageTag.isValid($0) ? " lang=\"\($0.escaped)\"" : "" } ?? ""
   }
 
-  /// A date: 2 January 2024, 14:05 UTC.
-  static func time(_ date: Date) -> (markup: String, text: String)? {
-    guard let text = RFC3339.string(date), text.utf8.count >= 16 else { return nil }
-    let parts = text.prefix(10).split(separator: "-")
-    guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]) else { return nil }
-    let clock = text.dropFirst(11).prefix(5)
-    let words = "\(day) \(months[month - 1]) \(parts[0])" + (clock == "00:00" ? "" : ", \(clock) UTC")
-    return ("<time datetime=\"\(text)\">\(words)</time>", words)
+  /// A date, to the minute: 2 January 2024, 14:05 UTC.
+  static func time(_ date: Date?) -> String? {
+    guard let text = date.flatMap(RFC3339.string) else { return nil }
+    let numbers = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+    let (minute, clock) = (text.prefix(16), text.dropFirst(11).prefix(5))
+    return
+      "<time datetime=\"\(minute)Z\">\(numbers[2]) \(ImpossibleDate.months[numbers[1] - 1]) \(numbers[0]), \(clock) UTC</time>"
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 
   /// `29:07`, `1:02:03`.
   static func duration(_ seconds: Double) -> String? {
     guard let seconds = Int(exactly: seconds.rounded()), seconds > 0 else { return nil }
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    return (hours > 0 ? "\(hours.grouped):\(padded(minutes))" : "\(minutes)") + ":" + padded(seconds % 60)
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].drop { $0 == 0 && seconds < 3600 }
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// `1 item`, `2 items`.
-  static func count(_ count: Int, _ noun: String) -> String { "\(count.grouped) \(noun)\(count == 1 ? "" : "s")" }
-
-  /// `12.3 MB`, `4 KB`.
+  /// `12.3 MB`.
   static func size(_ bytes: Double) -> String? {
-    guard bytes > 0, let kilobytes = Int(exactly: (bytes / 1000).rounded(.up)) else { return nil }
-    return kilobytes < 1000
-      ? "\(kilobytes) KB" : "\((kilobytes / 1000).grouped).\(kilobytes / 100 % 10) MB"
-  }
-
-  /// The last part of a URL's path, shortened if it is long.
-  static func fileName(of url: String) -> String {
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    let name = path.split(separator: "/").last.map(String.init) ?? url
-    return name.count > 40 ? "\(name.prefix(18))…\(name.suffix(18))" : name
-  }
-
-  /// ` (example.org)`, escaped; empty if the URL has no host.
-  static func host(of url: String) -> String {
-    let parts = url.split(separator: "/", maxSplits: 2)
-    return parts.count > 1 && parts[0].hasSuffix(":") ? " (\(String(parts[1]).escaped))" : ""
+    guard bytes > 0, let tenths = Int(exactly: (bytes / 100_000).rounded(.up)) else { return nil }
+    return "\((tenths / 10).grouped).\(tenths % 10) MB"
   }
 }

@@ -20,18 +20,18 @@ package struct PreviewedFeed: Sendable {
     self.file = file
     var options = options
     options.notesItemPaths = true
-    do throws(ConversionError) {
-      // Without a document, the report says why there is none.
-      guard !file.document.isEmpty || file.report.format != .unknown else {
-        (conversion, failure, diagnostics) = (nil, nil, file.report.diagnostics)
-        return
+    var outcome: FeedConverter.Outcome?
+    var failure: ConversionError?
+    // Without a document, the report says why there is none.
+    if !file.document.isEmpty || file.report.format != .unknown {
+      do throws(ConversionError) {
+        outcome = try FeedConverter(options).convert(file.document.span, sourceURL: file.url, .inFeed)
+      } catch {
+        failure = error
       }
-      let outcome = try FeedConverter(options).convert(file.document.span, sourceURL: file.url, .inFeed)
-      (conversion, failure) = (outcome.conversion, nil)
-      assign(file.report.diagnostics, toItemsAt: outcome.itemPaths)
-    } catch {
-      (conversion, failure, diagnostics) = (nil, error, file.report.diagnostics)
     }
+    (conversion, self.failure) = (outcome?.conversion, failure)
+    assign(file.report.diagnostics, toItemsAt: outcome?.itemPaths ?? [])
   }
 
   /// Whether there is a feed to show.
@@ -59,15 +59,11 @@ package struct PreviewedFeed: Sendable {
 
   /// The item that a path is in: `/rss/channel/item[3]` for `/rss/channel/item[3]/pubDate`.
   private static func item(of path: String, among items: [String: Int]) -> Int? {
+    var start = ""
     // Items are not deeper than this.
-    let maximumDepth = 8
-    var ends: [String.Index] = []
-    for index in path.utf8.indices.dropFirst() where path.utf8[index] == UInt8(ascii: "/") {
-      ends.append(index)
-      if ends.count == maximumDepth { break }
-    }
-    for end in ends + [path.endIndex] {
-      if let item = items[String(path[..<end])] { return item }
+    for step in path.split(separator: "/", maxSplits: 8) {
+      start += "/" + step
+      if let item = items[start] { return item }
     }
     return nil
   }

@@ -1,11 +1,10 @@
 /// An item of a feed in the preview.
 
 internal import FeedBridge
-internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// Writes the markup of items.
+/// Writes what readers show of an item.
 struct PreviewedItem {
   let item: JSONFeed.Item
   let feed: JSONFeed
@@ -18,75 +17,64 @@ struct PreviewedItem {
   /// The base of relative URLs.
   let base: String?
 
-  /// What readers show.
   var markup: String {
-    let (date, update) = (item.datePublished.flatMap(PreviewText.time), item.dateModified.flatMap(PreviewText.time))
+    let (date, update) = (PreviewText.time(item.datePublished), PreviewText.time(item.dateModified))
     let language = PreviewText.language(item.language ?? feed.language)
-    var text = "<p class=\"number\">Item \(number.grouped)</p>\n"
     let title = item.title.flatMap { $0.isBlank ? nil : "<span\(language)>\($0.escaped)</span>" }
-    let heading = title ?? (date ?? update)?.markup ?? "Without a title"
-    text += "<h\(level) id=\"\(id)-title\" dir=\"auto\"\(title == nil ? " class=\"untitled\"" : "")>"
-    text += PreviewText.link(item.url, heading, base) + "</h\(level)>\n"
-    text += PreviewText.line(
-      "byline",
-      [
-        PreviewText.authors(feed.effectiveAuthors(of: item), base), title == nil ? nil : date?.markup,
-        update?.text == date?.text ? nil : update.map { "updated \($0.markup)" },
-        item.externalURL.flatMap { url in
-          url == item.url ? nil : PreviewText.link(url, "linked page" + PreviewText.host(of: url), base)
-        },
-      ])
-    let content = ItemContent(of: item, base: base, level: level).markup
-    if let picture = item.bannerImage ?? item.image, !content.contains(picture.escapedForMarkup) {
-      text += PreviewText.picture(picture, "hero", base)
-    }
-    text += content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n"
-    text += PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map(attachment))
-    text += PreviewText.list("related", "Chapters and transcripts", documents)
-    if !chapters.isEmpty {
-      text += "<details class=\"chapters\"><summary>\(PreviewText.count(chapters.count, "chapter"))</summary>"
-      text += PreviewText.list("times", "Chapters", chapters) + "</details>\n"
-    }
-    text += PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
-    return text
+    let heading = PreviewText.link(item.url, title ?? date ?? update ?? "Without a title", base)
+    let isLinkpost = item.externalURL != nil && item.externalURL != item.url
+    let content = ItemContent.markup(of: item, base: base, level: level)
+    let picture = (item.bannerImage ?? item.image).flatMap { content.contains($0.escapedForMarkup) ? nil : $0 }
+    return """
+      <p class="number">Item \(number.grouped)</p>
+      <h\(level) id="\(id)-title" dir="auto"\(title == nil ? " class=\"untitled\"" : "")>\(heading)</h\(level)>
+
+      """
+        + PreviewText.byline([
+          PreviewText.authors(feed.effectiveAuthors(of: item), base), title == nil ? nil : date,
+          update == date ? nil : update.map { "updated \($0)" },
+          isLinkpost ? PreviewText.link(item.externalURL, "linked page", base) : nil,
+        ])
+        + PreviewText.picture(picture, "hero", base)
+        + (content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n")
+        + PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map(attachment))
+        + PreviewText.list("related", "Chapters and transcripts", documents + chapters)
+        + PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
   }
 
   /// A player for a recording, and a link.
   private func attachment(_ attachment: JSONFeed.Attachment) -> String {
     let kind = attachment.mimeType.map { $0.prefix { $0 != "/" }.lowercased() } ?? ""
-    let name = attachment.title ?? PreviewText.fileName(of: attachment.url)
-    var text = ""
-    if ["audio", "video"].contains(kind), let url = ItemContent.policy.allowedURL(attachment.url, .media, baseURL: base)
-    {
-      text +=
-        "<\(kind) controls preload=\"none\" src=\"\(url.escapedForMarkup)\" aria-label=\"\(name.escaped)\"></\(kind)>\n"
+    let name = (attachment.title ?? String(URLText.fileName(attachment.url).prefix(60))).escaped
+    let url = ItemContent.policy.allowedURL(attachment.url, .media, baseURL: base)
+    var player = ""
+    if let url, kind == "audio" || kind == "video" {
+      player = "<\(kind) controls preload=\"none\" src=\"\(url.escapedForMarkup)\" aria-label=\"\(name)\"></\(kind)>\n"
     }
-    let details = [
-      attachment.mimeType, attachment.durationInSeconds.flatMap(PreviewText.duration),
-      attachment.sizeInBytes.flatMap(PreviewText.size),
-    ].compactMap { $0?.escaped }
-    return text + PreviewText.link(attachment.url, "<bdi>\(name.escaped)</bdi>", base)
-      + (details.isEmpty ? "" : " <small>\(details.joined(separator: " · "))</small>")
+    return player + PreviewText.link(attachment.url, "<bdi>\(name)</bdi>", base)
+      + PreviewText.note([
+        attachment.mimeType, attachment.durationInSeconds.flatMap(PreviewText.duration),
+        attachment.sizeInBytes.flatMap(PreviewText.size),
+      ])
   }
 
   /// Links to chapters and transcripts in files of their own.
   private var documents: [String] {
-    guard let podcast = item.podcast else { return [] }
-    let chapters = podcast.chapters.map { [(name: "Chapters", url: $0.url, details: [$0.type])] } ?? []
-    let transcripts = podcast.transcripts.map { (name: "Transcript", url: $0.url, details: [$0.language, $0.type]) }
-    return (chapters + transcripts).filter { $0.url != nil }.map { document in
-      let details = document.details.compactMap { $0?.escaped }.joined(separator: " · ")
-      return PreviewText.link(document.url, document.name, base) + (details.isEmpty ? "" : " <small>\(details)</small>")
+    let chapters = item.podcast?.chapters.map {
+      PreviewText.link($0.url, "Chapters", base) + PreviewText.note([$0.type])
     }
+    let transcripts = (item.podcast?.transcripts ?? []).map { transcript in
+      PreviewText.link(transcript.url, "Transcript", base) + PreviewText.note([transcript.language, transcript.type])
+    }
+    return (chapters.map { [$0] } ?? []) + transcripts
   }
 
   /// The chapters in the feed itself (Podlove Simple Chapters).
   private var chapters: [String] {
-    let all = item.extensions["_psc"]?["chapters"]?.arrayValue ?? []
-    return all.map { chapter in
+    (item.extensions["_psc"]?["chapters"]?.arrayValue ?? []).map { chapter in
       let title = "<bdi>\((chapter["title"]?.stringValue ?? "Chapter").escaped)</bdi>"
-      let start = (chapter["start"]?.stringValue ?? "").escaped
-      return "<span class=\"place\">\(start)</span> \(PreviewText.link(chapter["href"]?.stringValue, title, base))"
+      return PreviewText.link(chapter["href"]?.stringValue, title, base)
+        + PreviewText.note([chapter["start"]?.stringValue])
     }
   }
 }
