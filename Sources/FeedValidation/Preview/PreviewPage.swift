@@ -55,7 +55,9 @@ package struct PreviewPage {
       return
     }
     let repairs = conversion.repairs.prefix(Self.maximumListed).map { "<li>\($0.description.escaped)</li>\n" }
-    writeList(repairs, of: conversion.repairs.count, "Repaired while reading", kind: "repairs", isOpen: false)
+    writeList(
+      repairs, of: conversion.repairs.count, "Repaired while reading: \(conversion.repairs.count.grouped)",
+      kind: "repairs", isOpen: false)
     writeLinks(toItemsOf: preview, id: id)
     page += "</header>\n"
     for ((index, item), diagnostics) in zip(conversion.feed.items.enumerated(), preview.itemDiagnostics) {
@@ -123,14 +125,14 @@ package struct PreviewPage {
     }
     let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
     writeList(
-      entries, of: count, "\(place): problems", kind: diagnostics.map(\.severity).max()?.rawValue ?? "",
+      entries, of: count, "\(place): \(count.problems)", kind: diagnostics.map(\.severity).max()?.rawValue ?? "",
       isOpen: count <= Self.openCount)
   }
 
   private mutating func writeList(_ entries: [String], of count: Int, _ title: String, kind: String, isOpen: Bool) {
     guard !entries.isEmpty else { return }
     page +=
-      "<details class=\"found \(kind)\"\(isOpen ? " open" : "")>\n<summary>\(title) (\(count.grouped))</summary>\n"
+      "<details class=\"found \(kind)\"\(isOpen ? " open" : "")>\n<summary>\(title)</summary>\n"
     page += "<ol class=\"problems\" role=\"list\">\n\(entries.joined())</ol>\n"
     if count > entries.count { page += "<p class=\"why\">and \((count - entries.count).grouped) more</p>\n" }
     page += "</details>\n"

@@ -60,8 +60,8 @@ enum PreviewText {
   /// `29:07`, `1:02:03`.
   static func duration(_ seconds: Double) -> String? {
     guard let seconds = Int(exactly: seconds.rounded()), seconds > 0 else { return nil }
-    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].drop { $0 == 0 && seconds < 3600 }
-    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].dropFirst(seconds < 3600 ? 1 : 0)
+    return parts.enumerated().map { $0 > 0 && $1 < 10 ? "0\($1)" : "\($1)" }.joined(separator: ":")
   }
 
   /// `12.3 MB`.
