@@ -22,9 +22,9 @@ import Testing
   @Test(arguments: results, ["", "--lines", "--to rss", "--to atom"])
   func aFeedIsConvertedWithThePolicy(result: (option: String, html: String), format: String) async throws {
     let converted = try await CommandRunner.shell(
-      "printf '%s' '\(Self.feed)' | jsonfeed convert \(result.option) \(format) -")
+      "printf '%s' '\(Self.feed)' | jsonfeed convert --quiet \(result.option) \(format) -")
     #expect(converted.code == 0 && converted.errors.isEmpty)
-    #expect(try JSONFeed.convert(converted.output).items.map(\.contentHTML) == [result.html])
+    #expect(try JSONFeed.convert(converted.output).items.map { $0.contentHTML ?? $0.contentText } == [result.html])
   }
 
   @Test(arguments: results)

@@ -41,14 +41,16 @@ package enum DangerousHTML {
     if name.count > 2, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n") {
       return .script
     }
-    guard let code = HTMLName(name, 0..<name.count) else { return nil }
-    return attributes.first { $0.names.contains(code) }?.danger
+    guard let code = HTMLName(name, 0..<name.count), attributes.contains(code) else { return nil }
+    return dangers.first { $0.names.contains(code) }?.danger
   }
 
-  private static let attributes: [(names: HTMLNames, danger: AttributeDanger)] = [
-    (HTMLNames("style"), .style), (HTMLNames("srcdoc"), .page), (HTMLNames("id name"), .name),
-    (HTMLNames("attributionsrc form formaction http-equiv is nonce ping xmlns"), .action),
+  private static let names: [(names: String, danger: AttributeDanger)] = [
+    ("style", .style), ("srcdoc", .page), ("id name", .name),
+    ("attributionsrc form formaction http-equiv is nonce ping xmlns", .action),
   ]
+  private static let dangers = names.map { (names: HTMLNames($0.names), danger: $0.danger) }
+  private static let attributes = HTMLNames(names.map(\.names).joined(separator: " "))
 }
 
 extension HTMLPolicy {

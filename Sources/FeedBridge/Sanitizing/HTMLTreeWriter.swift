@@ -200,7 +200,7 @@ struct HTMLTreeWriter: ~Copyable {
       write(" ")
       output.append(attribute.name)
       write("=\"")
-      attribute.value.withoutControls(butSpaces: true).withBytes { append($0, as: .attribute) }
+      attribute.value.withBytes { append($0, as: .attribute) }
       write("\"")
     }
     write(">")

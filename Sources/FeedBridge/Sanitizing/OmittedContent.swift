@@ -52,7 +52,8 @@ struct OmittedContent {
       if endsCell(name, isStart: true) { return false }
       let opens =
         isForeign
-        ? Self.foreignRoots.contains(name) || Self.integrationPoints.contains(name)
+        ? Self.foreignRoots.contains(name)
+          || (open.last == Self.math ? Self.integrationPointsOfMath : Self.integrationPointsOfSVG).contains(name)
         : Self.foreignRoots.contains(name) || name == open[0]
       if opens, !tag.isSelfClosing, open.count < Self.maximumDepth { open.append(name) }
     case .endTag(let tag):
@@ -92,7 +93,9 @@ struct OmittedContent {
   private static let template = HTMLName("template")
   private static let table = HTMLName("table")
   private static let font = HTMLName("font")
-  private static let integrationPoints = HTMLNames("annotation-xml desc foreignobject mi mn mo ms mtext title")
+  private static let math = HTMLName("math")
+  private static let integrationPointsOfMath = HTMLNames("annotation-xml mi mn mo ms mtext")
+  private static let integrationPointsOfSVG = HTMLNames("desc foreignobject title")
   private static let tableParts = HTMLNames("caption tbody td tfoot th thead tr")
   private static let breakout = HTMLNames(
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p "

@@ -15,7 +15,9 @@ struct TagAttributes {
       let name = bytes.string(attribute.name).lowercased()
       WorkCounter.count(all.count)
       if self[name] != nil { continue }
-      all.append((name, attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""))
+      let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
+      // Before anything depends on the value, because it will be written without them.
+      all.append((name, value.withoutControls(butSpaces: true)))
     }
   }
 

@@ -158,7 +158,6 @@ package struct HTMLScanner: Sendable {
     }
     if let element = rawText {
       rawText = nil
-      if isInForeignContent { return next(in: bytes) }
       let end = Self.endOfRawText(element, from: position, in: bytes)
       if end > position {
         defer { position = end }
@@ -186,7 +185,9 @@ package struct HTMLScanner: Sendable {
     position = end
     // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; in HTML, the rest would be their
     // content.
-    if case .startTag(let tag) = token, !tag.isSelfClosing { rawText = RawTextElement(tag.name, in: bytes, mode) }
+    if case .startTag(let tag) = token, !tag.isSelfClosing, !isInForeignContent {
+      rawText = RawTextElement(tag.name, in: bytes, mode)
+    }
     return token
   }
 

@@ -112,7 +112,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "width=1 height=1", "width='1px' height=0", "style='width: 1px; HEIGHT:1px'", "height=1 style='width:0'",
+    "width=1 height=1", "width='1\u{1}' height='&#2;1'", "width='1px' height=0", "style='width: 1px; HEIGHT:1px'",
+    "height=1 style='width:0'",
   ])
   func trackingPixelsAreRemoved(attributes: String) {
     #expect(sanitized("a<img alt=x src=b.png \(attributes)>b<iframe src=//c.example \(attributes)></iframe>") == "ab")
