@@ -63,7 +63,7 @@ let package = Package(
       resources: [
         // The JSON Schemas of files, which the command prints
         "Schemas/report.schema.json", "Schemas/records.schema.json", "Schemas/settings.schema.json",
-        "Schemas/members.txt", "Reports/report.css",
+        "Schemas/members.txt", "Reports/page.css", "Reports/report.css", "Preview/preview.css",
         "Rules/SmallFeeds/rss.xml", "Rules/SmallFeeds/podcast.xml", "Rules/SmallFeeds/rdf.xml",
         "Rules/SmallFeeds/atom.xml",
       ].map { .embedInCode($0) },

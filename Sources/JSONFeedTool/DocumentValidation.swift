@@ -38,6 +38,8 @@ struct DocumentValidation: Sendable {
   let onlyFeeds: Bool
   /// Whether reports need the documents.
   let keepsDocuments: Bool
+  /// Whether those without problems are kept as well.
+  var keepsValidDocuments = false
   let fixing: Fixing
   let appliesUnsafeFixes: Bool
   /// The name of standard input in reports.
@@ -132,7 +134,7 @@ struct DocumentValidation: Sendable {
   private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Outcome {
     var file = file.relative
     if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.relativePath) }
-    if !keepsDocuments || file.report.diagnostics.isEmpty { file.document = Data() }
+    if !keepsDocuments || file.report.diagnostics.isEmpty && !keepsValidDocuments { file.document = Data() }
     return .validated(Validated(file: file, failOn: project.failOn))
   }
 
@@ -192,7 +194,9 @@ extension DocumentValidation {
           return .unreadable(.unreadable(name, error.message, isFile: false))
         }
         let report = validator.validate(document, evidence: finding.evidence)
-        return validated(ReportedFile(name, report, document: document, charset: charset, isFile: false), project)
+        let finalURL = finding.evidence.redirects.last?.url ?? finding.evidence.url
+        return validated(
+          ReportedFile(name, report, document: document, charset: charset, url: finalURL, isFile: false), project)
       } catch {
         return .unreadable(.unreadable(name, error.message, isFile: false))
       }

@@ -90,6 +90,7 @@ enum JSONFeedTool {
       case .convert where arguments.has("--records"): return try RecordConversion(arguments, console).run()
       case .convert: return try ConvertCommand(arguments, console).run()
       case .validate: return try ValidateCommand(arguments, console).run()
+      case .preview: return try PreviewCommand(arguments, console).run()
       case .show: return try ShowCommand(arguments, console).run()
       case .discover: return try DiscoverCommand(arguments, console).run()
       case .fetch: return try FetchCommand(arguments, console).run()
@@ -111,13 +112,14 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show, fetch, discover, rules, schema, completions, manual
+  case convert, validate, show, preview, fetch, discover, rules, schema, completions, manual
 
   var declaration: CommandDeclaration {
     switch self {
     case .convert: ConvertCommand.declaration
     case .validate: ValidateCommand.declaration
     case .show: ShowCommand.declaration
+    case .preview: PreviewCommand.declaration
     case .discover: DiscoverCommand.declaration
     case .fetch: FetchCommand.declaration
     case .rules: RulesCommand.declaration

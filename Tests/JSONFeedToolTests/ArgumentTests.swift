@@ -6,7 +6,7 @@ import Testing
 @testable import JSONFeedTool
 
 @Suite struct ArgumentTests {
-  @Test(arguments: ["convert", "show", "validate", "discover"])
+  @Test(arguments: ["convert", "show", "validate", "discover", "preview"])
   func filesCanBeNamedLikeOptions(command: String) async throws {
     try await withTemporaryFolder { folder in
       let podcast = CommandRunner.fixture("RSS/podcast.xml")

@@ -130,6 +130,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["convert", "Fixtures"], 2, "directory"),
     (["convert", "http://127.0.0.1:1/feed.xml"], 1, "127.0.0.1:1/feed.xml: "),
     (["show", "a", "b"], 2, "one input"),
+    (["preview", "a", "--output", ""], 2, "needs a path"),
     (["convert", "--strict", "--base", "https://example.org/", "x"], 2, "--strict"),
     (["convert", "--strict", "--sanitize", "x"], 2, "--strict"),
     (["convert", "--sanitize=raeder", "x"], 2, "did you mean reader?"),
@@ -177,7 +178,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
 }
 
 @Suite struct HelpTests {
-  @Test(arguments: ["", "convert ", "validate ", "show "])
+  @Test(arguments: ["", "convert ", "validate ", "show ", "preview "])
   func helpHasAUsageLineAndAnExample(command: String) async throws {
     let result = try await CommandRunner.shell("jsonfeed \(command)--help")
     #expect(result.code == 0)
@@ -218,7 +219,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
 
 /// Files that are not regular, full disks, and everything that could destroy data.
 @Suite struct OutputTests {
-  @Test(arguments: ["convert", "validate", "show"])
+  @Test(arguments: ["convert", "validate", "show", "preview"])
   func pipesAndDevicesAreRead(command: String) async throws {
     let file = "Fixtures/RSS/podcast.xml"
     let expected = try await CommandRunner.jsonfeed(command, file)
@@ -233,7 +234,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
 
   @Test func aFullDiskIsAFailure() async throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-    for command in ["convert", "validate", "show"] {
+    for command in ["convert", "validate", "show", "preview"] {
       let result = try await CommandRunner.shell("jsonfeed \(command) Fixtures/RSS/podcast.xml > /dev/full")
       #expect(result.code == 1)
       #expect(result.errorLines.count == 1)

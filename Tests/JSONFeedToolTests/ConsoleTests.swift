@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConsoleTests {
   private static let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "", "items": []}"#
 
-  @Test(arguments: ["convert", "validate", "show", "discover"])
+  @Test(arguments: ["convert", "validate", "show", "preview", "discover"])
   func aCommandWithoutInputsOnATerminalPrintsItsUsage(command: String) async throws {
     // `script` runs it on a terminal of its own; its options differ between systems.
     let result = try await CommandRunner.shell(

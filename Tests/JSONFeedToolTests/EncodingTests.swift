@@ -17,7 +17,7 @@ import Testing
     let feed =
       Data("<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?><rss version=\"2.0\"><channel><title>".utf8)
       + bytes + Data("</title><link>https://a.example/</link></channel></rss>".utf8)
-    for command in ["convert", "show", "validate"] {
+    for command in ["convert", "show", "preview", "validate"] {
       let result = try await CommandRunner.jsonfeed(command, input: feed)
       if encoding.isAvailable {
         #expect(command == "validate" || result.code == 0 && result.output.contains(title))

@@ -40,7 +40,7 @@
       }
     }
 
-    @Test(arguments: [("convert", 1), ("show", 1), ("validate", 2)])
+    @Test(arguments: [("convert", 1), ("show", 1), ("preview", 1), ("validate", 2)])
     func anUnreachableServerIsReported(command: String, code: Int32) async throws {
       let server = try LoopbackServer([])
       let url = server.url()

@@ -48,6 +48,8 @@ public struct FeedConverter: Sendable, Hashable {
     public var charset: String?
     /// Limits for the document; see `JSONFeed.Limits`.
     public var limits: JSONFeed.Limits
+    /// Whether ``Outcome/itemPaths`` is filled in.
+    package var notesItemPaths = false
 
     /// Creates options; all have defaults.
     public init(
@@ -116,6 +118,9 @@ public struct FeedConverter: Sendable, Hashable {
     package var conversion: Conversion
     /// The number of items in the feed, or delivered.
     package var itemCount: Int
+    /// The path of each item of the feed in the document, as in repairs: `/rss/channel/item[3]`, `/items/2`. Only with
+    /// ``Options/notesItemPaths``.
+    package var itemPaths: [String] = []
     /// What items need of the feed.
     package var context: FeedContext
     /// Whether all items were finished with that: the feed had no elements after them that matter to them.

@@ -7,6 +7,7 @@ struct JSONConversion: ~Copyable {
   private var stream: JSONFeedStream
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
+  private var itemPaths: [String] = []
   /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
   private var relativeContents: [Int] = []
   private var itemCount = 0
@@ -73,6 +74,7 @@ struct JSONConversion: ~Copyable {
     guard case .each(let known, let body) = delivery else {
       if hasRelativeContent { relativeContents.append(items.count) }
       items.append(item)
+      if options.notesItemPaths { itemPaths.append("/items/\(stream.itemCount - 1)") }
       if case .header(let maximumSize) = delivery { limitItems(to: maximumSize) }
       return .continue
     }
@@ -124,6 +126,6 @@ struct JSONConversion: ~Copyable {
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
     return FeedConverter.Outcome(
-      conversion: conversion, itemCount: itemCount, context: context, isHeaderOnly: isHeaderOnly)
+      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context, isHeaderOnly: isHeaderOnly)
   }
 }

@@ -8,6 +8,7 @@ struct XMLConversion: ~Copyable {
   private var reader: FeedReader
   private var assembly: FeedAssembly
   private var positions: DocumentPositions
+  private var itemPaths: [String] = []
   private let url: String?
   private let options: FeedConverter.Options
 
@@ -49,6 +50,7 @@ struct XMLConversion: ~Copyable {
           }
           switch delivery {
           case .inFeed, .header:
+            if options.notesItemPaths { itemPaths.append(draft.path) }
             assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .each(let context, let body):
             let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
@@ -87,8 +89,10 @@ struct XMLConversion: ~Copyable {
 
   /// The result, after everything has been read; `window` is the last window.
   mutating func outcome(_ window: Span<UInt8>, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
-    assembly.conversion(
+    var outcome = assembly.conversion(
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)
+    outcome.itemPaths = itemPaths
+    return outcome
   }
 }

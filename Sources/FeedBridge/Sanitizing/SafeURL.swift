@@ -3,9 +3,9 @@
 internal import FeedPrimitives
 
 /// Checks URLs as browsers read them. What is checked is what is written.
-struct SafeURL {
+package struct SafeURL {
   /// What a URL is for, which decides the schemes.
-  enum Use {
+  package enum Use {
     case link, image, media
   }
 

@@ -24,18 +24,8 @@ package struct HTMLReporter {
 
   private mutating func write(_ files: [ReportedFile]) {
     let totals = ReportTotals(files)
-    page = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>jsonfeed validate</title>
-      <style>
-      \(Self.style)</style>
-      </head>
-      <body>
+    page = WebPage.start(title: "jsonfeed validate", style: PackageResources.report_css)
+    page += """
       <main>
       <h1>Feed validation</h1>
       <p class="totals">\(totals.line.escaped)</p>
@@ -47,16 +37,14 @@ package struct HTMLReporter {
       page += "<label for=\"show-\(severity.rawValue)\">\(totals[severity].words(severity))</label>\n"
     }
     for (index, file) in files.enumerated() { write(file, isOpen: index < 20 || files.count < 100) }
-    page += "</main>\n</body>\n</html>\n"
+    page += "</main>\n" + WebPage.end
   }
 
   private mutating func write(_ file: ReportedFile, isOpen: Bool) {
     let totals = ReportTotals([file])
-    let counts = Severity.allCases.reversed().filter { totals[$0] > 0 }.map { totals[$0].words($0) }
-    let found = totals.all == 0 ? "no problems" : counts.joined(separator: ", ")
     let fixed = file.fixedCount > 0 ? "; \(file.fixedCount.problems) fixed" : ""
     page += "<section><details\(isOpen ? " open" : "")>\n<summary><h2>\(file.path.escaped)</h2> "
-    page += "<small>\(file.report.format.description.escaped), \(found)\(fixed)</small></summary>\n"
+    page += "<small>\(file.report.format.description.escaped), \(totals.words)\(fixed)</small></summary>\n"
     var groups: [(rule: String, severity: Severity, diagnostics: [Diagnostic])] = []
     var places: [String: Int] = [:]
     for diagnostic in file.report.diagnostics {
@@ -67,10 +55,10 @@ package struct HTMLReporter {
       }
       if let place = places[key] { groups[place].diagnostics.append(diagnostic) }
     }
-    var lines = file.document.isEmpty ? nil : SourceLines(file.document, charset: file.charset)
+    var problems = ProblemMarkup(file, width: Self.width)
     for severity in Severity.allCases.reversed() {
       for group in groups where group.severity == severity {
-        write(group.diagnostics, of: group.rule, severity, &lines)
+        write(group.diagnostics, of: group.rule, severity, &problems)
       }
     }
     page += "</details></section>\n"
@@ -78,7 +66,7 @@ package struct HTMLReporter {
 
   /// The problems of a rule, with its explanation.
   private mutating func write(
-    _ diagnostics: [Diagnostic], of id: String, _ severity: Severity, _ lines: inout SourceLines?
+    _ diagnostics: [Diagnostic], of id: String, _ severity: Severity, _ problems: inout ProblemMarkup
   ) {
     let rule = Rule(id: id)
     let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
@@ -86,48 +74,19 @@ package struct HTMLReporter {
     listed += shown.count
     page += "<details class=\"\(severity.rawValue)\"\(count <= Self.openPerRule ? " open" : "")>\n<summary>"
     page += "<b>\(severity.rawValue)</b> \((rule?.title ?? id).escaped) "
-    let name = "<code>\(id.escaped)</code>"
-    page += rule.map { "<a href=\"\($0.pageURL.escaped)\">\(name)</a>" } ?? name
+    page += ProblemMarkup.link(toRule: id)
     page += count > 1 ? " <small>\(count.problems)</small></summary>\n" : "</summary>\n"
     if let rule {
       page += "<p class=\"why\">\(rule.explanation.escaped) \(rule.remedy.escaped)"
       if let url = rule.referenceURL { page += " (<a href=\"\(url.escaped)\">\(rule.reference.escaped)</a>)" }
       page += "</p>\n"
     }
-    page += "<ol>\n"
-    for diagnostic in shown {
-      page += "<li>" + (diagnostic.location.map { "<span class=\"place\">\($0)</span> " } ?? "")
-      page +=
-        "\(diagnostic.message.escaped)" + (diagnostic.path.isEmpty ? "" : " <code>\(diagnostic.path.escaped)</code>")
-      if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: Self.width) {
-        page += Self.source(excerpt, number)
-      }
-      if let fix = diagnostic.fix { page += "<div class=\"fix\">Fix: \(fix.line.escaped)</div>" }
-      page += "</li>\n"
-    }
+    page += "<ol class=\"problems\">\n"
+    for diagnostic in shown { page += problems.item(diagnostic) }
     page += "</ol>\n"
     if count > shown.count {
       page += "<p class=\"why\">and \((count - shown.count).grouped) more, which the JSON report lists</p>\n"
     }
     page += "</details>\n"
   }
-
-  private static func source(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
-    let (before, after) = (excerpt.isCutBefore ? "…" : "", excerpt.isCutAfter ? "…" : "")
-    return
-      "<pre><span class=\"number\">\(number)</span>\(before)\(excerpt.before.escaped)<mark>\(excerpt.marked.escaped)</mark>"
-      + "\(excerpt.after.escaped)\(after)</pre>"
-  }
-
-  private static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
-}
-
-extension Int {
-  /// `1 error`, `2 warnings`.
-  fileprivate func words(_ severity: Severity) -> String { "\(grouped) \(severity.name(count: self))" }
-}
-
-extension String {
-  /// The text for markup, on one line.
-  fileprivate var escaped: String { onOneLine.escapedForMarkup }
 }

@@ -15,6 +15,8 @@ package struct ReportedFile: Sendable {
   package var document: Data
   /// The charset that the server sent with the document.
   package var charset: String?
+  /// The URL that the document came from, after redirects; nil for files.
+  package var url: String?
   /// Whether there is a file at `path`, so that a problem can be shown in it.
   package var isFile: Bool
   /// Whether the input could not be validated; the report says why.
@@ -23,13 +25,15 @@ package struct ReportedFile: Sendable {
   package var fixedCount = 0
 
   package init(
-    _ path: String, _ report: ValidationReport, document: Data = Data(), charset: String? = nil, isFile: Bool = true
+    _ path: String, _ report: ValidationReport, document: Data = Data(), charset: String? = nil, url: String? = nil,
+    isFile: Bool = true
   ) {
     self.path = path
     relativePath = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     self.report = report
     self.document = document
     self.charset = charset
+    self.url = url
     self.isFile = isFile
   }
 

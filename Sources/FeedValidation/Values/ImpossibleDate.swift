@@ -36,7 +36,8 @@ enum ImpossibleDate {
     return date(numbers[1], month + 1, numbers[0], clock: numbers[2...])
   }
 
-  private static let months = [
+  /// The names of the months.
+  static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]

@@ -41,7 +41,7 @@ package struct JSONFeedReader: ~Copyable {
   /// The feed as far as it has been read, without its items.
   package private(set) var feed = JSONFeed.blank
   private var members = MembersRead()
-  private var itemCount = 0
+  package private(set) var itemCount = 0
   private var usableItemCount = 0
   /// The first syntax error.
   private var grammarProblem: JSONProblem?

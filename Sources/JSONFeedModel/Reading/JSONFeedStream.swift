@@ -47,6 +47,9 @@ package struct JSONFeedStream: ~Copyable {
   /// The feed as far as it has been read, without its items.
   package var feed: JSONFeed { reader.feed }
 
+  /// The number of items so far, with those that were left out.
+  package var itemCount: Int { reader.itemCount }
+
   /// Reads to the end of the next usable item, which is stored in `item`.
   ///
   /// - Parameters:

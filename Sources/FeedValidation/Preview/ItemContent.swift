@@ -1,0 +1,56 @@
+/// The content of items as parts of a page.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+enum ItemContent {
+  /// As readers show items, but only the user starts recordings; see ``fitted(_:below:)``.
+  static let policy = {
+    var policy = HTMLPolicy.reader
+    policy.elements["audio"] = ["src"]
+    policy.elements["video"] = ["height", "poster", "src", "width"]
+    return policy
+  }()
+
+  /// The content, or else the summary; empty without both.
+  ///
+  /// - Parameters:
+  ///   - base: the base of relative URLs for items without a page.
+  ///   - level: the level of the item's heading.
+  static func markup(of item: JSONFeed.Item, base: String?, level: Int) -> String {
+    let html = item.sanitizedHTML(policy, baseURL: item.url ?? base) ?? ""
+    if !html.isBlank { return fitted(html, below: level) }
+    let text = item.contentText ?? ""
+    return paragraphs(text.isBlank ? item.summary ?? "" : text)
+  }
+
+  /// Plain text as paragraphs.
+  static func paragraphs(_ text: String) -> String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      String($0).escaped.trimmed
+    }
+    return lines.split(whereSeparator: \.isEmpty).map { lines in
+      "<p dir=\"auto\">\(lines.joined(separator: "<br>\n"))</p>\n"
+    }.joined()
+  }
+
+  /// Sanitized HTML as a part of a larger page: headings continue its outline, pictures are loaded when they come into view, and
+  /// recordings when they are played.
+  static func fitted(_ html: String, below level: Int) -> String {
+    var names = [
+      "img": "img loading=\"lazy\"", "audio": "audio controls preload=\"none\"",
+      "video": "video controls preload=\"none\"", "main": "div", "/main": "/div",
+    ]
+    for number in 1...6 {
+      let name = "h\(min(number + level, 6))"
+      (names["h\(number)"], names["/h\(number)"]) = (name, "/" + name)
+    }
+    // In sanitized HTML, every "<" begins a tag, whose name is in lowercase.
+    let parts = html.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).map(Substring.init)
+    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+      let name = Substring(part.utf8.prefix { $0 > ASCII.space && $0 != ASCII.greaterThan })
+      result += "<" + (names[String(name)] ?? String(name)) + part[name.endIndex...]
+    }
+  }
+}

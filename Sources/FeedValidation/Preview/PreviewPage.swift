@@ -1,0 +1,153 @@
+/// The page of `jsonfeed preview`: feeds as readers show them, with what validation found.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+package struct PreviewPage {
+  /// The number of problems or repairs that are listed in one place.
+  private static let maximumListed = 200
+  /// The number of problems beyond which their list is closed at first.
+  private static let openCount = 12
+
+  private var page = ""
+  /// The level of the headings of feeds.
+  private let level: Int
+
+  /// A page with the feeds in the order given.
+  package static func text(_ feeds: [PreviewedFeed]) -> String {
+    var page = PreviewPage(level: feeds.count == 1 ? 1 : 2)
+    page.write(feeds)
+    return page.page
+  }
+
+  private init(level: Int) { self.level = level }
+
+  private mutating func write(_ feeds: [PreviewedFeed]) {
+    let title = feeds.count == 1 ? feeds[0].title : "\(feeds.count.grouped) feeds"
+    page = WebPage.start(
+      title: "\(title) – jsonfeed preview", style: PackageResources.preview_css,
+      sources: "img-src http: https: data:; media-src http: https:; ")
+    page += "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+    if feeds.count != 1 {
+      page += "<header class=\"top\">\n<h1>\(title)</h1>\n<nav aria-label=\"Feeds\">\n<ol class=\"feeds\">\n"
+      for (index, feed) in feeds.enumerated() {
+        page += "<li><a href=\"#feed-\(index + 1)\"><bdi>\(feed.title.escaped)</bdi></a>"
+        page += " <small>\(ReportTotals([feed.file]).words)</small></li>\n"
+      }
+      page += "</ol>\n</nav>\n</header>\n"
+    }
+    page += "<main id=\"main\" tabindex=\"-1\">\n"
+    for (index, feed) in feeds.enumerated() { write(feed, id: "feed-\(index + 1)") }
+    page += "</main>\n" + WebPage.end
+  }
+
+  private mutating func write(_ preview: PreviewedFeed, id: String) {
+    var problems = ProblemMarkup(preview.file, width: 96)
+    page += "<section class=\"feed\" id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<header class=\"head\">\n"
+    writeHead(of: preview, id: id)
+    if let failure = preview.failure {
+      page += "<p class=\"failure error\"><b>This feed cannot be shown.</b> \(failure.description.escaped)</p>\n"
+    }
+    write(preview.diagnostics, of: "The feed itself", &problems)
+    guard let conversion = preview.conversion else {
+      page += "</header>\n</section>\n"
+      return
+    }
+    let repairs = conversion.repairs.prefix(Self.maximumListed).map { "<li>\($0.description.escaped)</li>\n" }
+    writeList(
+      repairs, of: conversion.repairs.count, "Repaired while reading: \(conversion.repairs.count.grouped)",
+      kind: "repairs", isOpen: false)
+    writeLinks(toItemsOf: preview, id: id)
+    page += "</header>\n"
+    for ((index, item), diagnostics) in zip(conversion.feed.items.enumerated(), preview.itemDiagnostics) {
+      let (number, id) = (index + 1, "\(id)-item-\(index + 1)")
+      page += "<article class=\"item\" id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<div class=\"reading\">\n"
+      page +=
+        PreviewedItem(item: item, feed: conversion.feed, number: number, id: id, level: level + 1, base: preview.base)
+        .markup
+      page += "</div>\n"
+      write(diagnostics, of: "Item \(number.grouped)", &problems)
+      page += "</article>\n"
+    }
+    page += "</section>\n"
+  }
+
+  /// What the feed says about itself, and the summary.
+  private mutating func writeHead(of preview: PreviewedFeed, id: String) {
+    let (feed, base) = (preview.conversion?.feed, preview.base)
+    let language = PreviewText.language(feed?.language)
+    let title = PreviewText.link(feed?.homePageURL, "<span\(language)>\(preview.title.escaped)</span>", base)
+    let byline = PreviewText.byline([
+      PreviewText.authors(feed?.effectiveAuthors ?? [], base), feed?.language.map { "language: \($0.escaped)" },
+      feed?.feedURL.map { PreviewText.link($0, "feed URL", base) },
+      feed?.nextURL.map { PreviewText.link($0, "next page", base) },
+      feed?.expired == true ? "expired: there will be no more items" : nil,
+    ])
+    let totals = ReportTotals([preview.file])
+    var facts = [("Format", (preview.conversion?.format ?? preview.file.report.format).description.escaped, "")]
+    if let conversion = preview.conversion {
+      facts += [("Items", conversion.feed.items.count.grouped, ""), ("Repairs", conversion.repairs.count.grouped, "")]
+    }
+    for (severity, name) in [(Severity.error, "Errors"), (.warning, "Warnings"), (.info, "Advice")] {
+      facts.append((name, totals[severity].grouped, totals[severity] > 0 ? severity.rawValue : ""))
+    }
+    page += """
+      \(PreviewText.picture(feed?.icon ?? feed?.favicon, "icon", base))<div class="title">
+      <p class="number">\(preview.file.path.escaped)</p>
+      <h\(level) id="\(id)-title" dir="auto">\(title)</h\(level)>
+      <div class="description"\(language)>\(ItemContent.paragraphs(feed?.description ?? ""))</div>
+      \(byline)</div>
+      <dl class="facts">
+      \(facts.map { "<div class=\"\($2)\"><dt>\($0)</dt><dd>\($1)</dd></div>\n" }.joined())</dl>
+
+      """
+  }
+
+  private mutating func writeLinks(toItemsOf preview: PreviewedFeed, id: String) {
+    let links = preview.itemDiagnostics.enumerated().compactMap { index, diagnostics in
+      diagnostics.map(\.severity).max().map { severity in
+        "<a class=\"\(severity.rawValue)\" href=\"#\(id)-item-\(index + 1)\" "
+          + "aria-label=\"Item \(index + 1): \(severity.rawValue)\">\(index + 1)</a>\n"
+      }
+    }
+    guard !links.isEmpty else { return }
+    let shown = links.prefix(Self.maximumListed).joined()
+    page += "<nav class=\"jump\" aria-label=\"Items with problems\">\nItems with problems\n\(shown)</nav>\n"
+  }
+
+  /// What validation found in one place.
+  private mutating func write(_ diagnostics: [Diagnostic], of place: String, _ problems: inout ProblemMarkup) {
+    var entries: [String] = []
+    for diagnostic in diagnostics.prefix(Self.maximumListed) {
+      let (severity, rule) = (diagnostic.severity.rawValue, ProblemMarkup.link(toRule: diagnostic.rule))
+      entries.append(problems.item(diagnostic, start: "<li class=\"\(severity)\"><b>\(severity)</b> \(rule) "))
+    }
+    let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
+    writeList(
+      entries, of: count, "\(place): \(count.problems)", kind: diagnostics.map(\.severity).max()?.rawValue ?? "",
+      isOpen: count <= Self.openCount)
+  }
+
+  private mutating func writeList(_ entries: [String], of count: Int, _ title: String, kind: String, isOpen: Bool) {
+    guard !entries.isEmpty else { return }
+    page +=
+      "<details class=\"found \(kind)\"\(isOpen ? " open" : "")>\n<summary>\(title)</summary>\n"
+    page += "<ol class=\"problems\" role=\"list\">\n\(entries.joined())</ol>\n"
+    if count > entries.count { page += "<p class=\"why\">and \((count - entries.count).grouped) more</p>\n" }
+    page += "</details>\n"
+  }
+}
+
+extension PreviewedFeed {
+  /// The title of the feed, or else the name of the input.
+  fileprivate var title: String {
+    conversion.flatMap { $0.feed.title.isBlank ? nil : $0.feed.title } ?? file.path
+  }
+
+  /// The base of relative URLs.
+  fileprivate var base: String? {
+    let urls = [conversion?.feed.homePageURL, conversion?.feed.feedURL, file.url]
+    return urls.compactMap(\.self).first(where: URLReference.isAbsolute)
+  }
+}

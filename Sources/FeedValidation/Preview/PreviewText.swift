@@ -1,0 +1,72 @@
+/// Small parts of the preview: links, lists, dates, sizes. Text is escaped, unless a parameter is markup.
+
+internal import FeedBridge
+internal import FeedFoundation
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+enum PreviewText {
+  /// A link around markup, or only the markup if the URL is missing or may not be linked to.
+  static func link(_ url: String?, _ markup: String, _ base: String?) -> String {
+    guard let url = url.flatMap({ ItemContent.policy.allowedURL($0, .link, baseURL: base) }) else { return markup }
+    return "<a href=\"\(url.escapedForMarkup)\" rel=\"noopener noreferrer\">\(markup)</a>"
+  }
+
+  /// A picture that says nothing that the text does not.
+  static func picture(_ url: String?, _ name: String, _ base: String?) -> String {
+    guard let url = url.flatMap({ ItemContent.policy.allowedURL($0, .image, baseURL: base) }) else { return "" }
+    return "<img class=\"\(name)\" loading=\"lazy\" alt=\"\" src=\"\(url.escapedForMarkup)\">\n"
+  }
+
+  /// What is known about something, as markup; empty if nothing is.
+  static func byline(_ parts: [String?]) -> String {
+    let parts = parts.compactMap { $0.flatMap { $0.isEmpty ? nil : "<span>\($0)</span>" } }
+    return parts.isEmpty ? "" : "<p class=\"byline\">\(parts.joined(separator: " "))</p>\n"
+  }
+
+  /// Text after a link; empty without any.
+  static func note(_ parts: [String?]) -> String {
+    let text = parts.compactMap(\.self).joined(separator: " · ")
+    return text.isEmpty ? "" : " <small>\(text.escaped)</small>"
+  }
+
+  /// A list of markup with a name for screen readers; empty without entries.
+  static func list(_ name: String, _ label: String, _ entries: [String]) -> String {
+    // Safari announces a list without bullets only with the role.
+    let start = "<ul class=\"\(name)\" role=\"list\" aria-label=\"\(label)\">\n"
+    return entries.isEmpty ? "" : start + entries.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+  }
+
+  static func authors(_ authors: [JSONFeed.Author], _ base: String?) -> String {
+    authors.compactMap { author in
+      (author.name ?? author.url).map { link(author.url, "<bdi>\($0.escaped)</bdi>", base) }
+    }.joined(separator: ", ")
+  }
+
+  /// An attribute for text in this language; empty if it is not known or not valid.
+  static func language(_ tag: String?) -> String {
+    tag.map { LanguageTag.isValid($0) ? " lang=\"\($0.escaped)\"" : "" } ?? ""
+  }
+
+  /// A date, to the minute: 2 January 2024, 14:05 UTC.
+  static func time(_ date: Date?) -> String? {
+    guard let text = date.flatMap(RFC3339.string) else { return nil }
+    let numbers = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+    let (minute, clock) = (text.prefix(16), text.dropFirst(11).prefix(5))
+    return
+      "<time datetime=\"\(minute)Z\">\(numbers[2]) \(ImpossibleDate.months[numbers[1] - 1]) \(numbers[0]), \(clock) UTC</time>"
+  }
+
+  /// `29:07`, `1:02:03`.
+  static func duration(_ seconds: Double) -> String? {
+    guard let seconds = Int(exactly: seconds.rounded()), seconds > 0 else { return nil }
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].dropFirst(seconds < 3600 ? 1 : 0)
+    return parts.enumerated().map { $0 > 0 && $1 < 10 ? "0\($1)" : "\($1)" }.joined(separator: ":")
+  }
+
+  /// `12.3 MB`.
+  static func size(_ bytes: Double) -> String? {
+    guard bytes > 0, let tenths = Int(exactly: (bytes / 100_000).rounded(.up)) else { return nil }
+    return "\((tenths / 10).grouped).\(tenths % 10) MB"
+  }
+}

@@ -1,0 +1,80 @@
+/// An item of a feed in the preview.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+/// Writes what readers show of an item.
+struct PreviewedItem {
+  let item: JSONFeed.Item
+  let feed: JSONFeed
+  /// The number in the document, from 1.
+  let number: Int
+  /// The id of the element.
+  let id: String
+  /// The level of its heading.
+  let level: Int
+  /// The base of relative URLs.
+  let base: String?
+
+  var markup: String {
+    let (date, update) = (PreviewText.time(item.datePublished), PreviewText.time(item.dateModified))
+    let language = PreviewText.language(item.language ?? feed.language)
+    let title = item.title.flatMap { $0.isBlank ? nil : "<span\(language)>\($0.escaped)</span>" }
+    let heading = PreviewText.link(item.url, title ?? date ?? update ?? "Without a title", base)
+    let isLinkpost = item.externalURL != nil && item.externalURL != item.url
+    let content = ItemContent.markup(of: item, base: base, level: level)
+    let picture = (item.bannerImage ?? item.image).flatMap { content.contains($0.escapedForMarkup) ? nil : $0 }
+    return """
+      <p class="number">Item \(number.grouped)</p>
+      <h\(level) id="\(id)-title" dir="auto"\(title == nil ? " class=\"untitled\"" : "")>\(heading)</h\(level)>
+
+      """
+        + PreviewText.byline([
+          PreviewText.authors(feed.effectiveAuthors(of: item), base), title == nil ? nil : date,
+          update == date ? nil : update.map { "updated \($0)" },
+          isLinkpost ? PreviewText.link(item.externalURL, "linked page", base) : nil,
+        ])
+        + PreviewText.picture(picture, "hero", base)
+        + (content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n")
+        + PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map(attachment))
+        + PreviewText.list("related", "Chapters and transcripts", documents + chapters)
+        + PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
+  }
+
+  /// A player for a recording, and a link.
+  private func attachment(_ attachment: JSONFeed.Attachment) -> String {
+    let kind = attachment.mimeType.map { $0.prefix { $0 != "/" }.lowercased() } ?? ""
+    let name = (attachment.title ?? String(URLText.fileName(attachment.url).prefix(60))).escaped
+    let url = ItemContent.policy.allowedURL(attachment.url, .media, baseURL: base)
+    var player = ""
+    if let url, kind == "audio" || kind == "video" {
+      player = "<\(kind) controls preload=\"none\" src=\"\(url.escapedForMarkup)\" aria-label=\"\(name)\"></\(kind)>\n"
+    }
+    return player + PreviewText.link(attachment.url, "<bdi>\(name)</bdi>", base)
+      + PreviewText.note([
+        attachment.mimeType, attachment.durationInSeconds.flatMap(PreviewText.duration),
+        attachment.sizeInBytes.flatMap(PreviewText.size),
+      ])
+  }
+
+  /// Links to chapters and transcripts in files of their own.
+  private var documents: [String] {
+    let chapters = item.podcast?.chapters.map {
+      PreviewText.link($0.url, "Chapters", base) + PreviewText.note([$0.type])
+    }
+    let transcripts = (item.podcast?.transcripts ?? []).map { transcript in
+      PreviewText.link(transcript.url, "Transcript", base) + PreviewText.note([transcript.language, transcript.type])
+    }
+    return (chapters.map { [$0] } ?? []) + transcripts
+  }
+
+  /// The chapters in the feed itself (Podlove Simple Chapters).
+  private var chapters: [String] {
+    (item.extensions["_psc"]?["chapters"]?.arrayValue ?? []).map { chapter in
+      let title = "<bdi>\((chapter["title"]?.stringValue ?? "Chapter").escaped)</bdi>"
+      return PreviewText.link(chapter["href"]?.stringValue, title, base)
+        + PreviewText.note([chapter["start"]?.stringValue])
+    }
+  }
+}
