@@ -131,6 +131,8 @@ class _Parser:
         self.dates: List[Tuple[FeedParserDict, str]] = []
         # Of the element that is visited
         self.base, self.language, self.depth = "", "", 0
+        # The namespace of the root, which counts as that of feeds if it is unknown
+        self.root: Optional[str] = None
 
     def visit(self, element: List[Any], base: str, language: Optional[str], scope: Dict[str, str], depth: int) -> None:
         name: str = element[0]
@@ -142,16 +144,15 @@ class _Parser:
                 self.result["namespaces"][key[6:] if known is None else known] = value
                 continue
             attributes[self._key(key, scope, "") if ":" in key else key.lower()] = value.strip() if key != "type" else value.strip().lower()
-        if "xml_base" in attributes:
-            base = urljoin(base, attributes["xml_base"])
+        if self.root is None:
+            self.root = scope.get(name.rpartition(":")[0])
+        base = urljoin(base, attributes.get("xml_base") or attributes.get("base", ""))
         if "xml_lang" in attributes:
             language = attributes["xml_lang"]
         key = self._key(name, scope, scope.get("", ""))
         self._note_version(key, scope.get(name.partition(":")[0] if ":" in name else "", ""), attributes)
         if key in ("feed", "rss", "rdf_rdf") and language:
             self.context["language"] = language.replace("_", "-")
-        if "url" not in element[1] and not {"uri"} & attributes.keys():
-            pass
         if {"url", "uri"} & attributes.keys() and not key.startswith("media_"):
             attributes["href"] = attributes.pop("uri", None) or attributes.pop("href", None)
         entry = _TABLE["elements"].get(key) or ["other"]
@@ -170,9 +171,7 @@ class _Parser:
         """The name of an element or attribute, with the usual prefix of its namespace."""
         prefix, colon, local = name.rpartition(":")
         uri = scope.get(prefix, "") if colon else namespace
-        known = {"xml": "xml"}.get(prefix) if prefix == "xml" else _TABLE["namespaces"].get(uri.lower().rstrip() if uri else "", prefix)
-        if uri.lower() == "http://www.w3.org/1999/xhtml" and local.lower() != "body":
-            known = "xhtml"
+        known = _TABLE["namespaces"].get(uri.lower(), "" if uri and uri == self.root else prefix)
         return (f"{known}_{local}" if known else local).lower()
 
     def _note_version(self, key: str, uri: str, attributes: FeedParserDict) -> None:
@@ -192,15 +191,23 @@ class _Parser:
         visit()
         self.place, self.context = outer
 
+    def _visit_place(self, attributes: FeedParserDict, visit: Callable[[], None]) -> None:
+        """Visits a feed or an entry. Those of CDF have attributes."""
+        if attributes.get("href"):
+            self._link("link", FeedParserDict(href=attributes["href"]), [], visit)
+        if "lastmod" in attributes:
+            self._date("lastmod", attributes, [attributes["lastmod"]], visit, "updated")
+        visit()
+
     def _feed(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
-        self._inside("feed", self.result["feed"], visit)
+        self._inside("feed", self.result["feed"], lambda: self._visit_place(attributes, visit))
 
     def _entry(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
         outer, self.entry = self.entry, FeedParserDict()
         self.result["entries"].append(self.entry)
         if "rdf_about" in attributes:
             self.entry["id"] = attributes["rdf_about"]
-        self._inside("entry", self.entry, visit)
+        self._inside("entry", self.entry, lambda: self._visit_place(attributes, visit))
         self.entry = outer
 
     def _source(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
@@ -242,8 +249,10 @@ class _Parser:
                 pass
         if not self.result["version"].startswith("atom") and kind == "text/plain" and _looks_like_html(value):
             kind = "text/html"
+        if kind == "application/xhtml+xml" and self.result["version"] == "atom10":
+            value = _without_div(value)
         if kind in _HTML_TYPES:
-            value = _CleanHTML(self.base if self.resolves else None, self.sanitizes).clean(value)
+            value = _CleanHTML(kind != "text/html", self.base if self.resolves else None, self.sanitizes).clean(value)
         detail = FeedParserDict(type=kind, language=self.language.replace("_", "-") or None, base=self.base, value=value)
         if name == "content" and self.place == "entry":
             if "src" in attributes:
@@ -270,13 +279,15 @@ class _Parser:
     def _other(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
         if key in ("rss", "rdf_rdf"):
             return visit()
-        has_children = any(isinstance(child, list) for child in content)
-        if attributes:
+        is_measure = key in ("width", "height") and self._text_of(content).isdigit()
+        if key in _TABLE["structured"] or key.endswith(("_detail", "_parsed")):
+            pass
+        elif attributes:
             self.context[key] = attributes
-        elif not has_children or self._text_of(content):
+        elif is_measure:
+            self.context[key] = int(self._text_of(content))
+        else:
             self._plain(key, attributes, content, visit, key)
-        elif self.place != "":
-            self.context.setdefault(key, "")
         visit()
 
     def _part(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None], name: str) -> None:
@@ -374,7 +385,7 @@ class _Parser:
     def _keywords(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
         for term in self._text_of(content).split(","):
             if term.strip():
-                self._add_tag(term.strip(), "http://www.itunes.com/", None)
+                self._add_tag(term.strip(), "http://www.itunes.com/" if key.startswith("itunes") else None, None)
 
     def _add_tag(self, term: Optional[str], scheme: Optional[str], label: Optional[str]) -> None:
         tag = FeedParserDict(term=term, scheme=scheme, label=label)
@@ -390,15 +401,12 @@ class _Parser:
 
     def _picture(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
         href = attributes.get("href") or self._text_of(content)
-        if href:
+        if href and attributes.get("rel", "image") == "image":
             self.context["image"] = FeedParserDict(href=href)
 
     def _flag(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
-        value = self._text_of(content).lower()
-        if key == "itunes_block":
-            self.context[key] = int(value in ("yes", "true"))
-        else:
-            self.context[key] = {"yes": True, "true": True, "clean": False, "no": False, "false": False}.get(value)
+        value = content[0] if content else ""
+        self.context[key] = int(value == "yes") if key == "itunes_block" else _TABLE["explicit"].get(value)
 
     def _media(self, key: str, attributes: FeedParserDict, content: List[Any], visit: Callable[[], None]) -> None:
         text = self._text_of(content)
@@ -426,6 +434,17 @@ def _read_person(text: str, person: FeedParserDict) -> None:
         person["name"] = text
 
 
+def _without_div(markup: str) -> str:
+    """The content of the div that is around everything."""
+    whole = re.fullmatch(r"<div(?:\s[^<>]*)?>(.*)</div>", markup, re.S | re.I)
+    depth = 0
+    for end in re.findall(r"<(/?)div\b", whole[1] if whole else "", re.I):
+        depth += -1 if end else 1
+        if depth < 0:
+            return markup
+    return whole[1].strip() if whole else markup
+
+
 def _looks_like_html(text: str) -> bool:
     """Whether text that is declared as plain contains a closing tag or an entity, and only tags and entities of HTML."""
     if not re.search(r"</\w+>|&#?\w+;", text):
@@ -437,15 +456,16 @@ def _looks_like_html(text: str) -> bool:
 class _CleanHTML(html.parser.HTMLParser):
     """Makes URLs absolute, and leaves out elements, attributes and styles that are not known to be harmless."""
 
-    def __init__(self, base: Optional[str], sanitizes: bool) -> None:
+    def __init__(self, is_xml: bool, base: Optional[str], sanitizes: bool) -> None:
         super().__init__(convert_charrefs=False)
-        self.base, self.sanitizes = base, sanitizes
+        self.is_xml, self.base, self.sanitizes = is_xml, base, sanitizes
         self.pieces: List[str] = []
         self.dropped = 0
         # The vocabulary of <svg> or <math>, inside of these
         self.inline: List[Tuple[str, Dict[str, Set[str]]]] = []
 
     def clean(self, text: str) -> str:
+        text = re.sub(r"<!--.*?(?:--\s*>|(?<=-)[^-<>]*>|$)", "" if self.sanitizes else r"\g<0>", text, flags=re.S)
         text = re.sub(r"<!(?!DOCTYPE|--|\[)", "&lt;!", text, flags=re.I)
         text = re.sub(r"<([^<>\s]+?)\s*/>", lambda tag: f"<{tag[1]} />" if tag[1] in _HTML["void"] else f"<{tag[1]}></{tag[1]}>", text)
         self.feed(text.replace("&#39;", "'").replace("&#34;", '"').replace("<![CDATA[", "&lt;![CDATA["))
@@ -463,9 +483,10 @@ class _CleanHTML(html.parser.HTMLParser):
             return
         # As they are written: the parser would decode their entities.
         written = re.findall(r"""([^\s"'=<>/]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)|([^\s"'=<>/]+)""", (self.get_starttag_text() or "")[len(tag) + 1:])
-        values = {(name or alone).lower(): value.strip("\"'") if name else (name or alone) for name, value, alone in reversed(written)}
+        values = {(name or alone) if self.inline else (name or alone).lower(): value.strip("\"'").strip() if name else (name or alone) for name, value, alone in reversed(written)}
         output = []
-        for name, value in sorted(values.items()):
+        for spelled, value in sorted(values.items()):
+            name, value = spelled.lower(), html.escape(html.unescape(value), False) if self.is_xml else value
             if name == "style" and self.sanitizes:
                 value = _clean_style(value)
                 if not value:
@@ -478,7 +499,7 @@ class _CleanHTML(html.parser.HTMLParser):
                 value = value.lower()
             for character, entity in [(">", "&gt;"), ("<", "&lt;"), ('"', "&quot;")]:
                 value = value.replace(character, entity)
-            output.append(f' {name}="{value}"')
+            output.append(f' {spelled}="{value}"')
         self.pieces.append(f"<{tag}{''.join(output)}{' />' if tag in _HTML['void'] else '>'}")
 
     def handle_endtag(self, tag: str) -> None:
@@ -495,7 +516,9 @@ class _CleanHTML(html.parser.HTMLParser):
             self.pieces.append(data)
 
     def handle_charref(self, name: str) -> None:
-        self.handle_data(f"&#{name.lower()};")
+        text = html.unescape(f"&#{name};")
+        is_named = len(name) < 5 and name.isdigit() and 128 <= int(name) < 160
+        self.handle_data(html.escape(text, False) if self.is_xml else f"&#x{ord(text):x};" if is_named else f"&#{name.lower()};")
 
     def handle_entityref(self, name: str) -> None:
         self.handle_data(f"&{name};" if name in html.entities.name2codepoint or name == "apos" else f"&amp;{name}")
