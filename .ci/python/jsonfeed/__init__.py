@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import io
 import json
 import os
 import pickle
@@ -80,8 +81,6 @@ class Diagnostic(NamedTuple):
     path: str
     line: Optional[int] = None
     column: Optional[int] = None
-    end_line: Optional[int] = None
-    end_column: Optional[int] = None
     fix: Optional[Dict[str, Any]] = None
 
     def __str__(self) -> str:
@@ -113,7 +112,7 @@ def convert(
 
     With repairs, the result is a Conversion, which has the feed and what was repaired in it.
     """
-    data, charset = _bytes(document, charset)
+    data, charset = _bytes(document), _charset(document, charset)
     options = _options(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, repairs=repairs, encoding="pickle")
     result = _call(_library.feed_convert, data, len(data), options)
     feed: Feed = result["feed"]
@@ -133,9 +132,9 @@ def items(
 
     Arguments are those of convert. An item is converted with those elements of the feed that precede it.
     """
-    pieces, charset = _pieces(document, charset)
+    charset = _charset(document, charset)
     options = _options(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, encoding="pickle")
-    return _items(pieces, options, dates)
+    return _items(_pieces(document), options, dates)
 
 
 def validate(
@@ -146,12 +145,11 @@ def validate(
 
     rules has levels by the id of a rule: {"item-id-missing": "off"}.
     """
-    data, _ = _bytes(document, None)
+    data = _bytes(document)
     options = _options(url=url, profile=profile, rules=dict(rules or {}), private=private)
     report = _call(_library.feed_validate, data, len(data), options)
-    names = {"endLine": "end_line", "endColumn": "end_column"}
     return [
-        Diagnostic(**{names.get(name, name): value for name, value in problem.items() if name != "unlisted"})
+        Diagnostic(**{name: value for name, value in problem.items() if name in Diagnostic._fields})
         for problem in report["diagnostics"]
     ]
 
@@ -210,40 +208,30 @@ def _call(function: Any, *arguments: Any) -> Any:
     raise FeedError(**value)
 
 
-def _bytes(document: Any, charset: Optional[str]) -> tuple[bytes, Optional[str]]:
-    """The bytes of a document and their charset, if it is known."""
-    if isinstance(document, bytes):
-        return document, charset
+def _charset(document: Any, charset: Optional[str]) -> Optional[str]:
+    """The charset of a document's bytes, if it is known: text is encoded as UTF-8, whatever its declaration says."""
+    return "utf-8" if isinstance(document, (str, io.TextIOBase)) else charset
+
+
+def _bytes(document: Any) -> bytes:
     if isinstance(document, str):
-        return document.encode("utf-8", "surrogatepass"), "utf-8"
+        return document.encode("utf-8", "surrogatepass")
+    if isinstance(document, (bytes, os.PathLike)) or hasattr(document, "read"):
+        return document if isinstance(document, bytes) else b"".join(_pieces(document))
+    return bytes(memoryview(document))
+
+
+def _pieces(document: Any) -> Iterator[bytes]:
+    """The bytes of a document in pieces."""
     if isinstance(document, os.PathLike):
         with open(document, "rb") as file:
-            return file.read(), charset
-    if hasattr(document, "read"):
-        return _bytes(document.read(), charset)
-    return bytes(memoryview(document)), charset
-
-
-def _pieces(document: Any, charset: Optional[str]) -> tuple[Iterator[bytes], Optional[str]]:
-    """The bytes of a document in pieces, and their charset, if it is known."""
-    if isinstance(document, os.PathLike):
-        return _read(open(document, "rb"), b"", closes=True), charset
-    if hasattr(document, "read"):
-        first, charset = _bytes(document.read(_PIECE), charset)
-        return _read(document, first), charset
-    data, charset = _bytes(document, charset)
-    return (data[start:start + _PIECE] for start in range(0, len(data), _PIECE)), charset
-
-
-def _read(file: Any, piece: bytes, closes: bool = False) -> Iterator[bytes]:
-    try:
-        if piece:
+            yield from _pieces(file)
+    elif hasattr(document, "read"):
+        while piece := _bytes(document.read(_PIECE)):
             yield piece
-        while piece := _bytes(file.read(_PIECE), None)[0]:
-            yield piece
-    finally:
-        if closes:
-            file.close()
+    else:
+        data = _bytes(document)
+        yield from (data[start:start + _PIECE] for start in range(0, len(data), _PIECE))
 
 
 def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dict[str, Any]]:
@@ -263,7 +251,7 @@ def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dic
 def _write(feed: Any, **options: Any) -> str:
     if isinstance(feed, Mapping):
         feed = json.dumps(feed, ensure_ascii=False, default=_date)
-    data, _ = _bytes(feed, None)
+    data = _bytes(feed)
     document: str = _call(_library.feed_write, data, len(data), _options(**options))["document"]
     return document
 
@@ -283,10 +271,10 @@ def _parse_dates(items: List[Dict[str, Any]]) -> None:
     for item in items:
         for name in ("date_published", "date_modified"):
             if name in item:
-                item[name] = parse_date(item[name])
+                item[name] = _utc(item[name])
 
 
-def parse_date(text: str) -> datetime.datetime:
+def _utc(text: str) -> datetime.datetime:
     """The date that a converted feed has as a string, such as 2026-01-31T12:00:00.25Z."""
     whole, _, fraction = text.rstrip("Z").partition(".")
     date = datetime.datetime.fromisoformat(whole)

@@ -58,12 +58,13 @@ package struct XMLElements {
             attributes.add(name, .string(try scanner.string(attribute, isWhole: true, in: bytes)))
           }
         }
-        let isXHTML = attributes.value("type")?.stringValue?.contains("xhtml") == true
+        let type = attributes.value("type")?.stringValue ?? ""
         var element: [JSONFeed.Value] = [.string(name), .object(attributes.object())]
         if let text = try scanner.readSimpleText(in: bytes) {
           element.append(.string(try scanner.string(text, isWhole: true, in: bytes)))
-        } else if isXHTML || isMarkup(name) {
-          element.append(["markup": .string(try scanner.readXHTML(in: bytes))])
+        } else if type.contains("xhtml") || isMarkup(name) {
+          // In Atom 1.0, whose type it is, the div is not part of the content.
+          element.append(["markup": .string(try scanner.readXHTML(in: bytes, withoutDiv: type == "xhtml"))])
         } else {
           open.append(element)
           element = []
