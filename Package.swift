@@ -158,7 +158,7 @@ let package = Package(
 
 // libFuzzer's targets do not link without `--sanitize fuzzer`, so they are there only when asked for (CONTRIBUTING.md).
 if Context.environment["JSONFEED_FUZZ"] != nil {
-  for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite", "FuzzItems", "FuzzValidate"] {
+  for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite", "FuzzItems", "FuzzValidate", "FuzzSanitize"] {
     package.targets.append(
       .executableTarget(
         name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],

@@ -43,6 +43,10 @@ struct Arguments {
         values[option.name, default: []].append("")
         continue
       }
+      if parts.count == 1, case .optionalWord(let words) = declaration.kind {
+        values[option.name, default: []] += words.prefix(1)
+        continue
+      }
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
         throw UsageError(message: "\(option.name) needs a value: \(option.name) \(declaration.placeholder)")
       }
@@ -57,7 +61,7 @@ struct Arguments {
   ) throws(UsageError) {
     let (words, given): ([String], String)
     switch kind {
-    case .word(let declared): (words, given) = (declared, value)
+    case .word(let declared), .optionalWord(let declared): (words, given) = (declared, value)
     case .wordWithFile(let declared): (words, given) = (declared, WordWithFile(value).word)
     default: return
     }

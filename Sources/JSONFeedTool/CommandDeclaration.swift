@@ -11,12 +11,17 @@ struct ValueDeclaration: Sendable {
     case directory
     /// One of these words.
     case word([String])
+    /// One of these words, after an equals sign; without it, the first one.
+    case optionalWord([String])
     /// One of these words. A file may follow, after an equals sign.
     case wordWithFile([String])
     /// The name of a validation rule.
     case rule
     /// The name of a validation rule or group, an equals sign and a level.
     case ruleLevel
+
+    /// Whether an option may be without its value.
+    var isOptional: Bool { if case .optionalWord = self { true } else { false } }
   }
 
   var kind: Kind
@@ -30,6 +35,15 @@ struct ValueDeclaration: Sendable {
   /// - Parameter placeholder: nil for all words, `a|b|c`.
   static func word(_ words: [String], _ placeholder: String? = nil) -> Self {
     Self(kind: .word(words), placeholder: placeholder ?? words.joined(separator: "|"))
+  }
+
+  static func optionalWord(_ words: [String]) -> Self {
+    Self(kind: .optionalWord(words), placeholder: words.joined(separator: "|"))
+  }
+
+  /// What the help shows after the name of an option.
+  var usage: (start: String, placeholder: String, end: String) {
+    if case .optionalWord = kind { ("[=", placeholder, "]") } else { (" ", placeholder, "") }
   }
 
   static func wordWithFile(_ words: [String], _ placeholder: String) -> Self {

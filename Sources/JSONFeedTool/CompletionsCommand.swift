@@ -64,7 +64,7 @@ struct Completion {
     }
     if before.contains("--") {
       offer(command.inputs.kind, after: "")
-    } else if let kind = before.last.flatMap({ value(of: $0) }) {
+    } else if let kind = before.last.flatMap({ value(of: $0) }), !kind.isOptional {
       offer(kind, after: "")
     } else if let equals = current.firstIndex(of: "="), let kind = value(of: current[..<equals]) {
       offer(kind, after: current[...equals])
@@ -91,7 +91,8 @@ struct Completion {
     case (.text, _): break
     case (.file, _), (.wordWithFile, _?): lines.append(":files")
     case (.directory, _): lines.append(":directories")
-    case (.word(let words), _), (.wordWithFile(let words), nil): for word in words { offer(start + word) }
+    case (.word(let words), _), (.optionalWord(let words), _), (.wordWithFile(let words), nil):
+      for word in words { offer(start + word) }
     case (.rule, _): for name in RulesCommand.names { offer(start + name) }
     case (.ruleLevel, nil): for name in RulesCommand.namesWithLevel { offer(start + name + "=") }
     case (.ruleLevel, let equals?):

@@ -23,6 +23,7 @@ struct ConvertCommand {
         help: "with --to rss or atom, also write the complete JSON of the feed and its items, for --restore"),
       Option("--restore", help: "use the complete JSON that --lossless wrote, where the input has it"),
       Option("--base", .text("URL"), help: "resolve relative URLs against this URL"),
+      .sanitize,
       Option("--compact", help: "write the document without line breaks and indentation"),
       Option("--lines", help: "write each feed as one line of JSON; allows several inputs"),
       .records,

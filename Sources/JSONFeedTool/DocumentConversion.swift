@@ -30,9 +30,11 @@ struct DocumentConversion: Sendable {
     options.since = try arguments.date("--since")
     options.includesExtensions = !arguments.has("--no-extensions")
     options.restoresLossless = arguments.has("--restore")
+    options.sanitizing = arguments.sanitizing
     self.options = options
-    if isStrict, options.baseURL != nil || !options.includesExtensions {
-      throw UsageError(message: "--strict cannot be used with --base or --no-extensions, because it changes nothing")
+    if isStrict, options.baseURL != nil || !options.includesExtensions || options.sanitizing != nil {
+      throw UsageError(
+        message: "--strict cannot be used with --base, --no-extensions or --sanitize, because it changes nothing")
     }
   }
 

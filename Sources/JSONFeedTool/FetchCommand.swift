@@ -19,6 +19,7 @@ struct FetchCommand {
         help:
           "store the feeds in a directory as JSON Feed, download only those that have changed, and request none earlier "
           + "than its server and the feed ask for"),
+      .sanitize,
       Option("--force", help: "request feeds even if it is too early, or they are gone"),
       Option(
         "--format", .word(Format.allCases.map(\.rawValue), "FORMAT"),
@@ -57,6 +58,7 @@ struct FetchCommand {
   /// Whether all inputs could be read.
   private let isComplete: Bool
   private let cache: String?
+  private let sanitizing: HTMLPolicy?
   private let isForced: Bool
   private let format: Format
   private let jobs: Int
@@ -68,6 +70,7 @@ struct FetchCommand {
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
     cache = try arguments.path("--cache")
+    sanitizing = arguments.sanitizing
     isForced = arguments.has("--force")
     format = arguments.choice("--format") ?? .text
     jobs = try arguments.count("--jobs", from: 1) ?? 16
@@ -97,7 +100,9 @@ struct FetchCommand {
   extension FetchCommand {
     private func fetchAll() async throws(OutputError) -> ExitCode {
       let folder: FeedFolder? = if let cache { try FeedFolder(cache) } else { nil }
-      let fetcher = FeedFetcher(.init(userAgent: WebInput.userAgent, timeout: .seconds(timeout)))
+      var options = FeedFetcher.Options(userAgent: WebInput.userAgent, timeout: .seconds(timeout))
+      options.conversion.sanitizing = sanitizing
+      let fetcher = FeedFetcher(options)
       var failures = 0
       var bar = ProgressBar()
       var finished = 0

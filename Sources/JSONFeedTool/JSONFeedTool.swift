@@ -153,7 +153,8 @@ enum Help {
 
   static func text(for command: CommandDeclaration) -> String {
     let names = command.allOptions.map { option in
-      option.name + (option.shortName.map { ", " + $0 } ?? "") + (option.value.map { " " + $0.placeholder } ?? "")
+      option.name + (option.shortName.map { ", " + $0 } ?? "")
+        + (option.value.map { $0.usage.start + $0.usage.placeholder + $0.usage.end } ?? "")
     }
     let options = HelpSection(
       title: "Options", entries: zip(names, command.allOptions).map { (name: $0, text: $1.help) })

@@ -77,7 +77,8 @@ enum ManualPage {
 
   private static func entry(_ option: Option) -> String {
     let names = bold(option.name) + (option.shortName.map { ", " + bold($0) } ?? "")
-    return entry(names + (option.value.map { " " + italic($0.placeholder) } ?? ""), option.help)
+    return entry(
+      names + (option.value.map { $0.usage.start + italic($0.usage.placeholder) + $0.usage.end } ?? ""), option.help)
   }
 
   /// - Parameter tag: in roff.

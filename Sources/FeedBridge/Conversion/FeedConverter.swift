@@ -41,6 +41,9 @@ public struct FeedConverter: Sendable, Hashable {
     /// Whether a feed, and each item, is restored from its complete JSON (``FeedWriter/Options/isLossless``), if the document has
     /// that. Its other elements are not looked at then. Otherwise the JSON is ignored.
     public var restoresLossless: Bool
+    /// What the HTML of items (`content_html`) may contain; nil leaves it as it is. Other members are plain text, or are in extension
+    /// objects, whose HTML is never changed. See ``HTMLPolicy``.
+    public var sanitizing: HTMLPolicy?
     /// The charset that a server sent, if any.
     public var charset: String?
     /// Limits for the document; see `JSONFeed.Limits`.
@@ -49,8 +52,8 @@ public struct FeedConverter: Sendable, Hashable {
     /// Creates options; all have defaults.
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
-      stopsEarly: Bool = false, restoresLossless: Bool = false, charset: String? = nil,
-      limits: JSONFeed.Limits = .init()
+      stopsEarly: Bool = false, restoresLossless: Bool = false, sanitizing: HTMLPolicy? = nil,
+      charset: String? = nil, limits: JSONFeed.Limits = .init()
     ) {
       self.baseURL = baseURL
       self.includesExtensions = includesExtensions
@@ -58,6 +61,7 @@ public struct FeedConverter: Sendable, Hashable {
       self.since = since
       self.stopsEarly = stopsEarly
       self.restoresLossless = restoresLossless
+      self.sanitizing = sanitizing
       self.charset = charset
       self.limits = limits
     }

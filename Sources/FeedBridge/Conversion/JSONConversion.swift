@@ -28,7 +28,7 @@ struct JSONConversion: ~Copyable {
     self.stream = stream
     self.url = url
     self.options = options
-    normalizer = Normalizer(log: RepairLog(), isMade: false, includesExtensions: options.includesExtensions)
+    normalizer = Normalizer(log: RepairLog(), isMade: false, options)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the next

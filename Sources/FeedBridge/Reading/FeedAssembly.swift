@@ -22,7 +22,7 @@ package struct FeedAssembly {
   private var normalizer: Normalizer
 
   package init(_ options: FeedConverter.Options) {
-    normalizer = Normalizer(log: RepairLog(), isMade: true, includesExtensions: options.includesExtensions)
+    normalizer = Normalizer(log: RepairLog(), isMade: true, options)
   }
 
   /// Adds an item.
@@ -130,7 +130,7 @@ package struct FeedAssembly {
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     let isMade = !draft.isRestored && deferred.allSatisfy { !$0.fixups.isRestored }
-    var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
+    var normalizer = Normalizer(log: log, isMade: isMade, options)
     normalizer.normalize(&feed)
     normalizer.log.add(self.normalizer.log)
     var conversion = Conversion(

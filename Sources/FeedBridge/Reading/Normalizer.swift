@@ -11,11 +11,14 @@ struct Normalizer {
   var isMade: Bool
   /// Whether values that no member can have are kept in an extension object.
   private let includesExtensions: Bool
+  /// What the HTML of items may contain; nil if it is not sanitized.
+  private let policy: HTMLPolicy?
 
-  init(log: RepairLog, isMade: Bool, includesExtensions: Bool = true) {
+  init(log: RepairLog, isMade: Bool, _ options: FeedConverter.Options = .init()) {
     self.log = log
     self.isMade = isMade
-    self.includesExtensions = includesExtensions
+    includesExtensions = options.includesExtensions
+    policy = options.sanitizing
   }
 
   /// Normalizes a feed that was made in code, like one that was read from JSON.
@@ -83,6 +86,7 @@ struct Normalizer {
       note(.missingContent, place, "", "The item has no content; content_text was set to an empty string.")
     }
     var unusable = JSONFeed.Object()
+    if let policy { item.contentHTML = item.sanitizedHTML(policy) }
     if item.attachments != nil { normalizeAttachments(&item, place, &unusable) }
     normalize(&item.datePublished, place, "date_published")
     normalize(&item.dateModified, place, "date_modified")

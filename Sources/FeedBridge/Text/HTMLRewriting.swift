@@ -143,9 +143,11 @@ package enum HTMLRewriting {
 }
 
 /// Finds the URLs in a list such as `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2).
-private struct HTMLURLList {
+struct HTMLURLList {
   private var position: Int
   private let end: Int
+  /// What follows the last URL: `1x`, `640w`.
+  private(set) var descriptors = 0..<0
 
   init(_ range: Range<Int>) { (position, end) = (range.lowerBound, range.upperBound) }
 
@@ -159,6 +161,7 @@ private struct HTMLURLList {
     var endOfURL = position
     while endOfURL > start, bytes[endOfURL - 1] == comma { endOfURL -= 1 }
     // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside parentheses.
+    descriptors = position..<position
     guard endOfURL == position else { return start..<endOfURL }
     var depth = 0
     while position < end, bytes[position] != comma || depth > 0 {
@@ -166,6 +169,7 @@ private struct HTMLURLList {
       if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
       position += 1
     }
+    descriptors = endOfURL..<position
     return start..<endOfURL
   }
 }

@@ -1,4 +1,5 @@
-/// A tolerant scanner for HTML: tags, attributes, comments, text. It is used for plain text and for rewriting URLs.
+/// A tolerant scanner for HTML: tags, attributes, comments, text. It is used for plain text, for rewriting URLs, and for
+/// sanitizing.
 ///
 /// It follows the tokenizer of WHATWG HTML §13.2.5, except where that would lose text of a feed: see
 /// `HTMLScanner.tagEnd`.
@@ -80,15 +81,18 @@ package struct HTMLScanner: Sendable {
 
   package enum RawTextElement: Sendable, CaseIterable {
     case script, style, textarea, title, xmp
+    /// Only for browsers (``Mode/page``); the content of `plaintext` has no end.
+    case iframe, noembed, noframes, noscript, plaintext
 
     /// The element with this name, ignoring case.
-    fileprivate init?(_ name: Range<Int>, in bytes: Span<UInt8>) {
+    fileprivate init?(_ name: Range<Int>, in bytes: Span<UInt8>, _ mode: Mode) {
       switch ASCII.lowercased(bytes[name.lowerBound]) {
-      case UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "x"):
-        guard let element = Self.allCases.first(where: { bytes.has($0.name, in: name) }) else { return nil }
-        self = element
+      case UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "x"): break
+      case UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "p"): if mode == .content { return nil }
       default: return nil
       }
+      guard let element = Self.allCases.first(where: { bytes.has($0.name, in: name) }) else { return nil }
+      self = element
     }
 
     fileprivate var name: StaticString {
@@ -98,6 +102,11 @@ package struct HTMLScanner: Sendable {
       case .textarea: "textarea"
       case .title: "title"
       case .xmp: "xmp"
+      case .iframe: "iframe"
+      case .noembed: "noembed"
+      case .noframes: "noframes"
+      case .noscript: "noscript"
+      case .plaintext: "plaintext"
       }
     }
   }
@@ -115,6 +124,18 @@ package struct HTMLScanner: Sendable {
     package var isBare: Bool { name.upperBound == range.upperBound - 1 }
   }
 
+  /// What differs between a feed and a page in a browser.
+  package enum Mode: Sendable {
+    /// No text of a feed is lost: `<![CDATA[…]]>` is text, and there may be tags in elements such as `noscript`.
+    case content
+    /// As browsers read HTML that was inserted into a page with scripts.
+    case page
+  }
+
+  private let mode: Mode
+  /// Whether the position is in SVG or MathML, where no element is raw text, and `<![CDATA[…]]>` is text.
+  package var isInForeignContent = false
+
   private var position: Int
   /// A token that was found while reading the text before it, and its end.
   private var pending: (token: Token, end: Int)?
@@ -124,7 +145,10 @@ package struct HTMLScanner: Sendable {
   /// Whether a quotation mark is not closed before the end.
   private var hasBrokenQuotes = false
 
-  package init(from position: Int = 0) { self.position = position }
+  package init(from position: Int = 0, _ mode: Mode = .content) {
+    self.position = position
+    self.mode = mode
+  }
 
   /// The next token, or nil at the end.
   package mutating func next(in bytes: Span<UInt8>) -> Token? {
@@ -134,6 +158,7 @@ package struct HTMLScanner: Sendable {
     }
     if let element = rawText {
       rawText = nil
+      if isInForeignContent { return next(in: bytes) }
       let end = Self.endOfRawText(element, from: position, in: bytes)
       if end > position {
         defer { position = end }
@@ -161,7 +186,7 @@ package struct HTMLScanner: Sendable {
     position = end
     // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; in HTML, the rest would be their
     // content.
-    if case .startTag(let tag) = token, !tag.isSelfClosing { rawText = RawTextElement(tag.name, in: bytes) }
+    if case .startTag(let tag) = token, !tag.isSelfClosing { rawText = RawTextElement(tag.name, in: bytes, mode) }
     return token
   }
 
@@ -181,7 +206,9 @@ package struct HTMLScanner: Sendable {
       return declaration(at: start, in: bytes).map { (.comment(start + 2..<$0 - 1), $0) }
     case UInt8(ascii: "!"):
       if bytes.starts(with: "--", at: start + 2) { return comment(at: start, in: bytes) }
-      if bytes.starts(with: "[CDATA[", at: start + 2) { return characterData(at: start, in: bytes) }
+      if mode == .content || isInForeignContent, bytes.starts(with: "[CDATA[", at: start + 2) {
+        return characterData(at: start, in: bytes)
+      }
       return declaration(at: start, in: bytes).map { (.declaration(start..<$0), $0) }
     case UInt8(ascii: "?"):
       return declaration(at: start, in: bytes).map { (.declaration(start..<$0), $0) }
@@ -259,6 +286,7 @@ package struct HTMLScanner: Sendable {
   }
 
   private static func endOfRawText(_ element: RawTextElement, from start: Int, in bytes: Span<UInt8>) -> Int {
+    if element == .plaintext { return bytes.count }
     let name = element.name
     var search = start
     while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {

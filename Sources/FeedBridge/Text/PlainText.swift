@@ -50,7 +50,7 @@ package enum PlainText {
   }
 
   /// Whether a tag separates words.
-  fileprivate static func breaksWord(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  static func breaksWord(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     HTMLName(bytes, tag.name).map(wordBreaking.contains) ?? false
   }
 
@@ -97,7 +97,7 @@ private struct Line: ~Copyable {
       } else if !PlainText.isMarkup(tag, in: bytes) {
         append(bytes.extracting(tag.range), decodingReferences: true)
       }
-    case .rawText(_, of: .script), .rawText(_, of: .style), .comment, .declaration: break
+    case .rawText, .comment, .declaration: break
     }
   }
 

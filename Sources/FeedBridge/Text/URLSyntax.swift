@@ -86,6 +86,9 @@ package enum URLSyntax {
   /// The schemes whose URLs execute code, or contain a document, in the origin of the page that opens them.
   private static let unsafeSchemes: Set<String> = ["javascript", "vbscript", "livescript", "mocha", "jscript", "data"]
 
+  /// Whether URLs with a scheme, in lowercase, execute code or contain a document.
+  static func runsCode(scheme: String) -> Bool { unsafeSchemes.contains(scheme) }
+
   /// Whether opening the URL may execute code: `javascript:`, `vbscript:`, `data:`. Browsers ignore white space before the
   /// scheme and line breaks in it; here control characters and invisible characters are ignored too.
   ///

@@ -65,7 +65,7 @@ extension ElementChecker {
     else {
       return ValueProblem(.notHTML, "<\(name.shortened)> is not an element of XHTML. Remove it.")
     }
-    if HTMLVocabulary.risks.contains(code) {
+    if DangerousHTML.elements.contains(code) {
       return ValueProblem(.securityRisk, at: 0, HTMLVocabulary.messageOnRisk(code, name))
     }
     if HTMLVocabulary.document.contains(code) {

@@ -11,19 +11,16 @@ enum HTMLAttributeChecks {
 
   /// The kind of the attribute with this name; nil if its value is not checked.
   static func kind(of name: Span<UInt8>) -> Kind? {
-    if name.count > 3, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n"),
-      ASCII.isLetter(name[2])
-    {
-      return .handler
+    switch DangerousHTML.danger(ofAttribute: name) {
+    case .script: return .handler
+    case .style: return .style
+    case .page: return .markup
+    case .action, .name, nil: break
     }
     guard let code = HTMLName(name, 0..<name.count) else { return nil }
-    if styles.contains(code) { return .style }
-    if markup.contains(code) { return .markup }
     return HTMLRewriting.holdsAddress(code) || links.contains(code) ? .address : nil
   }
 
-  private static let styles = HTMLNames("style")
-  private static let markup = HTMLNames("srcdoc")
   private static let links = HTMLNames("xlink:href")
 
   /// The problem of an attribute, if any.

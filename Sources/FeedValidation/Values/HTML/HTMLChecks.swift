@@ -161,7 +161,7 @@ private struct HTMLContentChecker {
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
     if HTMLVocabulary.document.contains(name) {
       noteDocument(bytes.string(tag.name), isEmpty: tag.isSelfClosing, at: tag.range.lowerBound)
-    } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.headElements.contains(name)) {
+    } else if DangerousHTML.elements.contains(name), !(isDocument && HTMLVocabulary.headElements.contains(name)) {
       add(
         .securityRisk, at: tag.range.lowerBound,
         HTMLVocabulary.messageOnRisk(name, bytes.string(tag.name)))

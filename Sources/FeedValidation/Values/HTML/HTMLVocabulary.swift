@@ -15,17 +15,10 @@ enum HTMLVocabulary {
     tbody td template textarea tfoot th thead time tr track tt u ul var video wbr xmp
     """)
 
-  /// Elements that readers remove: they run scripts, load other pages, or change the page around them.
-  static let risks = HTMLNames(
-    """
-    applet base basefont bgsound embed fencedframe form frame frameset iframe ilayer isindex keygen layer link meta \
-    noembed noframes object param plaintext script style xml
-    """)
-
   /// Elements that embed another page or file.
   private static let embeds = HTMLNames("applet embed fencedframe frame frameset iframe ilayer layer object")
 
-  /// The message on an element in `risks`.
+  /// The message on an element that is dangerous (`DangerousHTML`).
   static func messageOnRisk(_ code: HTMLName, _ name: String) -> String {
     "Many readers remove <\(name)>. "
       + (embeds.contains(code) ? "Also link to the content." : "Make sure that the content works without it.")
@@ -43,7 +36,7 @@ enum HTMLVocabulary {
   static let document = HTMLNames("body head html title")
 
   static func isElement(_ name: HTMLName) -> Bool {
-    content.contains(name) || risks.contains(name) || document.contains(name)
+    content.contains(name) || DangerousHTML.elements.contains(name) || document.contains(name)
   }
 
   /// Elements without content or end tag (WHATWG HTML §13.1.2).

@@ -134,9 +134,7 @@ enum MarkupChecks {
     var attributes = tag.attributes
     while let attribute = attributes.next(in: bytes) {
       let name = attribute.name
-      if problems.unsafe == nil, name.count > 2, ASCII.lowercased(bytes[name.lowerBound]) == UInt8(ascii: "o"),
-        ASCII.lowercased(bytes[name.lowerBound + 1]) == UInt8(ascii: "n")
-      {
+      if problems.unsafe == nil, DangerousHTML.danger(ofAttribute: bytes.extracting(name)) == .script {
         problems.unsafe = "the attribute \(bytes.string(name))"
       }
       guard let value = attribute.value, isURLAttribute(bytes, name), !isWhole(bytes, value) else { continue }

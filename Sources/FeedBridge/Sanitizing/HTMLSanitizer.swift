@@ -1,0 +1,214 @@
+/// Sanitizes HTML: reads tokens, and writes what a policy allows.
+
+internal import FeedPrimitives
+
+struct HTMLSanitizer: ~Copyable {
+  private let policy: HTMLPolicy
+  private let urls: SafeURL
+  private var writer: HTMLTreeWriter
+  private var scanner = HTMLScanner(from: 0, .page)
+  /// URLs may grow with the base. No real feed has text that grows so much; beyond this size URLs are left out.
+  private let maximumSize: Int
+  /// The position of the last end tag of an `object`, once it is known.
+  private var lastObjectEnd: Int?
+  /// The element whose content is left out at this position.
+  private var omitted: OmittedContent?
+
+  /// `html` with only what the policy allows.
+  static func sanitized(_ html: String, _ policy: HTMLPolicy, base: String?) -> String {
+    html.withBytes { bytes in
+      var sanitizer = HTMLSanitizer(policy, base: base, capacity: bytes.count)
+      sanitizer.append(bytes)
+      return sanitizer.writer.finish()
+    }
+  }
+
+  private init(_ policy: HTMLPolicy, base: String?, capacity: Int) {
+    self.policy = policy
+    // The longest base of real feeds is far shorter.
+    urls = SafeURL(policy: policy, base: base.flatMap { $0.utf8.count <= 2048 ? $0 : nil })
+    maximumSize = capacity * 16 + 4096
+    let breaksLines = policy.elements["br"] != nil && policy.elements["p"] == nil
+    writer = HTMLTreeWriter(capacity: capacity, separator: breaksLines ? "<br>" : "\n")
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    while let token = scanner.next(in: bytes) {
+      if var content = omitted {
+        let isInside = content.contains(token, in: bytes) { tag in
+          Self.name(of: tag, in: bytes).map { writer.isOpen($0) } ?? false
+        }
+        omitted = isInside ? content : nil
+        scanner.isInForeignContent = isInside && content.isForeign
+        if isInside {
+          if case .startTag(let tag) = token, content.needsLink, appendEmbed(tag, in: bytes) {
+            omitted?.needsLink = false
+          }
+          continue
+        }
+      }
+      switch token {
+      case .text(let range): writer.append(text: HTMLEntities.decoded(bytes, range))
+      case .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext): writer.append(text: bytes.string(range))
+      case .startTag(let tag): append(start: tag, in: bytes)
+      case .endTag(let tag): append(end: tag, in: bytes)
+      case .rawText, .characterData, .comment, .declaration: break
+      }
+    }
+  }
+}
+
+// MARK: - Elements
+
+extension HTMLSanitizer {
+  private mutating func append(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    if let content = OmittedContent(tag, in: bytes, isInTable: writer.isOpen("table")),
+      !content.isOfObject || endsObject(after: tag.range.upperBound, in: bytes)
+    {
+      omitted = content
+      scanner.isInForeignContent = content.isForeign
+    }
+    let name = Self.name(of: tag, in: bytes)
+    switch name {
+    case "img": appendImage(tag, in: bytes)
+    case "embed", "iframe", "object": if appendEmbed(tag, in: bytes) { omitted?.needsLink = false }
+    default:
+      if let attributes = name.flatMap({ allowedAttributes(of: $0) }), let name {
+        append(name, TagAttributes(tag, in: bytes), allowed: attributes, isEmpty: tag.isSelfClosing)
+      } else if omitted == nil, PlainText.breaksWord(tag, in: bytes) {
+        noteOmitted(name)
+      }
+    }
+  }
+
+  /// Whether an end tag of an `object` follows. Without one, its content is the rest of the text, which browsers show if they do not know
+  /// the object.
+  private mutating func endsObject(after position: Int, in bytes: Span<UInt8>) -> Bool {
+    if lastObjectEnd == nil {
+      lastObjectEnd = 0
+      var search = position
+      while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+        search = bracket + 1
+        if bytes.count >= bracket + 8, bytes.equalsIgnoringCase("</object", bracket..<bracket + 8) {
+          lastObjectEnd = bracket
+        }
+      }
+    }
+    return lastObjectEnd.map { $0 >= position } ?? false
+  }
+
+  private mutating func append(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    let name = Self.name(of: tag, in: bytes)
+    if let name, allowedAttributes(of: name) != nil {
+      // Browsers read `</br>` as `<br>`.
+      if name == "br" { writer.open(name) } else { writer.close(name) }
+    } else if PlainText.breaksWord(tag, in: bytes) {
+      noteOmitted(name)
+    }
+  }
+
+  /// Notes that a tag was left out, if it is that of a block with text.
+  private mutating func noteOmitted(_ name: String?) {
+    if name.map(Self.withoutText.contains) != true { writer.noteOmittedBlock() }
+  }
+
+  /// Elements that are left out with their text.
+  private static let withoutText: Set<String> = [
+    "applet", "embed", "frame", "iframe", "input", "link", "meta", "noembed", "noframes", "noscript", "object",
+    "script", "style", "template",
+    "textarea", "title", "video",
+  ]
+
+  /// The name of an element in lowercase; nil if it is not a name of HTML.
+  private static func name(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> String? {
+    guard tag.name.count <= 64 else { return nil }
+    let name = bytes.string(tag.name).lowercased()
+    return name == "image" ? "img" : HTMLPolicy.isName(name) ? name : nil
+  }
+
+  /// The attributes of an element besides the global ones; nil if it is not allowed.
+  private func allowedAttributes(of name: String) -> Set<String>? {
+    DangerousHTML.isNeverAllowed(name) ? nil : policy.elements[name]
+  }
+
+  /// Writes the start of an element with those of its attributes that are allowed.
+  private mutating func append(
+    _ name: String, _ attributes: TagAttributes, allowed: Set<String>, isEmpty: Bool = false
+  ) {
+    var written: [(name: String, value: String)] = []
+    for attribute in attributes.all
+    where allowed.contains(attribute.name) || policy.globalAttributes.contains(attribute.name) {
+      if attribute.name == "rel", name == "a" || name == "area" { continue }
+      if let value = checked(attribute, of: name) { written.append((attribute.name, value)) }
+    }
+    switch name {
+    case "a", "area":
+      if let relation = policy.linkRelation, written.contains(where: { $0.name == "href" }) {
+        written.append(("rel", relation))
+      }
+    case "audio", "video":
+      // Controls that scripts would add are missing.
+      if !written.contains(where: { $0.name == "controls" }) { written.append(("controls", "")) }
+    case "img", "source", "track":
+      // Without its file it shows nothing.
+      guard written.contains(where: { $0.name == "src" || $0.name == "srcset" }) else {
+        if name == "img" { describe(attributes) }
+        return
+      }
+    default: break
+    }
+    if writer.open(name, written), isEmpty, !ElementNesting(of: name).contains(.void) { writer.close(name) }
+  }
+
+  /// The value to write for an attribute; nil if it is not allowed.
+  private func checked(_ attribute: (name: String, value: String), of element: String) -> String? {
+    guard HTMLPolicy.isName(attribute.name), attribute.name.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) == nil
+    else {
+      return nil
+    }
+    if attribute.name == "srcset" || attribute.name == "imagesrcset" { return urls.allowed(list: attribute.value) }
+    guard let use = SafeURL.use(of: attribute.name, in: element) else { return attribute.value }
+    return writer.count > maximumSize ? nil : urls.allowed(attribute.value, use)
+  }
+
+  // MARK: Pictures and embedded pages
+
+  private mutating func appendImage(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    var attributes = TagAttributes(tag, in: bytes)
+    if attributes.isTrackingPixel { return }
+    if let allowed = allowedAttributes(of: "img"), policy.images == .shown || policy.images == .embedded {
+      attributes.restoreLazyLoaded()
+      append("img", attributes, allowed: allowed)
+    } else {
+      describe(attributes)
+    }
+  }
+
+  /// Writes the alternative text of a picture that is not shown.
+  private mutating func describe(_ attributes: TagAttributes) {
+    if policy.images != .removed, let text = attributes["alt"] { writer.append(text: text) }
+  }
+
+  /// Writes an embedded page if its host is allowed, else a link to it. Returns false if the tag has no such page.
+  private mutating func appendEmbed(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    guard let name = Self.name(of: tag, in: bytes), ["embed", "iframe", "object"].contains(name) else { return false }
+    var attributes = TagAttributes(tag, in: bytes)
+    attributes.restoreLazyLoaded()
+    guard !attributes.isTrackingPixel, let source = attributes[name == "object" ? "data" : "src"],
+      let page = EmbeddedPage(source, base: urls.base)
+    else { return false }
+    if name == "iframe", policy.embeds.contains(page.host) {
+      let kept = attributes.all.filter { ["allowfullscreen", "height", "title", "width"].contains($0.name) }
+      writer.append(
+        empty: "iframe",
+        [("src", page.url), ("sandbox", "allow-popups allow-presentation allow-same-origin allow-scripts")] + kept)
+    } else if !writer.isOpen("a"), allowedAttributes(of: "a") != nil, let url = urls.allowed(page.link, .link) {
+      writer.noteOmittedBlock()
+      append("a", TagAttributes(all: [("href", url)]), allowed: ["href"])
+      writer.append(text: attributes["title"].flatMap { $0.isBlank ? nil : $0 } ?? url)
+      writer.close("a")
+      writer.noteOmittedBlock()
+    }
+    return true
+  }
+}

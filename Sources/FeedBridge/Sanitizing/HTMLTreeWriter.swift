@@ -1,0 +1,254 @@
+/// Writes HTML that every parser reads as the same tree.
+
+internal import FeedPrimitives
+
+/// Writes elements and text so that HTML's tree construction (WHATWG HTML §13.2.6) changes nothing: each element is closed before one that
+/// would close it, tables have all their parts, and what cannot be where it is, is left out.
+struct HTMLTreeWriter: ~Copyable {
+  private struct OpenElement {
+    let name: String
+    let nesting: ElementNesting
+    /// Whether its end tag was inside a block that is still open, as in `<b><p></b>`. It ends with that block.
+    var hasEnded = false
+  }
+
+  /// No reader's content is nested deeper; parsers have limits from 256 on.
+  private static let maximumDepth = 128
+
+  private var output: ByteBuffer
+  /// A bounded number: at most ``maximumDepth``, and the parts of one table.
+  private var open: [OpenElement] = []
+  /// What separates the text before and after the tag of a block that was left out.
+  private let separator: StaticString
+  private var needsSeparator = false
+  private var hasText = false
+  /// Whether nothing was written since the start of `pre`, where parsers ignore a line break.
+  private var isAtStartOfPre = false
+
+  init(capacity: Int, separator: StaticString) {
+    output = ByteBuffer(capacity: capacity)
+    self.separator = separator
+  }
+
+  /// The number of bytes written.
+  var count: Int { output.count }
+
+  /// The HTML, after which nothing can be written.
+  consuming func finish() -> String {
+    close(downTo: 0)
+    return output.string()
+  }
+
+  func isOpen(_ name: String) -> Bool { open.contains { $0.name == name } }
+
+  // MARK: Text
+
+  /// Writes text, without control characters.
+  mutating func append(text: String) {
+    text.withoutControls(butSpaces: true).withBytes { bytes in
+      let firstWord = bytes.endOfHTMLSpaces(from: 0)
+      let isFirst = open.isEmpty && output.count == 0
+      if firstWord < bytes.count {
+        openCell()
+        separate(isSpaced: firstWord > 0)
+        hasText = true
+      } else if bytes.count == 0 || isInTableStructure || isFirst {
+        // White space between the parts of a table, and before everything else, is not shown.
+        return
+      }
+      append(bytes.extracting((isFirst ? firstWord : 0)..<bytes.count), as: .text)
+    }
+  }
+
+  private enum Escaping { case text, attribute }
+
+  private mutating func append(_ bytes: Span<UInt8>, as escaping: Escaping) {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case ASCII.ampersand: write("&amp;")
+      case ASCII.lessThan: write("&lt;")
+      case ASCII.greaterThan: write("&gt;")
+      case ASCII.quotationMark where escaping == .attribute: write("&quot;")
+      case UInt8(ascii: "`") where escaping == .attribute: write("&#96;")
+      case ASCII.carriageReturn where index < bytes.count && bytes[index] == ASCII.lineFeed: break
+      case ASCII.carriageReturn, ASCII.lineFeed:
+        if !isAtStartOfPre { output.append(ASCII.lineFeed) }
+      case 0x0C: write(" ")
+      case ASCII.tab: write("\t")
+      default:
+        isAtStartOfPre = false
+        output.append(byte)
+      }
+    }
+    WorkCounter.count(bytes.count)
+  }
+
+  private mutating func write(_ text: StaticString) {
+    isAtStartOfPre = false
+    output.append(text)
+  }
+
+  /// Notes that the tag of a block was left out.
+  mutating func noteOmittedBlock() { needsSeparator = hasText }
+
+  /// Separates what follows from the text before the tag of a block that was left out.
+  ///
+  /// - Parameter isSpaced: whether white space follows.
+  private mutating func separate(isSpaced: Bool = false) {
+    guard needsSeparator else { return }
+    needsSeparator = false
+    if separator.utf8CodeUnitCount > 1 {
+      write(separator)
+    } else if !isSpaced, !isAtStartOfPre, output.withBytes({ $0.count > 0 && !$0[$0.count - 1].isHTMLSpace }) {
+      write(separator)
+    }
+  }
+
+  // MARK: Elements
+
+  /// Writes the start of an element, if it can be here, and all of an element that has no content. Returns false if the element is left
+  /// out.
+  @discardableResult
+  mutating func open(_ name: String, _ attributes: [(name: String, value: String)] = []) -> Bool {
+    let nesting = ElementNesting(of: name)
+    guard makeRoom(for: name, nesting) else { return false }
+    write(start: name, attributes)
+    if !nesting.contains(.void) { open.append(OpenElement(name: name, nesting: nesting)) }
+    isAtStartOfPre = name == "pre"
+    return true
+  }
+
+  /// Writes an element whose content no parser reads.
+  mutating func append(empty name: String, _ attributes: [(name: String, value: String)]) {
+    openCell()
+    separate()
+    write(start: name, attributes)
+    write(end: name)
+  }
+
+  /// Closes an element that has this end tag, and those in it; does nothing if there is none.
+  mutating func close(_ name: String) {
+    let nesting = ElementNesting(of: name)
+    var crossesBlock = false
+    for index in open.indices.reversed() {
+      let element = open[index]
+      let isMatch = element.name == name || nesting.contains(.heading) && element.nesting.contains(.heading)
+      if isMatch, !element.hasEnded {
+        if crossesBlock, nesting.contains(.formatting) { open[index].hasEnded = true } else { close(downTo: index) }
+        return
+      }
+      let isBlock = !element.nesting.isDisjoint(with: [.block, .tablePart])
+      if element.name == "table" { return }
+      let isBoundary =
+        element.nesting.contains(.cell) || isBlock && nesting.isEmpty
+        || nesting.contains(.item) && element.nesting.contains(.list)
+      if isBoundary, !nesting.contains(.tablePart), name != "table" { return }
+      crossesBlock = crossesBlock || isBlock
+    }
+  }
+
+  /// Closes what this element would close, and opens what it implies. Returns false if it cannot be here.
+  private mutating func makeRoom(for name: String, _ nesting: ElementNesting) -> Bool {
+    if nesting.contains(.tablePart) { return openParents(ofTablePart: name, nesting) }
+    openCell()
+    if nesting.contains(.annotation) {
+      guard let ruby = innermost(until: .cell, where: { $0.name == "ruby" }) else { return false }
+      close(downTo: ruby + 1)
+    }
+    if nesting.contains(.item), let item = innermost(until: [.cell, .list], where: { $0.nesting.contains(.item) }) {
+      close(downTo: item)
+    }
+    if nesting.contains(.exclusive), let other = innermost(until: .cell, where: { $0.name == name }) {
+      close(downTo: other)
+    }
+    if nesting.contains(.block), let paragraph = innermost(until: .cell, where: { $0.name == "p" }) {
+      close(downTo: paragraph)
+    }
+    if nesting.contains(.heading), let last = open.last, last.nesting.contains(.heading) {
+      close(downTo: open.count - 1)
+    }
+    guard open.count < Self.maximumDepth || nesting.contains(.void) else { return false }
+    if nesting.contains(.block) { needsSeparator = false } else { separate() }
+    return true
+  }
+
+  /// The innermost open element for which the condition is true; nil if one with other properties comes first.
+  private func innermost(until boundary: ElementNesting, where isWanted: (OpenElement) -> Bool) -> Int? {
+    for index in open.indices.reversed() {
+      if isWanted(open[index]) { return index }
+      if !open[index].nesting.isDisjoint(with: boundary) { return nil }
+    }
+    return nil
+  }
+
+  private mutating func close(downTo count: Int) {
+    while let last = open.last, open.count > count || last.hasEnded {
+      write(end: last.name)
+      open.removeLast()
+    }
+  }
+
+  private mutating func write(start name: String, _ attributes: [(name: String, value: String)]) {
+    write("<")
+    output.append(name)
+    for attribute in attributes {
+      write(" ")
+      output.append(attribute.name)
+      write("=\"")
+      attribute.value.withoutControls(butSpaces: true).withBytes { append($0, as: .attribute) }
+      write("\"")
+    }
+    write(">")
+  }
+
+  private mutating func write(end name: String) {
+    write("</")
+    output.append(name)
+    write(">")
+  }
+
+  // MARK: Tables
+
+  /// Whether the innermost element is a part of a table that contains only other parts.
+  private var isInTableStructure: Bool {
+    guard let last = open.last else { return false }
+    return last.name == "table" || last.nesting.contains(.tablePart) && !last.nesting.contains(.cell)
+  }
+
+  /// Closes and opens elements of the innermost table so that its part `name` can be next. Returns false outside tables.
+  private mutating func openParents(ofTablePart name: String, _ nesting: ElementNesting) -> Bool {
+    guard let table = open.lastIndex(where: { $0.name == "table" }) else { return false }
+    needsSeparator = false
+    if name == "col", open.last?.name == "colgroup" { return true }
+    let isRow = name == "tr"
+    guard isRow || name == "td" || name == "th" else {
+      close(downTo: table + 1)
+      if name == "col" { open("colgroup") }
+      return true
+    }
+    // The section and the row in which the part can be.
+    let hasSection = open.count > table + 1 && open[table + 1].nesting.contains(.section)
+    let hasRow = hasSection && open.count > table + 2
+    close(downTo: table + 1 + (hasSection ? 1 : 0) + (hasRow && !isRow ? 1 : 0))
+    if !hasSection { open("tbody") }
+    if !hasRow, !isRow { open("tr") }
+    return true
+  }
+
+  /// Opens a cell if the innermost element is a part of a table that cannot contain text.
+  private mutating func openCell() {
+    if isInTableStructure { open("td") }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The first position from `start` on that is not white space.
+  fileprivate func endOfHTMLSpaces(from start: Int) -> Int {
+    var end = start
+    while end < count, self[end].isHTMLSpace { end += 1 }
+    return end
+  }
+}

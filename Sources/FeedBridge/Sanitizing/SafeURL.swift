@@ -1,0 +1,131 @@
+/// The URLs in sanitized HTML.
+
+internal import FeedPrimitives
+
+/// Checks URLs as browsers read them. What is checked is what is written.
+struct SafeURL {
+  /// What a URL is for, which decides the schemes.
+  enum Use {
+    case link, image, media
+  }
+
+  let policy: HTMLPolicy
+  /// The base of relative URLs, if any.
+  let base: String?
+
+  /// The use of the URL in an attribute; nil if it has none.
+  static func use(of attribute: String, in element: String) -> Use? {
+    guard let name = HTMLName(attribute), HTMLRewriting.holdsAddress(name) else { return nil }
+    switch (attribute, element) {
+    case ("src", "audio"), ("src", "source"), ("src", "track"), ("src", "video"): return .media
+    case ("background", _), ("dynsrc", _), ("lowsrc", _), ("poster", _), ("src", _): return .image
+    default: return .link
+    }
+  }
+
+  /// The URL to write; nil if it is not allowed.
+  func allowed(_ text: String, _ use: Use) -> String? {
+    var url = Self.cleaned(text)
+    if let base, Scheme(of: url) == .relative, !url.hasPrefix("#") {
+      url = Self.cleaned(URLReference.resolve(url, against: base))
+    }
+    return !url.isEmpty && isAllowed(url, use) ? url : nil
+  }
+
+  /// The list to write, such as `a.jpg 1x, b.jpg 2x`, with the URLs that are allowed; nil if none is.
+  func allowed(list text: String) -> String? {
+    var candidates: [String] = []
+    text.withBytes { bytes in
+      var urls = HTMLURLList(0..<bytes.count)
+      while let range = urls.next(in: bytes) {
+        guard let url = allowed(bytes.string(range), .image), !url.utf8.contains(where: \.isHTMLSpace) else { continue }
+        if url.utf8.first == UInt8(ascii: ",") || url.utf8.last == UInt8(ascii: ",") { continue }
+        let descriptors = bytes.string(urls.descriptors).split(whereSeparator: \.isWhitespace).filter(Self.isDescriptor)
+        candidates.append(([url[...]] + descriptors.prefix(2)).joined(separator: " "))
+      }
+    }
+    return candidates.isEmpty ? nil : candidates.joined(separator: ", ")
+  }
+
+  /// Whether it is like `640w`, `1.5x`.
+  private static func isDescriptor(_ text: Substring) -> Bool {
+    guard let unit = text.utf8.last, "wxh".utf8.contains(unit), text.utf8.count < 16 else { return false }
+    return text.utf8.dropLast().allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") } && text.utf8.count > 1
+  }
+
+  private func isAllowed(_ url: String, _ use: Use) -> Bool {
+    let schemes =
+      switch use {
+      case .link: policy.linkSchemes
+      case .image: policy.images == .embedded ? policy.imageSchemes.intersection(["data"]) : policy.imageSchemes
+      case .media: policy.mediaSchemes
+      }
+    switch Scheme(of: url) {
+    case .unclear: return false
+    // Without a base, it will be relative to a page.
+    case .relative: return schemes.contains("https") || schemes.contains("http")
+    case .named("data"): return use == .image && schemes.contains("data") && Self.isRasterImage(url)
+    case .named(let scheme): return schemes.contains(scheme) && !URLSyntax.runsCode(scheme: scheme)
+    }
+  }
+
+  /// What a cleaned URL begins with.
+  private enum Scheme: Equatable {
+    case relative
+    /// In lowercase.
+    case named(String)
+    /// Something that is not a scheme, and a colon.
+    case unclear
+
+    init(of url: String) {
+      guard let end = url.utf8.firstIndex(where: { ":/?#".utf8.contains($0) }), url.utf8[end] == UInt8(ascii: ":")
+      else {
+        self = .relative
+        return
+      }
+      self = URLReference.isAbsolute(url) ? .named(url[..<end].lowercased()) : .unclear
+    }
+  }
+
+  /// Whether a `data:` URL is a PNG, JPEG, GIF, WebP or AVIF picture.
+  private static func isRasterImage(_ url: String) -> Bool {
+    let type = url.dropFirst(5).prefix(16).lowercased()
+    return ["png", "jpeg", "jpg", "gif", "webp", "avif"].contains {
+      type.hasPrefix("image/\($0);") || type.hasPrefix("image/\($0),")
+    }
+  }
+
+  /// The URL as browsers read it (WHATWG URL §4.4): without control characters, and without spaces at the ends. Backslashes become
+  /// slashes where browsers treat them so.
+  static func cleaned(_ text: String) -> String {
+    var url = String(Substring(text.withoutControls().utf8.trimmed { $0 == ASCII.space }))
+    guard url.utf8.contains(UInt8(ascii: "\\")) else { return url }
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    let slashed = String(url[..<end].replacing("\\", with: "/") + url[end...])
+    switch Scheme(of: slashed) {
+    case .relative, .named("http"), .named("https"), .named("ftp"), .named("file"), .named("ws"), .named("wss"):
+      url = slashed
+    case .named, .unclear: break
+    }
+    return url
+  }
+}
+
+extension String {
+  /// Without control characters (C0, DEL, C1).
+  ///
+  /// - Parameter keepsSpaces: whether white space stays.
+  func withoutControls(butSpaces keepsSpaces: Bool = false) -> String {
+    // C1 begins with C2 in UTF-8.
+    let mayHaveControls = utf8.contains { byte in
+      byte < 0x20 && !(keepsSpaces && byte.isHTMLSpace) || byte == 0x7F || byte == 0xC2
+    }
+    guard mayHaveControls else { return self }
+    return String(
+      UnicodeScalarView(
+        unicodeScalars.lazy.filter { scalar in
+          let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+          return !isControl || keepsSpaces && scalar.value < 0x20 && UInt8(ascii: scalar).isHTMLSpace
+        }))
+  }
+}
