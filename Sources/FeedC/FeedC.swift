@@ -1,6 +1,6 @@
 /// The C interface, which Sources/FeedCHeader/include/jsonfeed.h documents.
 ///
-/// Pointers are used here only: what the caller gives becomes a span for the time of the call.
+/// Pointers are used only in this module: what the caller gives becomes a span for the time of the call.
 
 internal import FeedBridge
 public import FeedCHeader
@@ -10,28 +10,20 @@ internal import FeedValidation
 internal import JSONFeedModel
 
 @_cdecl("feed_convert")
-public func feedConvert(
-  _ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?
-) -> feed_result {
-  unsafe feed_result(document, size, options) { (bytes, text) throws(Failure) in
+public func feedConvert(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
     let options = try ConversionOptions(text)
-    let conversion = try converting { () throws(ConversionError) in
-      try FeedConverter(options.converter).convert(bytes, sourceURL: options.url)
-    }
-    return try written { () throws(JSONFeedError) in
-      var writer = ResultWriter(isPickle: options.isPickle, capacity: conversion.feed.expectedSize)
-      try writer.summary(
-        conversion.feed, conversion.format, conversion.stoppedEarly, options.listsRepairs ? conversion.repairs : nil)
-      return writer.end()
-    }
+    let conversion = try FeedConverter(options.converter).convert(bytes, sourceURL: options.url)
+    var writer = ResultWriter(isPickle: options.isPickle, capacity: conversion.feed.expectedSize)
+    try writer.write(
+      conversion.feed, conversion.format, conversion.stoppedEarly, options.listsRepairs ? conversion.repairs : nil)
+    return writer.end()
   }
 }
 
 @_cdecl("feed_validate")
-public func feedValidate(
-  _ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?
-) -> feed_result {
-  unsafe feed_result(document, size, options) { (bytes, text) throws(Failure) in
+public func feedValidate(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
     let report = FeedValidator(try FeedValidator.Options(text)).validate(bytes)
     var writer = ResultWriter(capacity: 4096)
     writer.member("format", .string(report.format.name))
@@ -43,31 +35,27 @@ public func feedValidate(
 
 @_cdecl("feed_write")
 public func feedWrite(_ feed: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
-  unsafe feed_result(feed, size, options) { (bytes, text) throws(Failure) in
+  unsafe feed_result(feed, size, options) { bytes, text in
     let writer = try FeedWriter(text)
-    let feed = try written { () throws(JSONFeedError) in try JSONFeed.read(bytes, limits: .init()) }
-    let document = try converting { () throws(ConversionError) in try writer.write(feed.feed) }
-    var result = ResultWriter(capacity: document.data.count + 4096)
-    result.member("document", .string(document.text))
-    result.member("repairs", .init(feed.repairs + document.repairs))
+    let reading = try JSONFeed.read(bytes, limits: .init())
+    let written = try writer.write(reading.feed)
+    var result = ResultWriter(capacity: written.data.count + 4096)
+    result.member("document", .string(written.text))
+    result.member("repairs", .init(reading.repairs + written.repairs))
     return result.end()
   }
 }
 
 @_cdecl("feed_elements")
-public func feedElements(
-  _ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?
-) -> feed_result {
-  unsafe feed_result(document, size, options) { (bytes, text) throws(Failure) in
+public func feedElements(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
     let options = try ElementOptions(text)
-    let elements = try converting { () throws(ConversionError) in
-      try XMLElements(of: bytes, charset: options.charset) { options.markup.contains($0) }
-    }
+    let elements = try XMLElements(of: bytes, charset: options.charset) { options.markup.contains($0) }
     var writer = ResultWriter(isPickle: options.isPickle, capacity: 2 * bytes.count)
     writer.member("root", elements.root ?? .null)
     writer.member("encoding", .string(elements.encoding))
-    if let problem = elements.problem {
-      writer.member("problem", .object(Failure(code: "syntax", problem.message, at: problem.location).object))
+    if let (message, location) = elements.problem {
+      writer.member("problem", .object(Failure(code: "syntax", message, at: location).object))
     }
     return writer.end()
   }
@@ -78,15 +66,15 @@ public func feedFree(_ text: UnsafeMutablePointer<CChar>?) { unsafe text?.deallo
 
 // MARK: - One item at a time
 
-/// What `feed_items` points to.
+/// What a `feed_items` is.
 private final class FeedItems {
   private var parser: FeedParser?
   private var options: ConversionOptions?
   /// The error that the next call gives.
-  private var failure: Failure?
+  private var failure: (any Error)?
 
   init(_ text: Span<UInt8>) {
-    do throws(Failure) {
+    do {
       var options = try ConversionOptions(text)
       options.converter.stopsEarly = true
       parser = FeedParser(options.converter, sourceURL: options.url)
@@ -94,42 +82,37 @@ private final class FeedItems {
     } catch { failure = error }
   }
 
-  func append(_ bytes: Span<UInt8>) throws(Failure) -> ByteBuffer {
-    if let failure { throw failure }
-    guard parser != nil else { throw Self.isFinished }
-    let items = try converting { () throws(ConversionError) in try parser?.append(bytes) ?? [] }
-    return try written { () throws(JSONFeedError) in
-      var writer = writer(for: items)
-      try writer.member("items", items)
-      writer.member("done", .bool(parser?.hasEnded ?? true))
-      return writer.end()
-    }
+  func append(_ bytes: Span<UInt8>) throws -> ByteBuffer {
+    let options = try unfinished()
+    return try written(try parser?.append(bytes) ?? [], options) { $0.member("done", .bool(parser?.hasEnded ?? true)) }
   }
 
-  func finish() throws(Failure) -> ByteBuffer {
-    if let failure { throw failure }
-    guard let options, var parser = parser.take() else { throw Self.isFinished }
-    let items = try converting { () throws(ConversionError) in try parser.finish() }
+  func finish() throws -> ByteBuffer {
+    let options = try unfinished()
+    guard var parser = parser.take() else { throw failure ?? Failure(code: "finished", "the document is finished") }
+    let items = try parser.finish()
     var summary: FeedConverter.Summary?
-    do throws(ConversionError) { summary = try parser.summary() } catch { failure = Failure(error) }
-    return try written { () throws(JSONFeedError) in
-      var writer = writer(for: items)
-      try writer.member("items", items)
-      if let summary {
-        try writer.summary(
-          summary.feed, summary.format, summary.stoppedEarly, options.listsRepairs ? summary.repairs : nil)
-      } else {
-        writer.member("done", .bool(false))
-      }
-      return writer.end()
+    do { summary = try parser.summary() } catch { failure = error }
+    return try written(items, options) { writer in
+      guard let summary else { return writer.member("done", .bool(false)) }
+      try writer.write(
+        summary.feed, summary.format, summary.stoppedEarly, options.listsRepairs ? summary.repairs : nil)
     }
   }
 
-  private func writer(for items: [JSONFeed.Item]) -> ResultWriter {
-    ResultWriter(isPickle: options?.isPickle ?? false, capacity: items.reduce(256) { $0 + $1.expectedSize })
+  private func unfinished() throws -> ConversionOptions {
+    if parser != nil, failure == nil, let options { return options }
+    throw failure ?? Failure(code: "finished", "the document is finished")
   }
 
-  private static var isFinished: Failure { Failure(code: "finished", "the document has been finished") }
+  private func written(
+    _ items: [JSONFeed.Item], _ options: ConversionOptions, _ rest: (inout ResultWriter) throws -> Void
+  ) throws -> ByteBuffer {
+    var writer = ResultWriter(isPickle: options.isPickle, capacity: items.reduce(256) { $0 + $1.expectedSize })
+    try writer.member("items", items)
+    try rest(&writer)
+    return writer.end()
+  }
 }
 
 @_cdecl("feed_items_new")
@@ -140,12 +123,12 @@ public func feedItemsNew(_ options: UnsafePointer<CChar>?) -> OpaquePointer {
 
 @_cdecl("feed_items_append")
 public func feedItemsAppend(_ items: OpaquePointer, _ piece: UnsafeRawPointer?, _ size: Int) -> feed_result {
-  unsafe feed_result(piece, size, nil) { (bytes, _) throws(Failure) in try unsafe object(items).append(bytes) }
+  unsafe feed_result(piece, size, nil) { bytes, _ in try unsafe object(items).append(bytes) }
 }
 
 @_cdecl("feed_items_finish")
 public func feedItemsFinish(_ items: OpaquePointer) -> feed_result {
-  unsafe feed_result(nil, 0, nil) { (_, _) throws(Failure) in try unsafe object(items).finish() }
+  unsafe feed_result(nil, 0, nil) { _, _ in try unsafe object(items).finish() }
 }
 
 @_cdecl("feed_items_free")
@@ -154,39 +137,7 @@ public func feedItemsFree(_ items: OpaquePointer?) {
   unsafe Unmanaged<FeedItems>.fromOpaque(UnsafeRawPointer(items)).release()
 }
 
+@unsafe
 private func object(_ items: OpaquePointer) -> FeedItems {
   unsafe Unmanaged<FeedItems>.fromOpaque(UnsafeRawPointer(items)).takeUnretainedValue()
-}
-
-// MARK: - Errors
-
-private func converting<Result: ~Copyable>(_ body: () throws(ConversionError) -> Result) throws(Failure) -> Result {
-  do throws(ConversionError) { return try body() } catch { throw Failure(error) }
-}
-
-private func written<Result: ~Copyable>(_ body: () throws(JSONFeedError) -> Result) throws(Failure) -> Result {
-  do throws(JSONFeedError) { return try body() } catch { throw Failure(error) }
-}
-
-extension ResultWriter {
-  /// The members that describe a feed.
-  fileprivate mutating func summary(
-    _ feed: JSONFeed, _ format: FeedFormat, _ stoppedEarly: Bool, _ repairs: [JSONFeed.Repair]?
-  ) throws(JSONFeedError) {
-    try member("feed", feed)
-    member("format", .string(format.name))
-    if let version = format.version { member("version", .string(version)) }
-    member("stopped_early", .bool(stoppedEarly))
-    if let repairs { member("repairs", .init(repairs)) }
-  }
-}
-
-extension FeedFormat {
-  fileprivate var version: String? {
-    switch self {
-    case .rss(let version), .rdf(let version): version
-    case .atom(let version): version
-    default: nil
-    }
-  }
 }

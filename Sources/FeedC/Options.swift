@@ -7,13 +7,12 @@ internal import FeedValidation
 internal import JSONFeedModel
 
 /// The options of a call, which are taken out one by one. What is left at the end is unknown.
-struct CallOptions {
-  private var members: JSONFeed.Object
+private struct CallOptions {
+  private var members: JSONFeed.Object = [:]
   private var known: [String] = []
 
   /// - Parameter text: a JSON object; empty for no options.
-  init(_ text: Span<UInt8>) throws(Failure) {
-    members = [:]
+  init(_ text: Span<UInt8>) throws {
     if text.isEmpty { return }
     var reader = JSONReader(nestingDepth: 8)
     guard text.firstInvalidUTF8() == nil, let value = try? reader.value(text), (try? reader.finish(text)) != nil,
@@ -29,7 +28,7 @@ struct CallOptions {
   ///   - convert: returns nil for a value that the option cannot have.
   mutating func take<Result>(
     _ name: String, _ expected: String, _ convert: (JSONFeed.Value) -> Result?
-  ) throws(Failure) -> Result? {
+  ) throws -> Result? {
     known.append(name)
     guard let value = members[name] else { return nil }
     members[name] = nil
@@ -40,23 +39,21 @@ struct CallOptions {
     return result
   }
 
-  mutating func string(_ name: String) throws(Failure) -> String? { try take(name, "a string", \.stringValue) }
-  mutating func bool(_ name: String) throws(Failure) -> Bool? { try take(name, "true or false", \.boolValue) }
+  mutating func string(_ name: String) throws -> String? { try take(name, "a string", \.stringValue) }
+  mutating func bool(_ name: String) throws -> Bool? { try take(name, "true or false", \.boolValue) }
 
-
-  /// Whether the result is a pickle.
-  mutating func isPickle() throws(Failure) -> Bool {
-    try take("encoding", "json or pickle") { ["json": false, "pickle": true][$0.stringValue ?? ""] } ?? false
-  }
-
-  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(Failure) -> Choice? {
-    try take(name, "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")) {
-      $0.stringValue.flatMap(Choice.init(rawValue:))
+  /// A value by its name.
+  mutating func choice<Choice>(_ name: String, _ choices: KeyValuePairs<String, Choice>) throws -> Choice? {
+    try take(name, "one of " + choices.map(\.key).joined(separator: ", ")) { value in
+      choices.first { $0.key == value.stringValue }?.value
     }
   }
 
+  /// Whether the result is a pickle.
+  mutating func isPickle() throws -> Bool { try choice("encoding", ["json": false, "pickle": true]) ?? false }
+
   /// Fails if an option is left.
-  func finish() throws(Failure) {
+  func finish() throws {
     guard let member = members.first else { return }
     throw Failure(
       code: "option", "there is no option \"\(member.name)\"; the options are \(known.joined(separator: ", "))")
@@ -70,7 +67,7 @@ struct ConversionOptions {
   let listsRepairs: Bool
   let isPickle: Bool
 
-  init(_ text: Span<UInt8>) throws(Failure) {
+  init(_ text: Span<UInt8>) throws {
     var options = try CallOptions(text)
     url = try options.string("url")
     converter.charset = try options.string("charset")
@@ -81,6 +78,7 @@ struct ConversionOptions {
       value.intValue.flatMap { $0 >= 0 ? $0 : nil }
     }
     converter.includesExtensions = try options.bool("extensions") ?? true
+    converter.sanitizing = try options.choice("sanitize", ["reader": .reader, "text": .text, "strict": .strict])
     listsRepairs = try options.bool("repairs") ?? false
     isPickle = try options.isPickle()
     try options.finish()
@@ -93,7 +91,7 @@ struct ElementOptions {
   let markup: Set<String>
   let isPickle: Bool
 
-  init(_ text: Span<UInt8>) throws(Failure) {
+  init(_ text: Span<UInt8>) throws {
     var options = try CallOptions(text)
     charset = try options.string("charset")
     let names = try options.take("markup", "an array of names", \.arrayValue) ?? []
@@ -104,35 +102,25 @@ struct ElementOptions {
 }
 
 extension FeedValidator.Options {
-  /// The options of `feed_validate`.
-  init(_ text: Span<UInt8>) throws(Failure) {
-    var options = try CallOptions(text)
+  /// The options of `feed_validate`: the settings of a project.
+  init(_ text: Span<UInt8>) throws {
     self.init()
-    selfURL = try options.string("url")
-    profile = try options.choice("profile") ?? .default
-    isPrivate = try options.bool("private") ?? false
-    levels = try options.take("rules", "an object of the levels \(RuleLevel.allCases.map(\.rawValue).joined(separator: ", "))") {
-      value in
-      var levels: [String: RuleLevel] = [:]
-      for member in value.objectValue ?? [:] {
-        guard let level = member.value.stringValue.flatMap(RuleLevel.init(rawValue:)) else { return nil }
-        levels[member.name] = level
-      }
-      return value.objectValue == nil ? nil : levels
-    } ?? [:]
-    for id in levels.keys where Rule(id: id) == nil {
-      throw Failure(code: "option", "there is no rule \"\(id)\"")
-    }
-    try options.finish()
+    if text.isEmpty { return }
+    var json = ByteBuffer(capacity: text.count)
+    json.append(text)
+    let settings = try ValidationConfiguration(json.data())
+    profile = settings.profile ?? .default
+    isPrivate = settings.isPrivate ?? false
+    levels = settings.rules
   }
 }
 
 extension FeedWriter {
   /// The options of `feed_write`.
-  init(_ text: Span<UInt8>) throws(Failure) {
+  init(_ text: Span<UInt8>) throws {
     var options = try CallOptions(text)
     self.init(
-      try options.choice("to") ?? .rss,
+      try options.choice("to", ["rss": .rss, "atom": .atom]) ?? .rss,
       .init(prettyPrinted: try options.bool("pretty") ?? true, lossless: try options.bool("lossless") ?? false))
     try options.finish()
   }

@@ -4,6 +4,7 @@ internal import FeedBridge
 internal import FeedCHeader
 internal import FeedFoundation
 internal import FeedPrimitives
+internal import FeedValidation
 internal import JSONFeedModel
 
 /// An error of a function, as an object.
@@ -15,25 +16,24 @@ struct Failure: Error {
     object.place(path, location)
   }
 
-  init(_ error: ConversionError) {
-    let (code, path): (String, String) =
-      switch error {
-      case .json(let error): (error.kind.rawValue, error.path)
-      case .notAFeed, .notXML, .notOPML: ("not-a-feed", "")
-      case .missingLink: ("missing-link", "")
-      case .limit: ("limit", "")
-      }
-    self.init(code: code, error.message, path: path, at: error.location)
-  }
-
-  init(_ error: JSONFeedError) {
-    self.init(code: error.kind.rawValue, error.message, path: error.path, at: error.location)
+  init(_ error: any Error) {
+    switch error {
+    case let error as Failure: self = error
+    case ConversionError.json(let error): self.init(error)
+    case ConversionError.limit(let limit, _, let location):
+      self.init(code: "limit", (error as? ConversionError)?.message ?? limit.rawValue, at: location)
+    case let error as ConversionError:
+      self.init(code: error == .missingLink ? "missing-link" : "not-a-feed", error.message)
+    case let error as JSONFeedError:
+      self.init(code: error.kind.rawValue, error.message, path: error.path, at: error.location)
+    default: self.init(code: "option", (error as? InvalidSettings)?.problems.first?.message ?? "\(error)")
+    }
   }
 }
 
 extension JSONFeed.Object {
   /// Adds a path and a location, if they are known.
-  mutating func place(_ path: String, _ location: JSONFeed.SourceLocation?) {
+  fileprivate mutating func place(_ path: String, _ location: JSONFeed.SourceLocation?) {
     if !path.isEmpty { self["path"] = .string(path) }
     guard let location else { return }
     self["line"] = .number(.init(location.line))
@@ -52,6 +52,22 @@ extension JSONFeed.Value {
   }
 }
 
+extension ResultWriter {
+  /// Writes a feed, and what is known of its document.
+  mutating func write(
+    _ feed: JSONFeed, _ format: FeedFormat, _ stoppedEarly: Bool, _ repairs: [JSONFeed.Repair]?
+  ) throws(JSONFeedError) {
+    try member("feed", feed)
+    member("format", .string(format.name))
+    switch format {
+    case .rss(let version?), .rdf(let version?), .atom(let version): member("version", .string(version))
+    default: break
+    }
+    member("stopped_early", .bool(stoppedEarly))
+    if let repairs { member("repairs", .init(repairs)) }
+  }
+}
+
 extension feed_result {
   /// The result of `body`, or its error.
   ///
@@ -62,17 +78,18 @@ extension feed_result {
   @unsafe
   init(
     _ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?,
-    _ body: (Span<UInt8>, Span<UInt8>) throws(Failure) -> ByteBuffer
+    _ body: (Span<UInt8>, Span<UInt8>) throws -> ByteBuffer
   ) {
-    do throws(Failure) {
+    do {
       guard size >= 0, unsafe document != nil || size == 0 else {
         throw Failure(code: "option", "the document is missing")
       }
-      unsafe self.init(
-        try body(Span(_unsafeElements: bytes(document, size)), Span(_unsafeElements: zeroTerminated(options))), status: FEED_OK)
+      let result = try unsafe body(
+        Span(_unsafeElements: bytes(document, size)), Span(_unsafeElements: zeroTerminated(options)))
+      unsafe self.init(result, status: FEED_OK)
     } catch {
       var text = ByteBuffer()
-      text.append(JSONFeed.Value.object(error.object).encodeToString())
+      text.append(JSONFeed.Value.object(Failure(error).object).encodeToString())
       unsafe self.init(text, status: FEED_ERROR)
     }
   }

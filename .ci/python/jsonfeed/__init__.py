@@ -138,7 +138,7 @@ def items(
 
 
 def validate(
-    document: Document, *, url: Optional[str] = None, profile: Literal["spec", "default", "podcast", "strict"] = "default",
+    document: Document, *, profile: Literal["spec", "default", "podcast", "strict"] = "default",
     rules: Optional[Mapping[str, Level]] = None, private: bool = False,
 ) -> List[Diagnostic]:
     """Returns the problems of a document, in its order. A document that is not a feed has the problem not-a-feed.
@@ -146,7 +146,7 @@ def validate(
     rules has levels by the id of a rule: {"item-id-missing": "off"}.
     """
     data = _bytes(document)
-    options = _options(url=url, profile=profile, rules=dict(rules or {}), private=private)
+    options = _options(profile=profile, rules=dict(rules or {}), private=private)
     report = _call(_library.feed_validate, data, len(data), options)
     return [
         Diagnostic(**{name: value for name, value in problem.items() if name in Diagnostic._fields})

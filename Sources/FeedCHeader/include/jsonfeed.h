@@ -91,9 +91,9 @@ void feed_items_free(feed_items *items);
  *       "line": 3, "column": 5, "endLine": 3, "endColumn": 14, "path": "/rss/channel",
  *       "fix": {"title": "…", "applicability": "safe", "edits": [{"offset": 60, "length": 0, "replacement": "…"}]}}]}
  *
- * "severity" is info, warning or error. Offsets of edits are bytes of the document. Options:
+ * "severity" is info, warning or error. Offsets of edits are bytes of the document. Options, as in the
+ * file .jsonfeed-validate.json:
  *
- *     "url"      the URL of the document
  *     "profile"  "spec", "default", "podcast" or "strict"
  *     "rules"    levels by the id of the rule: {"item-id-missing": "off"}; off, info, warning or error
  *     "private"  true if the feed does not need home_page_url and feed_url
