@@ -1,7 +1,6 @@
 """Tests of the Python module jsonfeed, run by .ci/python-tests: python3 tests.py. Needs JSONFEED_LIBRARY, or an installed module."""
 
 import concurrent.futures
-import copy
 import datetime
 import glob
 import io
@@ -44,6 +43,9 @@ ATOM = b"""<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Notes<
 <link href="1"/><link rel="related" href="https://example.net/" type="text/html"/><updated>2026-01-01T00:00:00Z</updated>
 <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">See <a href="b">this</a></div></content></entry></feed>"""
 
+TOO_DEEP = b"""{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "content_text": ""}],
+"_deep": """ + b"[" * 1000 + b"]" * 1000 + b"}"
+
 
 class ConversionTests(unittest.TestCase):
     def test_converts_as_the_command_does(self):
@@ -59,7 +61,9 @@ class ConversionTests(unittest.TestCase):
             self.assertEqual(jsonfeed.convert(file), jsonfeed.convert(PODCAST))
         for document in [RSS.decode(), bytearray(RSS), memoryview(RSS), io.BytesIO(RSS), io.StringIO(RSS.decode())]:
             self.assertEqual(jsonfeed.convert(document), expected)
-            self.assertEqual(list(jsonfeed.items(copy.copy(document) if not hasattr(document, "seek") else rewound(document))), expected["items"])
+            if isinstance(document, io.IOBase):
+                document.seek(0)
+            self.assertEqual(list(jsonfeed.items(document)), expected["items"])
 
     def test_text_needs_no_encoding(self):
         text = '<?xml version="1.0" encoding="iso-8859-1"?><rss version="2.0"><channel><title>Čaj 茶</title></channel></rss>'
@@ -114,15 +118,17 @@ class ConversionTests(unittest.TestCase):
         self.assertLess(file.tell(), len(many) // 2)
 
     def test_items_before_an_error(self):
-        reader = jsonfeed.items(b"<rss version='2.0'><channel><item><guid>1</guid></item><item>" + b"<a>" * 1000)
+        reader = jsonfeed.items(TOO_DEEP)
+        self.assertEqual(next(reader)["id"], "1")
         with self.assertRaises(jsonfeed.FeedError):
-            list(reader)
+            next(reader)
 
     def test_writes(self):
         feed = jsonfeed.convert(RSS, dates=True)
         for write in [jsonfeed.to_rss, jsonfeed.to_atom]:
             copied = jsonfeed.convert(write(feed), dates=True)
-            self.assertEqual([item["id"] for item in copied["items"]], [item["id"] for item in feed["items"]])
+            for name in ["title", "url", "date_published", "attachments"]:
+                self.assertEqual([item.get(name) for item in copied["items"]], [item.get(name) for item in feed["items"]])
         self.assertEqual(jsonfeed.to_rss(json.dumps(jsonfeed.convert(RSS))), jsonfeed.to_rss(feed))
         self.assertNotIn("\n  ", jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/", "items": []}, pretty=False))
 
@@ -137,11 +143,6 @@ class ConversionTests(unittest.TestCase):
         self.assertTrue(all(fix["applicability"] in ("safe", "unsafe") for fix in (problem.fix for problem in fixable) if fix))
 
 
-def rewound(file):
-    file.seek(0)
-    return file
-
-
 class ErrorTests(unittest.TestCase):
     def test_a_document_that_is_not_a_feed(self):
         for document in [b"", b"\0", "<html></html>", b'{"a": 1}', io.BytesIO()]:
@@ -153,9 +154,9 @@ class ErrorTests(unittest.TestCase):
 
     def test_errors_have_a_place(self):
         with self.assertRaises(jsonfeed.FeedError) as context:
-            jsonfeed.convert(b"<rss>\n" + b"<a>" * 1000)
+            jsonfeed.convert(TOO_DEEP)
         error = context.exception
-        self.assertEqual((error.code, error.line, error.path), ("limit", 2, None))
+        self.assertEqual((error.code, error.line), ("limit", 2))
         self.assertTrue(str(error).startswith(f"2:{error.column}: "))
         self.assertEqual(vars(pickle.loads(pickle.dumps(error))), vars(error))
         with self.assertRaises(jsonfeed.FeedError) as context:

@@ -15,41 +15,18 @@ jsonfeed.feedparser has the interface of the package feedparser.
 
 from __future__ import annotations
 
-import ctypes
 import datetime
-import io
 import json
-import os
-import pickle
-from typing import IO, Any, Dict, Iterator, List, Literal, Mapping, NamedTuple, Optional, Union, overload
+from typing import Any, Dict, Iterator, List, Literal, Mapping, NamedTuple, Optional, Union, overload
+
+from ._library import Document, FeedError, bytes_of, call, charset_of, library, options_of, parse_date, pieces_of, rfc3339
 
 __all__ = ["Conversion", "Diagnostic", "Document", "FeedError", "Repair", "convert", "items", "to_atom", "to_rss", "validate"]
 
-Document = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[str], IO[bytes]]
 Feed = Dict[str, Any]
 Date = Union[str, datetime.datetime]
 Sanitizing = Literal["reader", "text", "strict"]
 Level = Literal["off", "info", "warning", "error"]
-
-_PIECE = 1 << 16
-
-
-class FeedError(ValueError):
-    """A document that cannot be read, or a feed that cannot be written.
-
-    The message begins with the line and the column, if there are. code is one of: not-a-feed, limit, missing-link, or the
-    kind of an error in JSON, such as syntax. line and column count from 1, and are None if they are unknown, as is path, a
-    JSON Pointer.
-    """
-
-    def __init__(
-        self, message: str, code: str, line: Optional[int] = None, column: Optional[int] = None, path: Optional[str] = None
-    ) -> None:
-        super().__init__(message if line is None else f"{line}:{column}: {message}")
-        self.message, self.code, self.line, self.column, self.path = message, code, line, column, path
-
-    def __reduce__(self) -> Any:
-        return type(self), (self.message, self.code, self.line, self.column, self.path)
 
 
 class Repair(NamedTuple):
@@ -112,9 +89,9 @@ def convert(
 
     With repairs, the result is a Conversion, which has the feed and what was repaired in it.
     """
-    data, charset = _bytes(document), _charset(document, charset)
-    options = _options(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, repairs=repairs, encoding="pickle")
-    result = _call(_library.feed_convert, data, len(data), options)
+    data, charset = bytes_of(document), charset_of(document, charset)
+    options = options_of(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, repairs=repairs, encoding="pickle")
+    result = call(library.feed_convert, data, len(data), options)
     feed: Feed = result["feed"]
     if dates:
         _parse_dates(feed["items"])
@@ -132,9 +109,9 @@ def items(
 
     Arguments are those of convert. An item is converted with those elements of the feed that precede it.
     """
-    charset = _charset(document, charset)
-    options = _options(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, encoding="pickle")
-    return _items(_pieces(document), options, dates)
+    charset = charset_of(document, charset)
+    options = options_of(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, encoding="pickle")
+    return _items(pieces_of(document), options, dates)
 
 
 def validate(
@@ -145,9 +122,9 @@ def validate(
 
     rules has levels by the id of a rule: {"item-id-missing": "off"}.
     """
-    data = _bytes(document)
-    options = _options(profile=profile, rules=dict(rules or {}), private=private)
-    report = _call(_library.feed_validate, data, len(data), options)
+    data = bytes_of(document)
+    options = options_of(profile=profile, rules=dict(rules or {}), private=private)
+    report = call(library.feed_validate, data, len(data), options)
     return [
         Diagnostic(**{name: value for name, value in problem.items() if name in Diagnostic._fields})
         for problem in report["diagnostics"]
@@ -164,118 +141,30 @@ def to_atom(feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lo
     return _write(feed, to="atom", pretty=pretty, lossless=lossless)
 
 
-# The C interface; Sources/FeedCHeader/include/jsonfeed.h documents it.
-
-
-class _Result(ctypes.Structure):
-    _fields_ = [("text", ctypes.c_void_p), ("size", ctypes.c_size_t), ("status", ctypes.c_int)]
-
-
-def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(os.environ.get("JSONFEED_LIBRARY") or os.path.join(os.path.dirname(__file__), "libjsonfeed.so"))
-    document = [ctypes.c_char_p, ctypes.c_size_t]
-    for name in ["convert", "validate", "write", "elements"]:
-        getattr(library, f"feed_{name}").argtypes = [*document, ctypes.c_char_p]
-    library.feed_items_new.argtypes, library.feed_items_new.restype = [ctypes.c_char_p], ctypes.c_void_p
-    library.feed_items_append.argtypes = [ctypes.c_void_p, *document]
-    library.feed_items_finish.argtypes = library.feed_items_free.argtypes = library.feed_free.argtypes = [ctypes.c_void_p]
-    for name in ["convert", "validate", "write", "elements", "items_append", "items_finish"]:
-        getattr(library, f"feed_{name}").restype = _Result
-    library.feed_items_free.restype = library.feed_free.restype = None
-    return library
-
-
-_library = _load()
-_memory_at = ctypes.pythonapi.PyMemoryView_FromMemory
-_memory_at.argtypes, _memory_at.restype = [ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int], ctypes.py_object
-
-
-def _call(function: Any, *arguments: Any) -> Any:
-    """Calls a function and returns its result. Other threads run during the call."""
-    result = function(*arguments)
-    try:
-        memory = _memory_at(result.text, result.size, 0x100)  # PyBUF_READ
-        if result.status == 0 and memory[:1] == b"\x80":
-            # The library wrote it. Strings in it are data, so a feed cannot say what is created.
-            return pickle.loads(memory)
-        value = json.loads(bytes(memory))
-    finally:
-        _library.feed_free(result.text)
-    if result.status == 0:
-        return value
-    if value["code"] == "option":
-        raise ValueError(value["message"])
-    raise FeedError(**value)
-
-
-def _charset(document: Any, charset: Optional[str]) -> Optional[str]:
-    """The charset of a document's bytes, if it is known: text is encoded as UTF-8, whatever its declaration says."""
-    return "utf-8" if isinstance(document, (str, io.TextIOBase)) else charset
-
-
-def _bytes(document: Any) -> bytes:
-    if isinstance(document, str):
-        return document.encode("utf-8", "surrogatepass")
-    if isinstance(document, (bytes, os.PathLike)) or hasattr(document, "read"):
-        return document if isinstance(document, bytes) else b"".join(_pieces(document))
-    return bytes(memoryview(document))
-
-
-def _pieces(document: Any) -> Iterator[bytes]:
-    """The bytes of a document in pieces."""
-    if isinstance(document, os.PathLike):
-        with open(document, "rb") as file:
-            yield from _pieces(file)
-    elif hasattr(document, "read"):
-        while piece := _bytes(document.read(_PIECE)):
-            yield piece
-    else:
-        data = _bytes(document)
-        yield from (data[start:start + _PIECE] for start in range(0, len(data), _PIECE))
-
-
 def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dict[str, Any]]:
-    reader = _library.feed_items_new(options)
+    reader = library.feed_items_new(options)
     try:
         result: Dict[str, Any] = {}
         while "feed" not in result:
             piece = b"" if result.get("done") else next(pieces, b"")
-            result = _call(_library.feed_items_append, reader, piece, len(piece)) if piece else _call(_library.feed_items_finish, reader)
+            result = call(library.feed_items_append, reader, piece, len(piece)) if piece else call(library.feed_items_finish, reader)
             if dates:
                 _parse_dates(result["items"])
             yield from result["items"]
     finally:
-        _library.feed_items_free(reader)
+        library.feed_items_free(reader)
 
 
 def _write(feed: Any, **options: Any) -> str:
     if isinstance(feed, Mapping):
-        feed = json.dumps(feed, ensure_ascii=False, default=_date)
-    data = _bytes(feed)
-    document: str = _call(_library.feed_write, data, len(data), _options(**options))["document"]
+        feed = json.dumps(feed, ensure_ascii=False, default=rfc3339)
+    data = bytes_of(feed)
+    document: str = call(library.feed_write, data, len(data), options_of(**options))["document"]
     return document
-
-
-def _options(**options: Any) -> bytes:
-    return json.dumps({name: value for name, value in options.items() if value is not None}, default=_date).encode()
-
-
-def _date(value: Any) -> str:
-    """A date in the form of RFC 3339. One without a time zone is local time, as everywhere in Python."""
-    if not isinstance(value, datetime.datetime):
-        raise TypeError(f"{type(value).__name__} is not a value of JSON")
-    return value.astimezone(datetime.timezone.utc).isoformat()
 
 
 def _parse_dates(items: List[Dict[str, Any]]) -> None:
     for item in items:
         for name in ("date_published", "date_modified"):
             if name in item:
-                item[name] = _utc(item[name])
-
-
-def _utc(text: str) -> datetime.datetime:
-    """The date that a converted feed has as a string, such as 2026-01-31T12:00:00.25Z."""
-    whole, _, fraction = text.rstrip("Z").partition(".")
-    date = datetime.datetime.fromisoformat(whole)
-    return date.replace(microsecond=int(fraction[:6].ljust(6, "0")), tzinfo=datetime.timezone.utc)
+                item[name] = parse_date(item[name])

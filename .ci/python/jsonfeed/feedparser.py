@@ -15,10 +15,11 @@ import html.parser
 import json
 import os
 import re
-from typing import Any, Callable, Dict, List, Mapping, Optional, Set, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
 from urllib.parse import urljoin
 
-from . import Document, FeedError, _bytes, _call, _charset, _library, _options, _utc, convert, to_atom
+from . import convert, to_atom
+from ._library import Document, FeedError, bytes_of, call, charset_of, library, options_of, parse_date
 
 __all__ = ["FeedParserDict", "parse"]
 
@@ -34,18 +35,18 @@ class FeedParserDict(Dict[str, Any]):
 
     def _name(self, key: str) -> str:
         names: List[str] = [key, *_TABLE["aliases"].get(key, "").split()]
-        return next((name for name in names if dict.__contains__(self, name)), key)
+        return next((name for name in names if super(FeedParserDict, self).__contains__(name)), key)
 
     def __getitem__(self, key: str) -> Any:
         if key == "category":
-            return dict.__getitem__(self, "tags")[0]["term"]
+            return super().__getitem__("tags")[0]["term"]
         if key == "enclosures":
             links = [link for link in self.get("links", []) if link.get("rel") == "enclosure"]
             return [FeedParserDict({name: value for name, value in link.items() if name != "rel"}) for link in links]
-        return dict.__getitem__(self, self._name(key))
+        return super().__getitem__(self._name(key))
 
     def __contains__(self, key: object) -> bool:
-        return dict.__contains__(self, self._name(str(key))) or key in ("category", "enclosures") and bool(self.get(str(key)))
+        return super().__contains__(self._name(str(key))) or key in ("category", "enclosures") and bool(self.get(str(key)))
 
     has_key = __contains__
 
@@ -75,18 +76,18 @@ def parse(
     headers = {name.lower(): value for name, value in (response_headers or {}).items()}
     result = FeedParserDict(bozo=False, entries=[], feed=FeedParserDict(), headers=headers, namespaces={}, version="", encoding="utf-8")
     label = re.search(r"charset\s*=\s*[\"']?([^\s;\"']+)", headers.get("content-type", ""), re.I)
-    data, charset = _bytes(document), _charset(document, label[1] if label else None)
+    data, charset = bytes_of(document), charset_of(document, label[1] if label else None)
     try:
         if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
             data, result["version"] = to_atom(convert(data, charset=charset)).encode(), "json11"
-        options = _options(charset=charset, markup=_MARKUP, encoding="pickle")
-        tree = _call(_library.feed_elements, data, len(data), options)
+        options = options_of(charset=charset, markup=_MARKUP, encoding="pickle")
+        tree = call(library.feed_elements, data, len(data), options)
         result["encoding"] = tree["encoding"].lower()
         if tree["root"]:
             parser = _Parser(result, resolve_relative_uris, sanitize_html)
             parser.visit(tree["root"], headers.get("content-location", ""), headers.get("content-language", ""), {}, 0)
             parser.add_parsed_dates()
-        problem = tree.get("problem") or {"code": "not-a-feed", "message": "this is not a feed"}
+        problem: Dict[str, Any] = tree.get("problem") or {"code": "not-a-feed", "message": "this is not a feed"}
         if "problem" in tree or not result["version"]:
             raise FeedError(**problem)
     except FeedError as error:
@@ -99,9 +100,9 @@ class _Element:
 
     def __init__(self, key: str, attributes: FeedParserDict, content: List[Any], base: str, language: str, depth: int) -> None:
         self.key, self.attributes, self.base, self.language, self.depth = key, attributes, base, language, depth
-        self.raw = "".join(piece["markup"] if isinstance(piece, dict) else piece for piece in content if not isinstance(piece, list))
+        self.raw: str = "".join(piece if isinstance(piece, str) else piece["markup"] for piece in content if not isinstance(piece, list))
         self.text = self.raw.strip()
-        self.visit: Callable[[], None] = lambda: None
+        self.children: List[Any] = []
 
 
 class _Parser:
@@ -137,9 +138,13 @@ class _Parser:
         if key in ("feed", "rss", "rdf_rdf") and language:
             self.context["language"] = language.replace("_", "-")
         element = _Element(key, attributes, source[2:], base, language, depth)
-        element.visit = lambda: [self.visit(child, base, language, scope, depth + 1) for child in source[2:] if isinstance(child, list)] and None
+        element.children = [(child, base, language, scope, depth + 1) for child in source[2:] if isinstance(child, list)]
         kind, *arguments = _TABLE["elements"].get(key, ["other"])
         getattr(self, f"_{kind}")(element, *arguments)
+
+    def _visit_children(self, element: _Element) -> None:
+        for child in element.children:
+            self.visit(*child)
 
     def _key(self, name: str, scope: Dict[str, str]) -> str:
         """The name of an element or attribute, with the usual prefix of its namespace."""
@@ -172,7 +177,7 @@ class _Parser:
             context.update(title=element.text, href=attributes["href"])
         elif attributes.get("href"):
             self._link(_Element("link", FeedParserDict(href=attributes["href"]), [], element.base, "", element.depth))
-        element.visit()
+        self._visit_children(element)
         self.place, self.context = outer
 
     def _text(self, element: _Element, name: str, kind: str) -> None:
@@ -210,7 +215,7 @@ class _Parser:
             else:
                 is_size = key in ("width", "height") and text.isdigit()
                 self._store(element, key, int(text) if is_size else self._url(element, text) if key in _TABLE["relative"] else text)
-        element.visit()
+        self._visit_children(element)
 
     def _part(self, element: _Element, name: str) -> None:
         if self.place in ("person", "image", "textinput"):
@@ -225,14 +230,14 @@ class _Parser:
         texts = list({context[name] for context, name in self.dates})
         items = "".join(f"<item><guid>{index}</guid><pubDate>{html.escape(text)}</pubDate></item>" for index, text in enumerate(texts))
         feed = convert(f"<rss version='2.0'><channel>{items}</channel></rss>")
-        parsed = {texts[int(item["id"])]: _utc(item["date_published"]).utctimetuple() for item in feed["items"] if "date_published" in item}
+        parsed = {texts[int(item["id"])]: parse_date(item["date_published"]).utctimetuple() for item in feed["items"] if "date_published" in item}
         for context, name in self.dates:
             context[f"{name}_parsed"] = parsed.get(context[name])
 
     def _person(self, element: _Element, name: str) -> None:
         outer, person = (self.place, self.context), FeedParserDict()
         self.place, self.context = "person", person
-        element.visit()
+        self._visit_children(element)
         self.place, self.context = outer
         _read_person(element.text, person)
         if name != "publisher":
@@ -272,7 +277,7 @@ class _Parser:
             tag = FeedParserDict(term=word.strip() or None, scheme=values.get("scheme") or values.get("domain") or scheme, label=values.get("label"))
             if (tag["term"] or tag["label"]) and tag not in self.context.setdefault("tags", []):
                 self.context["tags"].append(tag)
-        element.visit()
+        self._visit_children(element)
 
     def _generator(self, element: _Element) -> None:
         name = element.text or element.attributes.get("rdf_resource", "")
@@ -290,7 +295,7 @@ class _Parser:
         if element.text:
             value.setdefault("url" if key == "media_thumbnail" else "content", element.text)
         self.context[key] = [*self.context.get(key, []), value] if key in _TABLE["structured"] else value
-        element.visit()
+        self._visit_children(element)
 
 
 def _read_person(text: str, person: FeedParserDict) -> None:
