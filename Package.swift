@@ -81,7 +81,9 @@ let package = Package(
     .target(name: "FeedCHeader"),
     .target(
       name: "FeedC",
-      dependencies: ["FeedCHeader", "FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation"],
+      dependencies: [
+        "FeedCHeader", "FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "JSONFeedTool",
@@ -158,7 +160,9 @@ let package = Package(
 
 // libFuzzer's targets do not link without `--sanitize fuzzer`, so they are there only when asked for (CONTRIBUTING.md).
 if Context.environment["JSONFEED_FUZZ"] != nil {
-  for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite", "FuzzItems", "FuzzValidate", "FuzzSanitize"] {
+  for name in [
+    "FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite", "FuzzItems", "FuzzValidate", "FuzzSanitize",
+  ] {
     package.targets.append(
       .executableTarget(
         name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],

@@ -187,7 +187,7 @@ class ErrorTests(unittest.TestCase):
 
 class ProcessTests(unittest.TestCase):
     def test_threads_give_the_same_results(self):
-        documents = [feed.read_bytes() for feed in FEEDS]
+        documents = [feed.read_bytes() for feed in FEEDS[::3]]
 
         def work(_):
             return [(jsonfeed.convert(document), list(jsonfeed.items(document)), jsonfeed.validate(document)) for document in documents]
@@ -220,7 +220,7 @@ class ProcessTests(unittest.TestCase):
 
     def test_import_is_quick_and_needs_only_the_standard_library(self):
         script = "import sys; before = set(sys.modules); import jsonfeed; print(*(set(sys.modules) - before))"
-        modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+        modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(jsonfeed.__file__).parents[1]).stdout.split()
         self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "jsonfeed"}], [])
 
 

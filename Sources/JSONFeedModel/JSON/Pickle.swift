@@ -34,7 +34,8 @@ enum Pickle {
   /// Appends a number in JSON's form: `INT` or `FLOAT`. Python refuses integers of more than 4,300 digits, and floats beyond a
   /// double, which become the nearest double or infinity.
   static func append(number literal: String, to buffer: inout ByteBuffer) {
-    let isInteger = literal.utf8.count <= 4000 && literal.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
+    let isInteger =
+      literal.utf8.count <= 4000 && literal.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
     buffer.append(UInt8(ascii: isInteger ? "I" : "F"))
     if isInteger {
       buffer.append(literal)
