@@ -27,14 +27,14 @@ private struct CallOptions {
   ///   - expected: what it must be, for the error.
   ///   - convert: returns nil for a value that the option cannot have.
   mutating func take<Result>(
-    _ name: String, _ expected: String, _ convert: (JSONFeed.Value) -> Result?
+    _ name: String, _ expected: @autoclosure () -> String, _ convert: (JSONFeed.Value) -> Result?
   ) throws -> Result? {
     known.append(name)
     guard let value = members[name] else { return nil }
     members[name] = nil
     if value == .null { return nil }
     guard let result = convert(value) else {
-      throw Failure(code: "option", "the option \"\(name)\" must be \(expected), not \(value)")
+      throw Failure(code: "option", "the option \"\(name)\" must be \(expected()), not \(value)")
     }
     return result
   }
@@ -43,9 +43,11 @@ private struct CallOptions {
   mutating func bool(_ name: String) throws -> Bool? { try take(name, "true or false", \.boolValue) }
 
   /// A value by its name.
-  mutating func choice<Choice>(_ name: String, _ choices: KeyValuePairs<String, Choice>) throws -> Choice? {
-    try take(name, "one of " + choices.map(\.key).joined(separator: ", ")) { value in
-      choices.first { $0.key == value.stringValue }?.value
+  mutating func choice<Choice>(
+    _ name: String, _ choices: @autoclosure () -> KeyValuePairs<String, Choice>
+  ) throws -> Choice? {
+    try take(name, "one of " + choices().map(\.key).joined(separator: ", ")) { value in
+      choices().first { $0.key == value.stringValue }?.value
     }
   }
 

@@ -110,8 +110,9 @@ class _Parser:
 
     def __init__(self, result: FeedParserDict, resolves: bool, sanitizes: bool) -> None:
         self.result, self.resolves, self.sanitizes = result, resolves, sanitizes
-        # What elements are about: the feed, an entry, a source, an image, a text input or a person
+        # What elements are about: the feed, an entry, a source, an image or a text input, and a person in it
         self.place, self.context = "feed", result["feed"]
+        self.person: Optional[FeedParserDict] = None
         self.dates: List[Tuple[FeedParserDict, str]] = []
         # The namespace of the root, which counts as that of feeds if it is unknown
         self.root: Optional[str] = None
@@ -186,7 +187,8 @@ class _Parser:
         kind, value = declared if "/" in declared else kind, element.text
         if name in ("description", "summary"):
             is_feed = self.place == "feed"
-            name = "content" if not is_feed and "summary" in self.context else "subtitle" if is_feed and name == "description" else "summary"
+            is_second = "summary" in self.context and "content" not in self.context
+            name = "content" if not is_feed and is_second else "subtitle" if is_feed and name == "description" else "summary"
         if element.attributes.get("mode") == "base64" or not kind.startswith("text/") and not kind.endswith(("xml", "json")):
             try:
                 value = base64.b64decode(value).decode()
@@ -218,8 +220,9 @@ class _Parser:
         self._visit_children(element)
 
     def _part(self, element: _Element, name: str) -> None:
-        if self.place in ("person", "image", "textinput"):
-            self.context[name] = self._url(element, element.text) if name == "href" else element.text
+        if self.person is not None or self.place in ("image", "textinput"):
+            context = self.context if self.person is None else self.person
+            context[name] = self._url(element, element.text) if name == "href" else element.text
 
     def _date(self, element: _Element, name: str) -> None:
         self._store(element, name, element.text)
@@ -235,17 +238,16 @@ class _Parser:
             context[f"{name}_parsed"] = parsed.get(context[name])
 
     def _person(self, element: _Element, name: str) -> None:
-        outer, person = (self.place, self.context), FeedParserDict()
-        self.place, self.context = "person", person
+        self.person = person = FeedParserDict()
         self._visit_children(element)
-        self.place, self.context = outer
+        self.person = None
         _read_person(element.text, person)
         if name != "publisher":
             self.context.setdefault(f"{name}s", []).append(person)
         if name != "contributor" and person:
             email = f"({person['email']})" if "name" in person and "email" in person else person.get("email")
             self.context[f"{name}_detail"] = person
-            self.context[name] = " ".join(filter(None, [person.get("name"), email]))
+            self.context[name] = element.text or " ".join(filter(None, [person.get("name"), email]))
 
     def _link(self, element: _Element) -> None:
         link = element.attributes
@@ -336,15 +338,14 @@ class _CleanHTML(html.parser.HTMLParser):
         if self.dropped or self.sanitizes and tag not in _HTML["elements"]:
             return
         # Attributes as they are written: the parser would decode their entities.
-        written = re.findall(r"""([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?""", (self.get_starttag_text() or "")[len(tag) + 1:])
+        written = re.findall(r"""([^\s"'=<>/]+)(?:\s*(=)\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?""", (self.get_starttag_text() or "")[len(tag) + 1:])
         output = f"<{tag}"
-        for name, value in sorted({name.lower(): value.strip("\"'").strip() for name, value in reversed(written)}.items()):
-            if self.is_xml:
-                value = html.escape(html.unescape(value), False)
+        for name, value in sorted({name.lower(): "".join(values) if sign else name for name, sign, *values in reversed(written)}.items()):
+            value = html.escape(html.unescape(value), False) if self.is_xml else re.sub(r"&(?!#?\w+;)", "&amp;", value)
             if name == "style" and self.sanitizes:
                 value = _clean_style(value)
             elif f"{tag}.{name}" in _HTML["urls"]:
-                value = _safe_url(self.base, value)
+                value = _safe_url(self.base, value.strip())
             elif name in ("rel", "type"):
                 value = value.lower()
             if not self.sanitizes or name in _HTML["attributes"] and (value or name != "style"):
@@ -384,7 +385,7 @@ def _safe_url(base: Optional[str], url: str) -> str:
 def _clean_style(style: str) -> str:
     """The properties of a style that are known to be harmless, without URLs."""
     style = re.sub(r"url\s*\(\s*[^\s)]+\s*\)\s*", " ", style)
-    is_plain = re.match(r"""^(?:[:,;#%.\sa-zA-Z0-9!-]|'[\s\w]+'|"[\s\w]+"|\([\d,\s]+\))*$""", style)
+    is_plain = re.match(r"""^(?:[:,;#%.\sa-zA-Z0-9!]|(?<=\w)-(?=\w)|'[\s\w]+'|"[\s\w]+"|\([\d,\s]+\))*$""", style)
     if not is_plain or re.sub(r"\s*[-\w]+\s*:\s*[^:;]*;?", "", style).strip():
         return ""
     size = r"#[0-9a-f]+|rgb\(\d+%?,\d*%?,?\d*%?\)?|\d{0,2}\.?\d{0,2}(?:cm|em|ex|in|mm|pc|pt|px|%|,|\))?"
