@@ -268,6 +268,12 @@ class FeedParserTests(unittest.TestCase):
         feed = jsonfeed.convert(RSS)
         self.assertEqual([entry.title for entry in feedparser.parse(json.dumps(feed)).entries], ["First", "Second"])
 
+    def test_nesting_and_urls_of_any_kind(self):
+        nested = "<channel>" * 400 + "<title>t</title>" + "</channel>" * 400
+        self.assertFalse(feedparser.parse(f"<rss version='2.0'>{nested}</rss>").bozo)
+        document = "<rss version='2.0' xml:base='http://[x'><channel><link>http://[x]:y/</link><description>&lt;a href='http://[x'&gt;y&lt;/a&gt;</description></channel></rss>"
+        self.assertIn("y", feedparser.parse(document).feed.subtitle)
+
     def test_any_names_of_elements(self):
         names = ["links", "tags", "authors", "entries", "title_detail", "updated_parsed", "author_detail", "enclosures", "media_content", "a:b", "items"]
         for outer in names:

@@ -127,7 +127,7 @@ class _Parser:
         for name, value in source[1].items():
             if not name.startswith("xmlns"):
                 attributes[self._key(name, scope) if ":" in name else name.lower()] = value.strip()
-        base = urljoin(base, attributes.get("xml_base") or attributes.get("base", ""))
+        base = _join(base, attributes.get("xml_base") or attributes.get("base", ""))
         language = attributes.get("xml_lang", language)
         key = self._key(source[0], scope)
         if not key.startswith("media_") and {"url", "uri"} & attributes.keys():
@@ -144,7 +144,8 @@ class _Parser:
         getattr(self, f"_{kind}")(element, *arguments)
 
     def _visit_children(self, element: _Element) -> None:
-        for child in element.children:
+        # Deeper elements mean nothing in feeds, and would exceed Python's stack.
+        for child in element.children if element.depth < 100 else []:
             self.visit(*child)
 
     def _key(self, name: str, scope: Dict[str, str]) -> str:
@@ -155,7 +156,7 @@ class _Parser:
         return (f"{prefix}_{local}" if prefix else local).lower()
 
     def _url(self, element: _Element, url: str) -> str:
-        return urljoin(element.base, url) if self.resolves and url else url
+        return _join(element.base, url) if self.resolves and url else url
 
     def _store(self, element: _Element, name: str, value: Any) -> None:
         """Stores a value, unless one of an element that is not nested as deep is there. Of titles, the first counts."""
@@ -345,7 +346,10 @@ class _CleanHTML(html.parser.HTMLParser):
             if name == "style" and self.sanitizes:
                 value = _clean_style(value)
             elif f"{tag}.{name}" in _HTML["urls"]:
-                value = _safe_url(self.base, value.strip())
+                # A URL that may do more than to name a resource becomes empty.
+                value = _join(self.base, value.strip()) if self.base is not None else value.strip()
+                scheme = re.match(r"\s*([^/?#:]*?)\s*:", value)
+                value = value if scheme is None or scheme[1].lower() in _HTML["schemes"] or not self.sanitizes else ""
             elif name in ("rel", "type"):
                 value = value.lower()
             if not self.sanitizes or name in _HTML["attributes"] and (value or name != "style"):
@@ -372,14 +376,12 @@ class _CleanHTML(html.parser.HTMLParser):
         self.handle_data(f"&{name};" if name in html.entities.name2codepoint or name == "apos" else f"&amp;{name}")
 
 
-def _safe_url(base: Optional[str], url: str) -> str:
-    """The absolute URL; nothing for one that may do more than to name a resource."""
+def _join(base: str, url: str) -> str:
+    """The absolute URL; nothing for one that cannot be read."""
     try:
-        url = urljoin(base, url) if base is not None else url
+        return urljoin(base, url)
     except ValueError:
         return ""
-    scheme = re.match(r"\s*([^/?#:]*?)\s*:", url)
-    return url if scheme is None or scheme[1].lower() in _HTML["schemes"] else ""
 
 
 def _clean_style(style: str) -> str:
