@@ -16,7 +16,7 @@ struct JSONWriter: ~Copyable {
     buffer = ByteBuffer(capacity: capacity)
     self.isPretty = isPretty
     self.isPickle = isPickle
-    if isPickle { buffer.append(Pickle.start.span) }
+    if isPickle { Pickle.start.forEach { buffer.append($0) } }
   }
 
   /// A line break after the document.
