@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "FeedBridge", targets: ["FeedBridge"]),
     .library(name: "FeedValidation", targets: ["FeedValidation"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
+    // The C interface, for programs in other languages
+    .library(name: "FeedC", type: .dynamic, targets: ["FeedC", "FeedCHeader"]),
     .executable(name: "jsonfeed", targets: ["JSONFeedTool"]),
   ],
   traits: [
@@ -75,6 +77,14 @@ let package = Package(
       dependencies: ["FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],
       swiftSettings: settings),
     // Level 5
+    // The C interface; its header is a target of its own, because a target has one language.
+    .target(name: "FeedCHeader"),
+    .target(
+      name: "FeedC",
+      dependencies: [
+        "FeedCHeader", "FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "JSONFeedTool",
       dependencies: [

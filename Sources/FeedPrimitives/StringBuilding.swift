@@ -393,6 +393,14 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
+  /// The memory and the number of bytes in it; the caller calls `deallocate()`.
+  @unsafe
+  public consuming func release() -> (start: UnsafeMutablePointer<UInt8>, count: Int) {
+    let (memory, length) = unsafe (base, length)
+    discard self
+    return unsafe (memory, length)
+  }
+
   /// The bytes as `Data`, without a copy: the buffer gives up its memory.
   public consuming func data() -> Data {
     let (memory, length) = unsafe (base, length)

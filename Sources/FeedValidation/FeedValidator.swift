@@ -86,7 +86,7 @@ public struct FeedValidator: Sendable, Hashable {
     validate(data.span, neededFixes: fixes)
   }
 
-  private func validate(
+  package func validate(
     _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, charset: String? = nil,
     neededFixes fixes: Fix.Applicability? = nil
   ) -> ValidationReport {

@@ -3,8 +3,11 @@
 peer.py NAME LIST: processes all files in LIST once for each line on standard input, and prints the processor time in seconds
 and the number of accepted files.
 """
+import os
 import sys
 import time
+
+PACKAGE = os.path.abspath(os.path.join(os.path.dirname(__file__), '../../..'))
 
 
 def fastfeedparser(document):
@@ -15,6 +18,14 @@ def fastfeedparser(document):
 def feedparser(document):
     import feedparser
     return lambda: feedparser.parse(document)
+
+
+def jsonfeed(document):
+    """Our own module: a dict."""
+    os.environ['JSONFEED_LIBRARY'] = os.path.join(PACKAGE, '.build', 'release', 'libFeedC.so')
+    sys.path.insert(0, os.path.join(PACKAGE, '.ci', 'python'))
+    import jsonfeed
+    return lambda: jsonfeed.convert(document)
 
 
 def orjson_read(document):

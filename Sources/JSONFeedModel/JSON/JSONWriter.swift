@@ -1,4 +1,4 @@
-/// Writes JSON text into one buffer: compact, or pretty printed with two spaces.
+/// Writes JSON text into one buffer: compact, or pretty printed with two spaces. Writes the same values as a pickle, too.
 
 internal import FeedFoundation
 internal import FeedPrimitives
@@ -6,20 +6,27 @@ internal import FeedPrimitives
 struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private let isPretty: Bool
+  /// Whether a pickle is written (`Pickle`), which programs in Python read faster than JSON.
+  private let isPickle: Bool
   private var depth = 0
   /// Whether the object or array that is being written has nothing in it yet.
   private var isEmpty = true
 
-  init(isPretty: Bool, capacity: Int) {
+  init(isPretty: Bool = false, isPickle: Bool = false, capacity: Int) {
     buffer = ByteBuffer(capacity: capacity)
     self.isPretty = isPretty
+    self.isPickle = isPickle
+    if isPickle { Pickle.start.forEach { buffer.append($0) } }
   }
 
   /// A line break after the document.
   mutating func endLine() { buffer.append(ASCII.lineFeed) }
 
   /// Returns the text, and ends the writing.
-  consuming func takeBuffer() -> ByteBuffer { buffer }
+  consuming func takeBuffer() -> ByteBuffer {
+    if isPickle { buffer.append(Pickle.end) }
+    return buffer
+  }
 
   /// The number of bytes that have not been taken.
   var count: Int { buffer.count }
@@ -30,13 +37,14 @@ struct JSONWriter: ~Copyable {
     buffer.removeAll()
   }
 
-  mutating func beginObject() { begin(UInt8(ascii: "{")) }
-  mutating func endObject() { end(UInt8(ascii: "}")) }
-  mutating func beginArray() { begin(UInt8(ascii: "[")) }
-  mutating func endArray() { end(UInt8(ascii: "]")) }
+  mutating func beginObject() { isPickle ? buffer.append(Pickle.beginObject) : begin(UInt8(ascii: "{")) }
+  mutating func endObject() { isPickle ? buffer.append(Pickle.endObject) : end(UInt8(ascii: "}")) }
+  mutating func beginArray() { isPickle ? buffer.append(Pickle.beginArray) : begin(UInt8(ascii: "[")) }
+  mutating func endArray() { isPickle ? buffer.append(Pickle.endArray) : end(UInt8(ascii: "]")) }
 
   /// Begins a member; its value is written next.
   mutating func name(_ name: String) {
+    if isPickle { return string(name) }
     separate()
     appendString(name)
     buffer.removeLast(1)
@@ -45,6 +53,7 @@ struct JSONWriter: ~Copyable {
 
   /// The same with a name that needs no escapes.
   mutating func name(plain name: String) {
+    if isPickle { return string(name) }
     separate()
     buffer.append(ASCII.quotationMark)
     buffer.append(name)
@@ -56,20 +65,36 @@ struct JSONWriter: ~Copyable {
   }
 
   /// Begins an element of an array; it is written next.
-  mutating func element() { separate() }
+  mutating func element() { if !isPickle { separate() } }
 
-  mutating func string(_ value: String) { appendString(value) }
-  mutating func bool(_ value: Bool) { if value { buffer.append("true") } else { buffer.append("false") } }
-  mutating func null() { buffer.append("null") }
-  mutating func literal(_ value: String) { buffer.append(value) }
+  mutating func string(_ value: String) {
+    if isPickle { value.withBytes { Pickle.append($0, to: &buffer) } } else { appendString(value) }
+  }
+
+  mutating func bool(_ value: Bool) {
+    if isPickle { return buffer.append(value ? Pickle.true : Pickle.false) }
+    if value { buffer.append("true") } else { buffer.append("false") }
+  }
+
+  mutating func null() { if isPickle { buffer.append(Pickle.null) } else { buffer.append("null") } }
+
+  /// A number as JSON writes it.
+  mutating func literal(_ value: String) {
+    if isPickle { Pickle.append(number: value, to: &buffer) } else { buffer.append(value) }
+  }
 
   /// Integers are written without a fraction, other numbers with the fewest digits that read back as the same `Double`.
   mutating func number(_ value: Double) {
-    if let integer = Int64(exactly: value) { buffer.append(String(integer)) } else { buffer.append(value.description) }
+    literal(Int64(exactly: value).map { String($0) } ?? value.description)
   }
 
   /// Writes a date in RFC 3339 form; returns false for a date that RFC 3339 cannot express.
   mutating func date(_ value: Date) -> Bool {
+    if isPickle {
+      guard let text = RFC3339.string(value) else { return false }
+      string(text)
+      return true
+    }
     buffer.append(ASCII.quotationMark)
     guard RFC3339.append(value, to: &buffer) else { return false }
     buffer.append(ASCII.quotationMark)

@@ -1,7 +1,7 @@
 /// Writes the model as JSON text, by the lists of members.
 
 internal import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 
 struct JSONFeedWriter: ~Copyable {
   fileprivate var writer: JSONWriter
@@ -17,8 +17,8 @@ struct JSONFeedWriter: ~Copyable {
   /// Whether dates that RFC 3339 cannot write are left out.
   private let omitsUnwritableDates: Bool
 
-  init(isPretty: Bool, omitsUnwritableDates: Bool, capacity: Int) {
-    writer = JSONWriter(isPretty: isPretty, capacity: capacity)
+  init(isPretty: Bool, isPickle: Bool = false, omitsUnwritableDates: Bool, capacity: Int) {
+    writer = JSONWriter(isPretty: isPretty, isPickle: isPickle, capacity: capacity)
     self.omitsUnwritableDates = omitsUnwritableDates
   }
 
@@ -73,6 +73,37 @@ package struct JSONFeedItemWriter: ~Copyable {
   /// Passes what has been written to `body`, and removes it.
   package mutating func take<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
     try feed.writer.take(body)
+  }
+}
+
+/// Writes an object that has feeds, items and other values as members, as JSON or as a pickle.
+package struct ResultWriter: ~Copyable {
+  private var object: JSONFeedWriter
+
+  /// - Parameter isPickle: whether a program in Python reads the object.
+  package init(isPickle: Bool = false, capacity: Int) {
+    object = JSONFeedWriter(isPretty: false, isPickle: isPickle, omitsUnwritableDates: true, capacity: capacity)
+    object.writer.beginObject()
+  }
+
+  package mutating func member(_ name: String, _ feed: JSONFeed) throws(JSONFeedError) {
+    object.writer.name(plain: name)
+    try object.write(feed)
+  }
+
+  package mutating func member(_ name: String, _ items: [JSONFeed.Item]) throws(JSONFeedError) {
+    try object.objects(name, items)
+  }
+
+  package mutating func member(_ name: String, _ value: JSONFeed.Value) {
+    object.writer.name(plain: name)
+    object.writer.value(value)
+  }
+
+  /// Returns the object, and ends the writing.
+  package consuming func end() -> ByteBuffer {
+    object.writer.endObject()
+    return object.end(withLineBreak: false)
   }
 }
 

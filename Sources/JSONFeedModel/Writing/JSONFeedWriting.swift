@@ -79,7 +79,7 @@ extension JSONFeed {
 
   /// The approximate size of the text, so that the buffer need not grow: the size of the long texts, and an estimate
   /// for the rest.
-  private var expectedSize: Int {
+  package var expectedSize: Int {
     let size = items.reduce(4096) { $0 + $1.expectedSize }
     return size + size / 8
   }

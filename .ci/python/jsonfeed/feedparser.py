@@ -1,0 +1,397 @@
+"""The interface of the package feedparser: jsonfeed.feedparser.parse(document).
+
+    >>> from jsonfeed import feedparser
+    >>> result = feedparser.parse(data)
+    >>> result.feed.title, result.entries[0].published_parsed
+
+What the elements of a document become is in feedparser.json. Sources/FeedBridge/FeedBridge.docc/Python.md says what differs.
+"""
+
+from __future__ import annotations
+
+import base64
+import html.entities
+import html.parser
+import json
+import os
+import re
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
+from urllib.parse import urljoin
+
+from . import convert, to_atom
+from ._library import Document, FeedError, bytes_of, call, charset_of, library, options_of, parse_date
+
+__all__ = ["FeedParserDict", "parse"]
+
+with open(os.path.join(os.path.dirname(__file__), "feedparser.json"), encoding="utf-8") as _file:
+    _TABLE: Dict[str, Any] = json.load(_file)
+_HTML: Dict[str, Set[str]] = {name: set(words.split()) for name, words in _TABLE["html"].items()}
+_MARKUP = ["div", *(name.replace("_", ":") for name, (kind, *_) in _TABLE["elements"].items() if kind == "text")]
+_HTML_TYPES = ("text/html", "application/xhtml+xml")
+
+
+class FeedParserDict(Dict[str, Any]):
+    """A dict whose keys are attributes too, and that knows the names of other formats: entry.guid is entry.id."""
+
+    def _name(self, key: str) -> str:
+        names: List[str] = [key, *_TABLE["aliases"].get(key, "").split()]
+        return next((name for name in names if super(FeedParserDict, self).__contains__(name)), key)
+
+    def __getitem__(self, key: str) -> Any:
+        if key == "category":
+            return super().__getitem__("tags")[0]["term"]
+        if key == "enclosures":
+            links = [link for link in self.get("links", []) if link.get("rel") == "enclosure"]
+            return [FeedParserDict({name: value for name, value in link.items() if name != "rel"}) for link in links]
+        return super().__getitem__(self._name(key))
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(self._name(str(key))) or key in ("category", "enclosures") and bool(self.get(str(key)))
+
+    has_key = __contains__
+
+    def get(self, key: str, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except LookupError:
+            return default
+
+    def __getattr__(self, key: str) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            raise AttributeError(f"object has no attribute '{key}'") from None
+
+
+def parse(
+    document: Document, *, response_headers: Optional[Mapping[str, str]] = None, resolve_relative_uris: bool = True,
+    sanitize_html: bool = True,
+) -> FeedParserDict:
+    """Parses a feed, like feedparser.parse, but never fetches one: a str is the text of the document.
+
+    A document with errors is read as far as possible; bozo is then True, and bozo_exception says what is wrong.
+    response_headers are those with which the document was received: content-location is its URL, content-type has its
+    charset, and content-language its language.
+    """
+    headers = {name.lower(): value for name, value in (response_headers or {}).items()}
+    result = FeedParserDict(bozo=False, entries=[], feed=FeedParserDict(), headers=headers, namespaces={}, version="", encoding="utf-8")
+    label = re.search(r"charset\s*=\s*[\"']?([^\s;\"']+)", headers.get("content-type", ""), re.I)
+    data, charset = bytes_of(document), charset_of(document, label[1] if label else None)
+    try:
+        if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+            data, result["version"] = to_atom(convert(data, charset=charset)).encode(), "json11"
+        options = options_of(charset=charset, markup=_MARKUP, encoding="pickle")
+        tree = call(library.feed_elements, data, len(data), options)
+        result["encoding"] = tree["encoding"].lower()
+        if tree["root"]:
+            parser = _Parser(result, resolve_relative_uris, sanitize_html)
+            parser.visit(tree["root"], headers.get("content-location", ""), headers.get("content-language", ""), {}, 0)
+            parser.add_parsed_dates()
+        problem: Dict[str, Any] = tree.get("problem") or {"code": "not-a-feed", "message": "this is not a feed"}
+        if "problem" in tree or not result["version"]:
+            raise FeedError(**problem)
+    except FeedError as error:
+        result.update(bozo=True, bozo_exception=error)
+    return result
+
+
+class _Element:
+    """An element that is visited. Its text is that directly inside, or the markup."""
+
+    def __init__(self, key: str, attributes: FeedParserDict, content: List[Any], base: str, language: str, depth: int) -> None:
+        self.key, self.attributes, self.base, self.language, self.depth = key, attributes, base, language, depth
+        self.raw: str = "".join(piece if isinstance(piece, str) else piece["markup"] for piece in content if not isinstance(piece, list))
+        self.text = self.raw.strip()
+        self.children: List[Any] = []
+
+
+class _Parser:
+    """Visits the elements of a document, and fills in the result. The methods after `visit` are the kinds of elements in the table."""
+
+    def __init__(self, result: FeedParserDict, resolves: bool, sanitizes: bool) -> None:
+        self.result, self.resolves, self.sanitizes = result, resolves, sanitizes
+        # What elements are about: the feed, an entry, a source, an image or a text input, and a person in it
+        self.place, self.context = "feed", result["feed"]
+        self.person: Optional[FeedParserDict] = None
+        self.dates: List[Tuple[FeedParserDict, str]] = []
+        # The namespace of the root, which counts as that of feeds if it is unknown
+        self.root: Optional[str] = None
+
+    def visit(self, source: List[Any], base: str, language: str, scope: Dict[str, str], depth: int) -> None:
+        attributes = FeedParserDict()
+        for name, value in source[1].items():
+            if name == "xmlns" or name.startswith("xmlns:"):
+                scope = {**scope, name[6:]: value}
+                self.result["namespaces"][_TABLE["namespaces"].get(value.lower(), name[6:])] = value
+        self.root = scope.get(source[0].rpartition(":")[0], "") if self.root is None else self.root
+        for name, value in source[1].items():
+            if not name.startswith("xmlns"):
+                attributes[self._key(name, scope) if ":" in name else name.lower()] = value.strip()
+        base = _join(base, attributes.get("xml_base") or attributes.get("base", ""))
+        language = attributes.get("xml_lang", language)
+        key = self._key(source[0], scope)
+        if not key.startswith("media_") and {"url", "uri"} & attributes.keys():
+            attributes["href"] = attributes.pop("uri", None) or attributes.pop("url", None)
+        if not self.result["version"]:
+            default: str = _TABLE["versions"].get(key, "")
+            uri = scope.get(source[0].rpartition(":")[0], "")
+            self.result["version"] = _TABLE["versions"].get(f"{key} {attributes.get('version')}") or _TABLE["roots"].get(uri.lower(), default)
+        if key in ("feed", "rss", "rdf_rdf") and language:
+            self.context["language"] = language.replace("_", "-")
+        element = _Element(key, attributes, source[2:], base, language, depth)
+        element.children = [(child, base, language, scope, depth + 1) for child in source[2:] if isinstance(child, list)]
+        kind, *arguments = _TABLE["elements"].get(key, ["other"])
+        getattr(self, f"_{kind}")(element, *arguments)
+
+    def _visit_children(self, element: _Element) -> None:
+        # Deeper elements mean nothing in feeds, and would exceed Python's stack.
+        for child in element.children if element.depth < 100 else []:
+            self.visit(*child)
+
+    def _key(self, name: str, scope: Dict[str, str]) -> str:
+        """The name of an element or attribute, with the usual prefix of its namespace."""
+        prefix, _, local = name.rpartition(":")
+        uri = scope.get(prefix, "")
+        prefix = _TABLE["namespaces"].get(uri.lower(), "" if uri and uri == self.root else prefix)
+        return (f"{prefix}_{local}" if prefix else local).lower()
+
+    def _url(self, element: _Element, url: str) -> str:
+        return _join(element.base, url) if self.resolves and url else url
+
+    def _store(self, element: _Element, name: str, value: Any) -> None:
+        """Stores a value, unless one of an element that is not nested as deep is there. Of titles, the first counts."""
+        depths: Dict[str, int] = vars(self.context).setdefault("depths", {})
+        depth, known = element.depth + 100 * (name == "title" != element.key), depths.get(name, 1000)
+        if depth < known or depth == known and name != "title":
+            depths[name], self.context[name] = depth, value
+
+    def _place(self, element: _Element, place: str) -> None:
+        outer, attributes = (self.place, self.context), element.attributes
+        context = self.result["feed"] if place == "feed" else FeedParserDict() if place == "entry" else self.context.setdefault(place, FeedParserDict())
+        if place == "entry":
+            self.result["entries"].append(context)
+        self.place, self.context = place, context
+        if "rdf_about" in attributes:
+            context["id"] = attributes["rdf_about"]
+        if "lastmod" in attributes:  # CDF
+            self._date(_Element("lastmod", attributes, [attributes["lastmod"]], "", "", element.depth), "updated")
+        if place == "source" and "href" in attributes:
+            context.update(title=element.text, href=attributes["href"])
+        elif attributes.get("href"):
+            self._link(_Element("link", FeedParserDict(href=attributes["href"]), [], element.base, "", element.depth))
+        self._visit_children(element)
+        self.place, self.context = outer
+
+    def _text(self, element: _Element, name: str, kind: str) -> None:
+        declared = element.attributes.get("type", "").lower()
+        declared = _TABLE["types"].get(declared, declared)
+        kind, value = declared if "/" in declared else kind, element.text
+        if name in ("description", "summary"):
+            is_feed = self.place == "feed"
+            is_second = "summary" in self.context and "content" not in self.context
+            name = "content" if not is_feed and is_second else "subtitle" if is_feed and name == "description" else "summary"
+        if element.attributes.get("mode") == "base64" or not kind.startswith("text/") and not kind.endswith(("xml", "json")):
+            try:
+                value = base64.b64decode(value).decode()
+            except ValueError:
+                pass
+        if not self.result["version"].startswith("atom") and kind == "text/plain" and _looks_like_html(value):
+            kind = "text/html"
+        if kind in _HTML_TYPES:
+            value = _CleanHTML(kind != "text/html", element.base if self.resolves else None, self.sanitizes).clean(value)
+        detail = FeedParserDict(type=kind, language=element.language.replace("_", "-") or None, base=element.base, value=value)
+        if name == "content":
+            if "src" in element.attributes:
+                detail["src"] = self._url(element, element.attributes["src"])
+            self.context.setdefault("content", []).append(detail)
+            if kind in (*_HTML_TYPES, "text/plain"):
+                self.context.setdefault("summary", value)
+        elif value or name != "title":
+            self._store(element, f"{name}_detail", detail)
+            self._store(element, name, value)
+
+    def _other(self, element: _Element, name: str = "") -> None:
+        key, text = name or element.key, element.text
+        if key not in _TABLE["structured"] and not key.endswith(("_detail", "_parsed")):
+            if element.attributes:
+                self.context[key] = element.attributes
+            else:
+                is_size = key in ("width", "height") and text.isdigit()
+                self._store(element, key, int(text) if is_size else self._url(element, text) if key in _TABLE["relative"] else text)
+        self._visit_children(element)
+
+    def _part(self, element: _Element, name: str) -> None:
+        if self.person is not None or self.place in ("image", "textinput"):
+            context = self.context if self.person is None else self.person
+            context[name] = self._url(element, element.text) if name == "href" else element.text
+
+    def _date(self, element: _Element, name: str) -> None:
+        self._store(element, name, element.text)
+        self.dates.append((self.context, name))
+
+    def add_parsed_dates(self) -> None:
+        """Adds all dates as struct_time in UTC. The library reads them, as those of the items of one feed."""
+        texts = list({context[name] for context, name in self.dates})
+        items = "".join(f"<item><guid>{index}</guid><pubDate>{html.escape(text)}</pubDate></item>" for index, text in enumerate(texts))
+        feed = convert(f"<rss version='2.0'><channel>{items}</channel></rss>")
+        parsed = {texts[int(item["id"])]: parse_date(item["date_published"]).utctimetuple() for item in feed["items"] if "date_published" in item}
+        for context, name in self.dates:
+            context[f"{name}_parsed"] = parsed.get(context[name])
+
+    def _person(self, element: _Element, name: str) -> None:
+        self.person = person = FeedParserDict()
+        self._visit_children(element)
+        self.person = None
+        _read_person(element.text, person)
+        if name != "publisher":
+            self.context.setdefault(f"{name}s", []).append(person)
+        if name != "contributor" and person:
+            email = f"({person['email']})" if "name" in person and "email" in person else person.get("email")
+            self.context[f"{name}_detail"] = person
+            self.context[name] = element.text or " ".join(filter(None, [person.get("name"), email]))
+
+    def _link(self, element: _Element) -> None:
+        link = element.attributes
+        rel = link.setdefault("rel", "alternate")
+        link["type"] = link.get("type", "application/atom+xml" if rel == "self" else "text/html").lower()
+        if link.get("href") or element.text:
+            link["href"] = self._url(element, link.get("href") or element.text)
+        self.context.setdefault("links", []).append(link)
+        if rel == "alternate" and link["type"] in _HTML_TYPES and "href" in link:
+            self.context["link"] = link["href"]
+
+    def _guid(self, element: _Element) -> None:
+        is_link = element.attributes.get("ispermalink", "true") == "true"
+        value = self._url(element, element.text) if is_link else element.text
+        self._store(element, "id", value)
+        self.context.setdefault("guidislink", is_link and "link" not in self.context)
+        if is_link:
+            self.context.setdefault("link", value)
+
+    def _enclosure(self, element: _Element, rel: str) -> None:
+        href = element.attributes.get("href") or element.attributes.get("rdf_resource") or element.text
+        self.context.setdefault("links", []).append(FeedParserDict(element.attributes, rel=rel, href=href))
+        self.context.setdefault(rel, href)
+
+    def _category(self, element: _Element, scheme: Optional[str] = None, separator: Optional[str] = None) -> None:
+        values = element.attributes
+        term = values.get("term") or values.get("text") or element.text
+        for word in term.split(separator) if separator else [term]:
+            tag = FeedParserDict(term=word.strip() or None, scheme=values.get("scheme") or values.get("domain") or scheme, label=values.get("label"))
+            if (tag["term"] or tag["label"]) and tag not in self.context.setdefault("tags", []):
+                self.context["tags"].append(tag)
+        self._visit_children(element)
+
+    def _generator(self, element: _Element) -> None:
+        name = element.text or element.attributes.get("rdf_resource", "")
+        self.context.update(generator=name, generator_detail=FeedParserDict(element.attributes, name=name))
+
+    def _picture(self, element: _Element) -> None:
+        if element.attributes.get("href") and element.attributes.get("rel", "image") == "image":
+            self.context["image"] = FeedParserDict(href=element.attributes["href"])
+
+    def _flag(self, element: _Element) -> None:
+        self.context[element.key] = _TABLE[element.key].get(element.raw, _TABLE[element.key][""])
+
+    def _media(self, element: _Element) -> None:
+        key, value = element.key, element.attributes
+        if element.text:
+            value.setdefault("url" if key == "media_thumbnail" else "content", element.text)
+        self.context[key] = [*self.context.get(key, []), value] if key in _TABLE["structured"] else value
+        self._visit_children(element)
+
+
+def _read_person(text: str, person: FeedParserDict) -> None:
+    """Reads "name (mail@example.org)", "mail@example.org (name)" and "name <mail@example.org>"."""
+    address = re.search(r"[\w.+-]+@(?:[\w-]+\.)+\w+(?:\?subject=\S+)?", text)
+    if address:
+        person.setdefault("email", address[0])
+        text = re.sub(r"\(\)|<>|&lt;&gt;", "", text.replace(address[0], "")).strip().lstrip("(").rstrip(")").strip()
+    if text:
+        person.setdefault("name", text)
+
+
+def _looks_like_html(text: str) -> bool:
+    """Whether text that is declared as plain contains a closing tag or an entity, and only tags and entities of HTML."""
+    tags, entities = re.findall(r"</?(\w+)", text.lower()), re.findall(r"&(\w+);", text)
+    return bool(re.search(r"</\w+>|&#?\w+;", text)) and _HTML["elements"].issuperset(tags) and all(name in html.entities.entitydefs for name in entities)
+
+
+class _CleanHTML(html.parser.HTMLParser):
+    """Makes URLs absolute, and leaves out elements, attributes and styles that are not known to be harmless."""
+
+    def __init__(self, is_xml: bool, base: Optional[str], sanitizes: bool) -> None:
+        super().__init__(convert_charrefs=False)
+        self.is_xml, self.base, self.sanitizes, self.dropped = is_xml, base, sanitizes, 0
+        self.pieces: List[str] = []
+
+    def clean(self, text: str) -> str:
+        if self.sanitizes:
+            text = re.sub(r"<!--.*?(?:--\s*>|(?<=-)[^-<>]*>|$)", "", text, flags=re.S)
+        text = re.sub(r"<!(?!DOCTYPE|--|\[)", "&lt;!", text, flags=re.I)
+        text = re.sub(r"<([^<>\s]+?)\s*/>", lambda tag: f"<{tag[1]} />" if tag[1] in _HTML["void"] else f"<{tag[1]}></{tag[1]}>", text)
+        self.feed(text.replace("&#39;", "'").replace("&#34;", '"').replace("<![CDATA[", "&lt;![CDATA["))
+        self.close()
+        return "".join(self.pieces).strip().replace("\r\n", "\n")
+
+    def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
+        self.dropped += self.sanitizes and tag in _HTML["dropped"]
+        if self.dropped or self.sanitizes and tag not in _HTML["elements"]:
+            return
+        # Attributes as they are written: the parser would decode their entities.
+        written = re.findall(r"""([^\s"'=<>/]+)(?:\s*(=)\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?""", (self.get_starttag_text() or "")[len(tag) + 1:])
+        output = f"<{tag}"
+        for name, value in sorted({name.lower(): "".join(values) if sign else name for name, sign, *values in reversed(written)}.items()):
+            value = html.escape(html.unescape(value), False) if self.is_xml else re.sub(r"&(?!#?\w+;)", "&amp;", value)
+            if name == "style" and self.sanitizes:
+                value = _clean_style(value)
+            elif f"{tag}.{name}" in _HTML["urls"]:
+                # A URL that may do more than to name a resource becomes empty.
+                value = _join(self.base, value.strip()) if self.base is not None else value.strip()
+                scheme = re.match(r"\s*([^/?#:]*?)\s*:", value)
+                value = value if scheme is None or scheme[1].lower() in _HTML["schemes"] or not self.sanitizes else ""
+            elif name in ("rel", "type"):
+                value = value.lower()
+            if not self.sanitizes or name in _HTML["attributes"] and (value or name != "style"):
+                value = value.replace(">", "&gt;").replace("<", "&lt;").replace('"', "&quot;")
+                output += f' {name}="{value}"'
+        self.pieces.append(output + (" />" if tag in _HTML["void"] else ">"))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.sanitizes and tag in _HTML["dropped"]:
+            self.dropped = max(self.dropped - 1, 0)
+        elif (tag in _HTML["elements"] or not self.sanitizes) and tag not in _HTML["void"]:
+            self.handle_data(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if not self.dropped:
+            self.pieces.append(data)
+
+    def handle_charref(self, name: str) -> None:
+        character = html.unescape(f"&#{name};")
+        is_windows_1252 = name.isdigit() and ord(character) != int(name)
+        self.handle_data(html.escape(character, False) if self.is_xml else f"&#x{ord(character):x};" if is_windows_1252 else f"&#{name.lower()};")
+
+    def handle_entityref(self, name: str) -> None:
+        self.handle_data(f"&{name};" if name in html.entities.name2codepoint or name == "apos" else f"&amp;{name}")
+
+
+def _join(base: str, url: str) -> str:
+    """The absolute URL; nothing for one that cannot be read."""
+    try:
+        return urljoin(base, url)
+    except ValueError:
+        return ""
+
+
+def _clean_style(style: str) -> str:
+    """The properties of a style that are known to be harmless, without URLs."""
+    style = re.sub(r"url\s*\(\s*[^\s)]+\s*\)\s*", " ", style)
+    is_plain = re.match(r"""^(?:[:,;#%.\sa-zA-Z0-9!]|(?<=\w)-(?=\w)|'[\s\w]+'|"[\s\w]+"|\([\d,\s]+\))*$""", style)
+    if not is_plain or re.sub(r"\s*[-\w]+\s*:\s*[^:;]*;?", "", style).strip():
+        return ""
+    size = r"#[0-9a-f]+|rgb\(\d+%?,\d*%?,?\d*%?\)?|\d{0,2}\.?\d{0,2}(?:cm|em|ex|in|mm|pc|pt|px|%|,|\))?"
+    return " ".join(
+        f"{name}: {value};" for name, value in re.findall(r"([-\w]+)\s*:\s*([^\s:;][^:;]*)", style)
+        if name.lower() in _HTML["properties"] or name.split("-")[0].lower() in ("background", "border", "margin", "padding")
+        and all(word in _HTML["keywords"] or re.fullmatch(size, word) for word in value.split()))

@@ -1,0 +1,293 @@
+"""Tests of the Python module jsonfeed, run by .ci/python-tests: python3 tests.py. Needs JSONFEED_LIBRARY, or an installed module."""
+
+import concurrent.futures
+import datetime
+import glob
+import io
+import json
+import pathlib
+import pickle
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import jsonfeed
+from jsonfeed import feedparser
+
+FIXTURES = pathlib.Path(__file__).resolve().parents[2] / "Fixtures"
+PODCAST = FIXTURES / "RSS/podcast.xml"
+FEEDS = [pathlib.Path(path) for path in glob.glob(f"{FIXTURES}/*/*.xml")]
+RSS = b"""<?xml version="1.0"?>
+<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/"
+  xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<channel>
+<title>Notes &amp; more</title><link>https://example.org/</link><description>About</description>
+<image><url>/logo.png</url><title>Logo</title><width>16</width></image>
+<item>
+  <title>First</title><link>https://example.org/1</link><guid isPermaLink="false">one</guid>
+  <description>&lt;p onclick="x()"&gt;See &lt;a href="/a?b=1&amp;amp;c=2"&gt;this&lt;/a&gt;&lt;script&gt;x()&lt;/script&gt;&lt;br&gt;</description>
+  <dc:creator>Ada (ada@example.org)</dc:creator>
+  <category domain="https://example.org/tags">news</category>
+  <pubDate>Thu, 01 Jan 2026 12:30:00 +0100</pubDate>
+  <enclosure url="https://example.org/1.mp3" length="10" type="audio/mpeg"/>
+  <media:thumbnail url="https://example.org/1.jpg"/><itunes:duration>1:00</itunes:duration>
+</item>
+<item><title>Second</title><link>https://example.org/2</link><pubDate>Wed, 31 Dec 2025 12:00:00 GMT</pubDate></item>
+</channel>
+</rss>"""
+ATOM = b"""<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Notes</title><id>urn:x</id><updated>2026-01-01T00:00:00Z</updated>
+<author><name>Ada</name><email>ada@example.org</email><uri>https://ada.example.org/</uri></author>
+<entry xml:base="https://example.org/a/"><id>urn:1</id><title type="html">A &lt;b&gt;bold&lt;/b&gt; title</title>
+<link href="1"/><link rel="related" href="https://example.net/" type="text/html"/><updated>2026-01-01T00:00:00Z</updated>
+<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">See <a href="b">this</a></div></content></entry></feed>"""
+
+TOO_DEEP = b"""{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "content_text": ""}],
+"_deep": """ + b"[" * 1000 + b"]" * 1000 + b"}"
+
+
+class ConversionTests(unittest.TestCase):
+    def test_converts_as_the_command_does(self):
+        for feed in FEEDS:
+            with self.subTest(feed=feed):
+                self.assertEqual(jsonfeed.convert(feed), json.loads(feed.with_suffix(".json").read_bytes()))
+
+    def test_accepts_every_kind_of_document(self):
+        expected = jsonfeed.convert(RSS)
+        with open(PODCAST, "rb") as file:
+            self.assertEqual(jsonfeed.convert(file), jsonfeed.convert(PODCAST))
+        with open(PODCAST, encoding="utf-8") as file:
+            self.assertEqual(jsonfeed.convert(file), jsonfeed.convert(PODCAST))
+        for document in [RSS.decode(), bytearray(RSS), memoryview(RSS), io.BytesIO(RSS), io.StringIO(RSS.decode())]:
+            self.assertEqual(jsonfeed.convert(document), expected)
+            if isinstance(document, io.IOBase):
+                document.seek(0)
+            self.assertEqual(list(jsonfeed.items(document)), expected["items"])
+
+    def test_text_needs_no_encoding(self):
+        text = '<?xml version="1.0" encoding="iso-8859-1"?><rss version="2.0"><channel><title>Čaj 茶</title></channel></rss>'
+        self.assertEqual(jsonfeed.convert(text)["title"], "Čaj 茶")
+        self.assertEqual(jsonfeed.convert(text.encode("utf-16"))["title"], "Čaj 茶")
+
+    def test_options(self):
+        since = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
+        self.assertEqual([item["id"] for item in jsonfeed.convert(RSS, since=since)["items"]], ["one"])
+        self.assertEqual(len(jsonfeed.convert(RSS, since="2025-12-31T00:00:00Z")["items"]), 2)
+        self.assertEqual(len(jsonfeed.convert(RSS, limit=1)["items"]), 1)
+        self.assertEqual(jsonfeed.convert(RSS, url="https://example.org/feed")["feed_url"], "https://example.org/feed")
+        self.assertNotIn("script", jsonfeed.convert(RSS, sanitize="reader")["items"][0]["content_html"])
+        self.assertIn("script", jsonfeed.convert(RSS)["items"][0]["content_html"])
+
+    def test_dates(self):
+        item = jsonfeed.convert(RSS, dates=True)["items"][0]
+        self.assertEqual(item["date_published"], datetime.datetime(2026, 1, 1, 11, 30, tzinfo=datetime.timezone.utc))
+        self.assertEqual(jsonfeed.convert(RSS)["items"][0]["date_published"], "2026-01-01T11:30:00Z")
+        fraction = b'{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1","content_text":"","date_modified":"2026-01-01T00:00:00.25Z"}]}'
+        self.assertEqual(next(jsonfeed.items(fraction, dates=True))["date_modified"].microsecond, 250_000)
+
+    def test_lists_repairs(self):
+        result = jsonfeed.convert(RSS.replace(b"&amp;", b"&"), repairs=True, limit=1)
+        self.assertEqual((result.format, result.version, result.stopped_early), ("rss", "2.0", True))
+        repair = next(repair for repair in result.repairs if repair.kind == "bare-ampersand")
+        self.assertEqual((repair.line, repair.column), (5, 14))
+        self.assertEqual(result.feed["title"], "Notes & more")
+
+    def test_numbers_of_any_size(self):
+        numbers = [0, -1, 1.5, 10**30, True, None, 1e300]
+        feed = {"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [], "_n": {"numbers": numbers}}
+        self.assertEqual(jsonfeed.convert(json.dumps(feed))["_n"]["numbers"], numbers)
+        long = json.dumps(feed).replace("1.5", "9" * 10_000).replace("1e+300", "1e999")
+        self.assertEqual(jsonfeed.convert(long)["_n"]["numbers"][2], float("inf"))
+
+    def test_long_text_and_every_character(self):
+        text = "".join(map(chr, [*range(32, 0xD800), *range(0xE000, 0xFFFE), *range(0x10000, 0x10400)])) * 2
+        feed = {"version": "https://jsonfeed.org/version/1.1", "title": text, "items": [{"id": "1", "content_text": 'a"\\\n'}]}
+        self.assertEqual(jsonfeed.convert(json.dumps(feed)), feed)
+
+    def test_items_one_by_one(self):
+        for feed in FEEDS:
+            with self.subTest(feed=feed):
+                self.assertEqual([item["id"] for item in jsonfeed.items(feed)], [item["id"] for item in jsonfeed.convert(feed)["items"]])
+        many = b"<rss version='2.0'><channel><title>t</title>" + b"".join(
+            b"<item><guid>%d</guid><description>%s</description></item>" % (number, b"x" * 1000) for number in range(1000)) + b"</channel></rss>"
+        self.assertEqual(sum(1 for _ in jsonfeed.items(io.BytesIO(many))), 1000)
+        self.assertEqual(len(list(jsonfeed.items(many, limit=3))), 3)
+        file = io.BytesIO(many)
+        next(jsonfeed.items(file))
+        self.assertLess(file.tell(), len(many) // 2)
+
+    def test_items_before_an_error(self):
+        reader = jsonfeed.items(TOO_DEEP)
+        self.assertEqual(next(reader)["id"], "1")
+        with self.assertRaises(jsonfeed.FeedError):
+            next(reader)
+
+    def test_writes(self):
+        feed = jsonfeed.convert(RSS, dates=True)
+        for write in [jsonfeed.to_rss, jsonfeed.to_atom]:
+            copied = jsonfeed.convert(write(feed), dates=True)
+            for name in ["title", "url", "date_published", "attachments"]:
+                self.assertEqual([item.get(name) for item in copied["items"]], [item.get(name) for item in feed["items"]])
+        self.assertEqual(jsonfeed.to_rss(json.dumps(jsonfeed.convert(RSS))), jsonfeed.to_rss(feed))
+        self.assertNotIn("\n  ", jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/", "items": []}, pretty=False))
+
+    def test_validates(self):
+        problems = jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}')
+        error = next(problem for problem in problems if problem.severity == "error")
+        self.assertEqual((error.line, error.path), (1, "/title"))
+        self.assertIn(error.rule, str(error))
+        self.assertNotIn(error.rule, [problem.rule for problem in jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}', rules={error.rule: "off"})])
+        self.assertEqual([problem.rule for problem in jsonfeed.validate(b"hello")], ["not-a-feed"])
+        fixable = [problem for problem in jsonfeed.validate(PODCAST) if problem.fix]
+        self.assertTrue(all(fix["applicability"] in ("safe", "unsafe") for fix in (problem.fix for problem in fixable) if fix))
+
+
+class ErrorTests(unittest.TestCase):
+    def test_a_document_that_is_not_a_feed(self):
+        for document in [b"", b"\0", "<html></html>", b'{"a": 1}', io.BytesIO()]:
+            with self.assertRaises(jsonfeed.FeedError) as context:
+                jsonfeed.convert(document)
+            self.assertEqual(context.exception.code, "not-a-feed")
+            with self.assertRaises(jsonfeed.FeedError):
+                list(jsonfeed.items(document))
+
+    def test_errors_have_a_place(self):
+        with self.assertRaises(jsonfeed.FeedError) as context:
+            jsonfeed.convert(TOO_DEEP)
+        error = context.exception
+        self.assertEqual((error.code, error.line), ("limit", 2))
+        self.assertTrue(str(error).startswith(f"2:{error.column}: "))
+        self.assertEqual(vars(pickle.loads(pickle.dumps(error))), vars(error))
+        with self.assertRaises(jsonfeed.FeedError) as context:
+            jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []})
+        self.assertEqual(context.exception.code, "missing-link")
+
+    def test_wrong_arguments_raise(self):
+        for arguments in [dict(limit=-1), dict(limit=1.5), dict(limit="1"), dict(url=1), dict(since="yesterday"), dict(sanitize="all"), dict(charset=1)]:
+            with self.subTest(arguments=arguments), self.assertRaises(ValueError):
+                jsonfeed.convert(RSS, **arguments)
+            with self.subTest(arguments=arguments), self.assertRaises(ValueError):
+                list(jsonfeed.items(RSS, **arguments))
+        for document in [None, 1, [RSS], {}]:
+            for function in [jsonfeed.convert, jsonfeed.validate, feedparser.parse, lambda document: list(jsonfeed.items(document))]:
+                with self.assertRaises(TypeError):
+                    function(document)
+        with self.assertRaises(TypeError):
+            jsonfeed.convert(RSS, since=datetime.date.today())
+        with self.assertRaises(TypeError):
+            jsonfeed.to_rss({"a": object()})
+        with self.assertRaises(ValueError):
+            jsonfeed.validate(RSS, rules={"no-such-rule": "off"})
+        with self.assertRaises(ValueError):
+            jsonfeed.validate(RSS, profile="all")
+        with self.assertRaises(OSError):
+            jsonfeed.convert(pathlib.Path("no-such-file"))
+
+
+class ProcessTests(unittest.TestCase):
+    def test_threads_give_the_same_results(self):
+        documents = [feed.read_bytes() for feed in FEEDS[::3]]
+
+        def work(_):
+            return [(jsonfeed.convert(document), list(jsonfeed.items(document)), jsonfeed.validate(document)) for document in documents]
+
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            results = list(pool.map(work, range(8)))
+        self.assertTrue(all(result == results[0] for result in results))
+
+    def test_calls_leave_no_memory_behind(self):
+        document = RSS.replace(b"About", b"About " * 20_000)
+
+        def work():
+            jsonfeed.convert(document, repairs=True)
+            jsonfeed.validate(document)
+            next(jsonfeed.items(document))
+            feedparser.parse(document)
+            with self.assertRaises(ValueError):
+                jsonfeed.convert(b"x" * 100_000)
+
+        def peak():
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+        for _ in range(50):
+            work()
+        before = peak()
+        for _ in range(250):
+            work()
+        # A result that is not released would add 250 times 120 KB.
+        self.assertLess(peak() - before, 8000)
+
+    @unittest.skipUnless(hasattr(sys, "stdlib_module_names"), "Python 3.10")
+    def test_import_needs_only_the_standard_library(self):
+        script = "import sys; before = set(sys.modules); import jsonfeed; print(*(set(sys.modules) - before))"
+        modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(jsonfeed.__file__).resolve().parents[1]).stdout.split()
+        self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "jsonfeed"}], [])
+
+
+class FeedParserTests(unittest.TestCase):
+    def test_rss(self):
+        result = feedparser.parse(RSS, response_headers={"Content-Location": "https://example.org/feed.xml"})
+        self.assertEqual((result.bozo, result.version, result.encoding), (False, "rss20", "utf-8"))
+        self.assertEqual((result.feed.title, result.feed.link, result.feed.subtitle), ("Notes & more", "https://example.org/", "About"))
+        self.assertEqual((result.feed.image.href, result.feed.image.width), ("https://example.org/logo.png", 16))
+        entry = result["entries"][0]
+        self.assertEqual((entry.id, entry.guid, entry.guidislink, entry.link), ("one", "one", False, "https://example.org/1"))
+        self.assertEqual(entry.description, '<p>See <a href="https://example.org/a?b=1&amp;c=2">this</a><br />')
+        self.assertEqual(entry.summary_detail.type, "text/html")
+        self.assertEqual((entry.author, entry.author_detail.email), ("Ada (ada@example.org)", "ada@example.org"))
+        self.assertEqual(entry.published_parsed[:6], (2026, 1, 1, 11, 30, 0))
+        self.assertEqual(entry.updated, "Thu, 01 Jan 2026 12:30:00 +0100")
+        self.assertEqual(entry.tags, [{"term": "news", "scheme": "https://example.org/tags", "label": None}])
+        self.assertEqual(entry.category, "news")
+        self.assertEqual(dict(entry.enclosures[0]), {"href": "https://example.org/1.mp3", "length": "10", "type": "audio/mpeg"})
+        self.assertEqual((entry.media_thumbnail[0]["url"], entry.itunes_duration), ("https://example.org/1.jpg", "1:00"))
+        self.assertEqual((entry.get("content"), "content" in entry, entry.get("enclosures") != []), (None, False, True))
+        with self.assertRaises(AttributeError):
+            entry.content
+        with self.assertRaises(KeyError):
+            entry["content"]
+
+    def test_atom(self):
+        result = feedparser.parse(ATOM)
+        entry = result.entries[0]
+        self.assertEqual((result.version, result.feed.language, result.feed.author_detail.href), ("atom10", "en", "https://ada.example.org/"))
+        self.assertEqual((entry.title, entry.title_detail.type), ("A <b>bold</b> title", "text/html"))
+        self.assertEqual((entry.link, entry.links[1].rel), ("https://example.org/a/1", "related"))
+        self.assertEqual(entry.content[0].value, 'See <a href="https://example.org/a/b">this</a>')
+        self.assertEqual(entry.content[0].base, "https://example.org/a/")
+
+    def test_documents_with_errors(self):
+        result = feedparser.parse(b"<rss version='2.0'><channel><title>a & b</title></channel>")
+        self.assertEqual((result.bozo, result.feed.title), (True, "a & b"))
+        self.assertIsInstance(result.bozo_exception, jsonfeed.FeedError)
+        self.assertEqual(result.bozo_exception.line, 1)
+        for document in [b"", b"hello", "<html></html>", b"\x00\x01"]:
+            self.assertTrue(feedparser.parse(document).bozo)
+
+    def test_json_feed(self):
+        feed = jsonfeed.convert(RSS)
+        self.assertEqual([entry.title for entry in feedparser.parse(json.dumps(feed)).entries], ["First", "Second"])
+
+    def test_nesting_and_urls_of_any_kind(self):
+        nested = "<channel>" * 400 + "<title>t</title>" + "</channel>" * 400
+        self.assertFalse(feedparser.parse(f"<rss version='2.0'>{nested}</rss>").bozo)
+        document = "<rss version='2.0' xml:base='http://[x'><channel><link>http://[x]:y/</link><description>&lt;a href='http://[x'&gt;y&lt;/a&gt;</description></channel></rss>"
+        self.assertIn("y", feedparser.parse(document).feed.subtitle)
+
+    def test_any_names_of_elements(self):
+        names = ["links", "tags", "authors", "entries", "title_detail", "updated_parsed", "author_detail", "enclosures", "media_content", "a:b", "items"]
+        for outer in names:
+            for inner in names + ["category", "link", "author", "pubDate", "enclosure", "content:encoded"]:
+                feedparser.parse(f"<rss version='2.0'><channel><item><{outer}>x<{inner} a='b'>y</{inner}></{outer}><{inner}>z</{inner}><link/><category>c</category></item></channel></rss>")
+
+    def test_nothing_dangerous_stays(self):
+        for markup in ["<script>x</script>", "<img src=javascript:x onerror=x>", "<a href=' java&#115;cript:x'>", "<p style='width: expression(x)'>", "<iframe src=x>", "<svg onload=x>", "<!--x", "<style>x</style>"]:
+            document = f"<rss version='2.0'><channel><item><description><![CDATA[safe{markup}]]></description></item></channel></rss>"
+            value = feedparser.parse(document).entries[0].summary
+            self.assertTrue(value.startswith("safe"), value)
+            self.assertNotRegex(value, "(?i)script|expression|iframe|onerror|onload|style|x<")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,143 @@
+/// The C interface, which Sources/FeedCHeader/include/jsonfeed.h documents.
+///
+/// Pointers are used only in this module: what the caller gives becomes a span for the time of the call.
+
+internal import FeedBridge
+public import FeedCHeader
+internal import FeedFoundation
+internal import FeedPrimitives
+internal import FeedValidation
+internal import JSONFeedModel
+
+@_cdecl("feed_convert")
+public func feedConvert(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
+    let options = try ConversionOptions(text)
+    let conversion = try FeedConverter(options.converter).convert(bytes, sourceURL: options.url)
+    var writer = ResultWriter(isPickle: options.isPickle, capacity: conversion.feed.expectedSize)
+    try writer.write(
+      conversion.feed, conversion.format, conversion.stoppedEarly, options.listsRepairs ? conversion.repairs : nil)
+    return writer.end()
+  }
+}
+
+@_cdecl("feed_validate")
+public func feedValidate(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
+    let report = FeedValidator(try FeedValidator.Options(text)).validate(bytes)
+    var writer = ResultWriter(capacity: 4096)
+    writer.member("format", .string(report.format.name))
+    writer.member("valid", .bool(report.isValid))
+    writer.member("diagnostics", .array(report.diagnostics.map(JSONReporter.diagnostic)))
+    return writer.end()
+  }
+}
+
+@_cdecl("feed_write")
+public func feedWrite(_ feed: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(feed, size, options) { bytes, text in
+    let writer = try FeedWriter(text)
+    let reading = try JSONFeed.read(bytes, limits: .init())
+    let written = try writer.write(reading.feed)
+    var result = ResultWriter(capacity: written.data.count + 4096)
+    result.member("document", .string(written.text))
+    result.member("repairs", .init(reading.repairs + written.repairs))
+    return result.end()
+  }
+}
+
+@_cdecl("feed_elements")
+public func feedElements(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
+    let options = try ElementOptions(text)
+    let elements = try XMLElements(of: bytes, charset: options.charset) { options.markup.contains($0) }
+    var writer = ResultWriter(isPickle: options.isPickle, capacity: 2 * bytes.count)
+    writer.member("root", elements.root ?? .null)
+    writer.member("encoding", .string(elements.encoding))
+    if let (message, location) = elements.problem {
+      writer.member("problem", .object(Failure(code: "syntax", message, at: location).object))
+    }
+    return writer.end()
+  }
+}
+
+@_cdecl("feed_free")
+public func feedFree(_ text: UnsafeMutablePointer<CChar>?) { unsafe text?.deallocate() }
+
+// MARK: - One item at a time
+
+/// What a `feed_items` is.
+private final class FeedItems {
+  private var parser: FeedParser?
+  private var options: ConversionOptions?
+  /// The error that the next call gives.
+  private var failure: (any Error)?
+
+  init(_ text: Span<UInt8>) {
+    do {
+      var options = try ConversionOptions(text)
+      options.converter.stopsEarly = true
+      parser = FeedParser(options.converter, sourceURL: options.url)
+      self.options = options
+    } catch { failure = error }
+  }
+
+  func append(_ bytes: Span<UInt8>) throws -> ByteBuffer {
+    let options = try unfinished()
+    return try written(try parser?.append(bytes) ?? [], options) { $0.member("done", .bool(parser?.hasEnded ?? true)) }
+  }
+
+  func finish() throws -> ByteBuffer {
+    let options = try unfinished()
+    guard var parser = parser.take() else { throw failure ?? Failure(code: "finished", "the document is finished") }
+    let items = try parser.finish()
+    var summary: FeedConverter.Summary?
+    do { summary = try parser.summary() } catch { failure = error }
+    return try written(items, options) { writer in
+      guard let summary else { return writer.member("done", .bool(false)) }
+      try writer.write(
+        summary.feed, summary.format, summary.stoppedEarly, options.listsRepairs ? summary.repairs : nil)
+    }
+  }
+
+  private func unfinished() throws -> ConversionOptions {
+    if parser != nil, failure == nil, let options { return options }
+    throw failure ?? Failure(code: "finished", "the document is finished")
+  }
+
+  private func written(
+    _ items: [JSONFeed.Item], _ options: ConversionOptions, _ rest: (inout ResultWriter) throws -> Void
+  ) throws -> ByteBuffer {
+    var writer = ResultWriter(isPickle: options.isPickle, capacity: items.reduce(256) { $0 + $1.expectedSize })
+    try writer.member("items", items)
+    try rest(&writer)
+    return writer.end()
+  }
+}
+
+@_cdecl("feed_items_new")
+public func feedItemsNew(_ options: UnsafePointer<CChar>?) -> OpaquePointer {
+  let items = unsafe FeedItems(Span(_unsafeElements: zeroTerminated(options)))
+  return unsafe OpaquePointer(Unmanaged.passRetained(items).toOpaque())
+}
+
+@_cdecl("feed_items_append")
+public func feedItemsAppend(_ items: OpaquePointer, _ piece: UnsafeRawPointer?, _ size: Int) -> feed_result {
+  unsafe feed_result(piece, size, nil) { bytes, _ in try unsafe object(items).append(bytes) }
+}
+
+@_cdecl("feed_items_finish")
+public func feedItemsFinish(_ items: OpaquePointer) -> feed_result {
+  unsafe feed_result(nil, 0, nil) { _, _ in try unsafe object(items).finish() }
+}
+
+@_cdecl("feed_items_free")
+public func feedItemsFree(_ items: OpaquePointer?) {
+  guard let items = unsafe items else { return }
+  unsafe Unmanaged<FeedItems>.fromOpaque(UnsafeRawPointer(items)).release()
+}
+
+@unsafe
+private func object(_ items: OpaquePointer) -> FeedItems {
+  unsafe Unmanaged<FeedItems>.fromOpaque(UnsafeRawPointer(items)).takeUnretainedValue()
+}

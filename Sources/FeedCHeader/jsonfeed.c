@@ -1,0 +1,2 @@
+/* The functions are in Sources/FeedC. */
+#include "jsonfeed.h"
