@@ -83,9 +83,9 @@ def convert(
     """Converts a feed of any format to JSON Feed 1.1, as a dict.
 
     url is the document's URL: relative URLs are resolved against it. Reading stops at the first item that is not later
-    than since, and after limit items. sanitize removes from the items' HTML what a reader should not show: "reader" keeps
-    harmless markup, "strict" less of it, "text" only the text. charset is the one that a server sent. With dates, the
-    values of date_published and date_modified are datetime objects in UTC, otherwise strings as in JSON Feed.
+    than since, and after limit items. sanitize removes from the items' HTML what is not safe to show: "reader" keeps what
+    readers of feeds show, "text" inline formatting and links, "strict" nothing that is loaded from other servers. charset is
+    the one that a server sent. With dates, the values of date_published and date_modified are datetime objects in UTC, otherwise strings as in JSON Feed.
 
     With repairs, the result is a Conversion, which has the feed and what was repaired in it.
     """
