@@ -5,7 +5,7 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 enum ItemContent {
-  /// As readers show items, but only the user starts recordings; see ``fitted(_:below:)``.
+  /// As readers show items, but recordings do not start alone; see ``fitted(_:below:)``.
   static let policy = {
     var policy = HTMLPolicy.reader
     policy.elements["audio"] = ["src"]
@@ -39,8 +39,8 @@ enum ItemContent {
   /// recordings when they are played.
   static func fitted(_ html: String, below level: Int) -> String {
     var names = [
-      "img": "img loading=\"lazy\"", "audio": "audio controls preload=\"none\"",
-      "video": "video controls preload=\"none\"", "main": "div", "/main": "/div",
+      "img": "img loading=\"lazy\"", "audio": "audio preload=\"none\"", "video": "video preload=\"none\"",
+      "main": "div", "/main": "/div",
     ]
     for number in 1...6 {
       let name = "h\(min(number + level, 6))"
