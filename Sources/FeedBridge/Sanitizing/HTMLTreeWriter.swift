@@ -168,7 +168,8 @@ struct HTMLTreeWriter: ~Copyable {
     if nesting.contains(.block), let paragraph = innermost(until: .cell, where: { $0.name == "p" }) {
       close(downTo: paragraph)
     }
-    if nesting.contains(.heading), let last = open.last, last.nesting.contains(.heading) {
+    // Closing one may end formatting around it, as in `<h1><b><h2></b><h3>`, and so reach another.
+    while nesting.contains(.heading), let last = open.last, last.nesting.contains(.heading) {
       close(downTo: open.count - 1)
     }
     guard open.count < Self.maximumDepth || nesting.contains(.void) else { return false }

@@ -101,6 +101,7 @@ struct SanitizedHTML {
     if name == "li", let list = around.last(where: { ["li", "ol", "ul"].contains($0) }), list == "li" {
       problems.append("<li> in <li>")
     }
+    if name.isHeading, open.last?.isHeading == true { problems.append("<\(name)> in a heading") }
     let parents: [String: Set<String>] = [
       "caption": ["table"], "colgroup": ["table"], "thead": ["table"], "tbody": ["table"], "tfoot": ["table"],
       "col": ["colgroup"],
@@ -156,6 +157,10 @@ struct SanitizedHTML {
     "figure", "footer", "h1",
     "h2", "h6", "hr", "li", "main", "menu", "ol", "p", "pre", "section", "summary", "table", "ul",
   ]
+}
+
+extension String {
+  fileprivate var isHeading: Bool { ["h1", "h2", "h3", "h4", "h5", "h6"].contains(self) }
 }
 
 extension HTMLPolicy {

@@ -14,6 +14,7 @@ import Testing
     ("<ul><li>a<ul><li>b</ul><li>c", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
     ("<dl><dt>a<dd>b<dt>c", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"), ("<p>a<div>b</div>c", "<p>a</p><div>b</div>c"),
     ("<b>a<i>b</b>c</i>", "<b>a<i>b</i></b>c"), ("<b>a<p>b</b>c</p>d", "<b>a<p>bc</p></b>d"),
+    ("<h1>a<b><h2>b</b>c<h3>d", "<h1>a<b><h2>bc</h2></b></h1><h3>d</h3>"),
     ("<h1>a<h2>b</h1>c", "<h1>a</h1><h2>b</h2>c"),
     (
       "<a href='#x'>a<a href='#y'>b",
