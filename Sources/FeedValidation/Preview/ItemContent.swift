@@ -42,8 +42,9 @@ enum ItemContent {
       "img": "img loading=\"lazy\"", "audio": "audio preload=\"none\"", "video": "video preload=\"none\"",
       "main": "div", "/main": "/div",
     ]
-    for number in 1...6 {
-      let name = "h\(min(number + level, 6))"
+    let top = (1...6).first { html.contains("<h\($0)") } ?? 1
+    for number in top...6 {
+      let name = "h\(min(level + 1 + number - top, 6))"
       (names["h\(number)"], names["/h\(number)"]) = (name, "/" + name)
     }
     // In sanitized HTML, every "<" begins a tag, whose name is in lowercase.

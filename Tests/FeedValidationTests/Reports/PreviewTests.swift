@@ -163,6 +163,11 @@ struct PreviewTests {
       article.contains("<div><audio preload=\"none\" src=\"https://a.example/p/b.mp3\" controls=\"\"></audio></div>"))
   }
 
+  @Test func headingsOfContentBeginBelowTheTitle() {
+    let item = #"{"id":"1","title":"One","content_html":"<h3>A</h3><h4>B</h4><h3>C</h3>"}"#
+    #expect(Self.page(Self.json("", items: item)).contains("<h3>A</h3><h4>B</h4><h3>C</h3>"))
+  }
+
   @Test func plainTextBecomesParagraphsAndASummaryReplacesMissingContent() {
     let page = Self.page(
       Self.json(
