@@ -12,10 +12,7 @@ struct PreviewCommand {
     inputsHelp: "The page is one file without scripts. Pictures and recordings stay on their servers.",
     readsStandardInput: true,
     options: [
-      Option("--output", .file("FILE"), help: "write the page to a file instead of standard output"),
-      Option(
-        "--profile", .word(ValidationProfile.allCases.map(\.rawValue)),
-        help: "which rules of jsonfeed validate apply (default: default)"),
+      Option("--output", .file("FILE"), help: "write the page to a file instead of standard output")
     ],
     example: "jsonfeed preview feed.xml --output page.html")
 
@@ -40,29 +37,21 @@ struct PreviewCommand {
     let validation = DocumentValidation(
       projects: settings.projects(of: inputs), onlyFeeds: false, keepsDocuments: true, keepsValidDocuments: true,
       fixing: .none, appliesUnsafeFixes: false, inputName: Input.name(of: "-"), followsPages: false,
-      checksHomePage: false,
-      showsProgress: true, jobs: 1, console: console)
-    var code = ExitCode.success
+      checksHomePage: false, showsProgress: true, jobs: 1, console: console)
     var feeds: [PreviewedFeed] = []
     for outcome in validation.outcomes(of: inputs.map { FoundInput(path: $0) }) {
-      let feed: PreviewedFeed
       switch outcome {
-      case .validated(let result): feed = preview(result.file)
-      case .unreadable(let file): feed = PreviewedFeed(file, .init())
-      case .settingsFailed(let failure): feed = PreviewedFeed(failure.reported, .init())
-      case .skipped: continue
+      case .validated(let result):
+        // That the document can be decoded has been checked.
+        let document = InputDocument(data: result.file.document, charset: result.file.charset)
+        feeds.append(PreviewedFeed(result.file, (try? document.options(.init())) ?? .init()))
+      case .unreadable(let file): feeds.append(PreviewedFeed(file, .init()))
+      case .settingsFailed(let failure): feeds.append(PreviewedFeed(failure.reported, .init()))
+      case .skipped: break
       }
-      feeds.append(feed)
-      if !feed.isFeed { code = .failure }
-      for message in feed.failures { console.message(message) }
     }
+    for message in feeds.flatMap(\.failures) { console.message(message) }
     try console.write(Data(PreviewPage.text(feeds).utf8), toFile: output)
-    return code
-  }
-
-  private func preview(_ file: ReportedFile) -> PreviewedFeed {
-    let document = InputDocument(data: file.document, url: file.url, charset: file.charset)
-    // That the document can be decoded has been checked.
-    return PreviewedFeed(file, (try? document.options(.init())) ?? .init())
+    return feeds.allSatisfy(\.isFeed) ? .success : .failure
   }
 }

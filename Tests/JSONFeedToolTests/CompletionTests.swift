@@ -81,7 +81,7 @@ import Testing
     (["convert", "--sanitize="], ["--sanitize=reader", "--sanitize=text", "--sanitize=strict"]),
     (["convert", "--sanitize", ""], [":files"]),
     (["con"], ["convert\t" + Command.convert.declaration.abstract]), (["translate", ""], []),
-    (["preview", "--output", ""], [":files"]), (["preview", "--profile", "pod"], ["podcast"]),
+    (["preview", "--output", ""], [":files"]),
     (["show", "--he"], ["--help\t" + Option.help.help]),
   ])
   func wordsAndKindsOfFilesAreOffered(words: [String], expected: [String]) {

@@ -52,10 +52,10 @@ import Testing
       let settings = #"{"rules":{"invalid-true-false":"off"}}"#
       try Data(settings.utf8).write(to: folder.appending(path: ".jsonfeed-validate.json"))
       let feed = CommandRunner.fixture("RSS/podcast.xml")
-      let result = try await CommandRunner.shell("cp \(feed) a.xml; jsonfeed preview a.xml --profile spec", in: folder)
+      let result = try await CommandRunner.shell("cp \(feed) a.xml; jsonfeed preview a.xml", in: folder)
       #expect(result.code == 0)
       #expect(!result.output.contains("<code>invalid-true-false</code>"))
-      let other = try await CommandRunner.jsonfeed("preview", "--profile", "spec", Self.podcast)
+      let other = try await CommandRunner.jsonfeed("preview", Self.podcast)
       #expect(other.output.contains("<code>invalid-true-false</code>"))
     }
   }

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 enum ItemContent {
-  /// As readers show items, but only the user starts recordings; see ``fitted(_:below:)``.
+  /// As readers show items, but recordings do not start alone; see ``fitted(_:below:)``.
   static let policy = {
     var policy = HTMLPolicy.reader
     policy.elements["audio"] = ["src"]
@@ -39,11 +39,12 @@ enum ItemContent {
   /// recordings when they are played.
   static func fitted(_ html: String, below level: Int) -> String {
     var names = [
-      "img": "img loading=\"lazy\"", "audio": "audio controls preload=\"none\"",
-      "video": "video controls preload=\"none\"", "main": "div", "/main": "/div",
+      "img": "img loading=\"lazy\"", "audio": "audio preload=\"none\"", "video": "video preload=\"none\"",
+      "main": "div", "/main": "/div",
     ]
-    for number in 1...6 {
-      let name = "h\(min(number + level, 6))"
+    let top = (1...6).first { html.contains("<h\($0)") } ?? 1
+    for number in top...6 {
+      let name = "h\(min(level + 1 + number - top, 6))"
       (names["h\(number)"], names["/h\(number)"]) = (name, "/" + name)
     }
     // In sanitized HTML, every "<" begins a tag, whose name is in lowercase.

@@ -21,8 +21,6 @@ package struct PreviewPage {
     return page.page
   }
 
-  private init(level: Int) { self.level = level }
-
   private mutating func write(_ feeds: [PreviewedFeed]) {
     let title = feeds.count == 1 ? feeds[0].title : "\(feeds.count.grouped) feeds"
     page = WebPage.start(
@@ -50,25 +48,21 @@ package struct PreviewPage {
       page += "<p class=\"failure error\"><b>This feed cannot be shown.</b> \(failure.description.escaped)</p>\n"
     }
     write(preview.diagnostics, of: "The feed itself", &problems)
-    guard let conversion = preview.conversion else {
-      page += "</header>\n</section>\n"
-      return
-    }
-    let repairs = conversion.repairs.prefix(Self.maximumListed).map { "<li>\($0.description.escaped)</li>\n" }
-    writeList(
-      repairs, of: conversion.repairs.count, "Repaired while reading: \(conversion.repairs.count.grouped)",
-      kind: "repairs", isOpen: false)
+    let repairs = preview.conversion?.repairs ?? []
+    let lines = repairs.prefix(Self.maximumListed).map { "<li>\($0.description.escaped)</li>\n" }
+    writeList(lines, of: repairs.count, "Repaired while reading: \(repairs.count.grouped)", kind: "repairs")
     writeLinks(toItemsOf: preview, id: id)
     page += "</header>\n"
-    for ((index, item), diagnostics) in zip(conversion.feed.items.enumerated(), preview.itemDiagnostics) {
-      let (number, id) = (index + 1, "\(id)-item-\(index + 1)")
-      page += "<article class=\"item\" id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<div class=\"reading\">\n"
-      page +=
-        PreviewedItem(item: item, feed: conversion.feed, number: number, id: id, level: level + 1, base: preview.base)
-        .markup
-      page += "</div>\n"
-      write(diagnostics, of: "Item \(number.grouped)", &problems)
-      page += "</article>\n"
+    if let feed = preview.conversion?.feed {
+      for (index, (item, diagnostics)) in zip(feed.items, preview.itemDiagnostics).enumerated() {
+        let item = PreviewedItem(
+          item: item, feed: feed, number: index + 1, id: "\(id)-item-\(index + 1)", level: level + 1, base: preview.base
+        )
+        page += "<article class=\"item\" id=\"\(item.id)\" aria-labelledby=\"\(item.id)-title\">\n"
+        page += "<div class=\"reading\">\n\(item.markup)</div>\n"
+        write(diagnostics, of: "Item \(item.number.grouped)", &problems)
+        page += "</article>\n"
+      }
     }
     page += "</section>\n"
   }
@@ -81,16 +75,13 @@ package struct PreviewPage {
     let byline = PreviewText.byline([
       PreviewText.authors(feed?.effectiveAuthors ?? [], base), feed?.language.map { "language: \($0.escaped)" },
       feed?.feedURL.map { PreviewText.link($0, "feed URL", base) },
-      feed?.nextURL.map { PreviewText.link($0, "next page", base) },
-      feed?.expired == true ? "expired: there will be no more items" : nil,
     ])
     let totals = ReportTotals([preview.file])
-    var facts = [("Format", (preview.conversion?.format ?? preview.file.report.format).description.escaped, "")]
-    if let conversion = preview.conversion {
-      facts += [("Items", conversion.feed.items.count.grouped, ""), ("Repairs", conversion.repairs.count.grouped, "")]
-    }
+    let format = preview.conversion?.format ?? preview.file.report.format
+    let counts = [("Items", feed?.items.count ?? 0), ("Repairs", preview.conversion?.repairs.count ?? 0)]
+    var facts = [("", "Format", format.description.escaped)] + counts.map { ("", $0, $1.grouped) }
     for (severity, name) in [(Severity.error, "Errors"), (.warning, "Warnings"), (.info, "Advice")] {
-      facts.append((name, totals[severity].grouped, totals[severity] > 0 ? severity.rawValue : ""))
+      facts.append((totals[severity] > 0 ? severity.rawValue : "", name, totals[severity].grouped))
     }
     page += """
       \(PreviewText.picture(feed?.icon ?? feed?.favicon, "icon", base))<div class="title">
@@ -99,21 +90,18 @@ package struct PreviewPage {
       <div class="description"\(language)>\(ItemContent.paragraphs(feed?.description ?? ""))</div>
       \(byline)</div>
       <dl class="facts">
-      \(facts.map { "<div class=\"\($2)\"><dt>\($0)</dt><dd>\($1)</dd></div>\n" }.joined())</dl>
+      \(facts.map { "<div class=\"\($0)\"><dt>\($1)</dt><dd>\($2)</dd></div>\n" }.joined())</dl>
 
       """
   }
 
   private mutating func writeLinks(toItemsOf preview: PreviewedFeed, id: String) {
-    let links = preview.itemDiagnostics.enumerated().compactMap { index, diagnostics in
-      diagnostics.map(\.severity).max().map { severity in
-        "<a class=\"\(severity.rawValue)\" href=\"#\(id)-item-\(index + 1)\" "
-          + "aria-label=\"Item \(index + 1): \(severity.rawValue)\">\(index + 1)</a>\n"
-      }
+    let found = preview.itemDiagnostics.enumerated().filter { !$1.isEmpty }.prefix(Self.maximumListed)
+    let links = found.map { index, diagnostics in
+      "<a class=\"\(diagnostics.worst)\" href=\"#\(id)-item-\(index + 1)\">\(index + 1)</a>\n"
     }
-    guard !links.isEmpty else { return }
-    let shown = links.prefix(Self.maximumListed).joined()
-    page += "<nav class=\"jump\" aria-label=\"Items with problems\">\nItems with problems\n\(shown)</nav>\n"
+    if links.isEmpty { return }
+    page += "<nav class=\"jump\" aria-label=\"Items with problems\">\nItems with problems\n\(links.joined())</nav>\n"
   }
 
   /// What validation found in one place.
@@ -124,12 +112,13 @@ package struct PreviewPage {
       entries.append(problems.item(diagnostic, start: "<li class=\"\(severity)\"><b>\(severity)</b> \(rule) "))
     }
     let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
-    writeList(
-      entries, of: count, "\(place): \(count.problems)", kind: diagnostics.map(\.severity).max()?.rawValue ?? "",
-      isOpen: count <= Self.openCount)
+    let title = "\(place): \(count.problems)"
+    writeList(entries, of: count, title, kind: diagnostics.worst, isOpen: count <= Self.openCount)
   }
 
-  private mutating func writeList(_ entries: [String], of count: Int, _ title: String, kind: String, isOpen: Bool) {
+  private mutating func writeList(
+    _ entries: [String], of count: Int, _ title: String, kind: String, isOpen: Bool = false
+  ) {
     guard !entries.isEmpty else { return }
     page +=
       "<details class=\"found \(kind)\"\(isOpen ? " open" : "")>\n<summary>\(title)</summary>\n"
@@ -137,6 +126,11 @@ package struct PreviewPage {
     if count > entries.count { page += "<p class=\"why\">and \((count - entries.count).grouped) more</p>\n" }
     page += "</details>\n"
   }
+}
+
+extension [Diagnostic] {
+  /// The word for the highest severity; empty without problems.
+  fileprivate var worst: String { map(\.severity).max()?.rawValue ?? "" }
 }
 
 extension PreviewedFeed {

@@ -57,16 +57,8 @@ enum PreviewText {
       "<time datetime=\"\(minute)Z\">\(numbers[2]) \(ImpossibleDate.months[numbers[1] - 1]) \(numbers[0]), \(clock) UTC</time>"
   }
 
-  /// `29:07`, `1:02:03`.
-  static func duration(_ seconds: Double) -> String? {
-    guard let seconds = Int(exactly: seconds.rounded()), seconds > 0 else { return nil }
-    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].dropFirst(seconds < 3600 ? 1 : 0)
-    return parts.enumerated().map { $0 > 0 && $1 < 10 ? "0\($1)" : "\($1)" }.joined(separator: ":")
-  }
-
-  /// `12.3 MB`.
-  static func size(_ bytes: Double) -> String? {
-    guard bytes > 0, let tenths = Int(exactly: (bytes / 100_000).rounded(.up)) else { return nil }
-    return "\((tenths / 10).grouped).\(tenths % 10) MB"
+  /// A rounded number: `63 min`; nil if it is not known.
+  static func amount(_ number: Double?, of unit: Double, _ name: String) -> String? {
+    number.flatMap { Int(exactly: ($0 / unit).rounded(.up)) }.map { "\($0.grouped) \(name)" }
   }
 }

@@ -20,18 +20,16 @@ package struct PreviewedFeed: Sendable {
     self.file = file
     var options = options
     options.notesItemPaths = true
-    var outcome: FeedConverter.Outcome?
-    var failure: ConversionError?
     // Without a document, the report says why there is none.
-    if !file.document.isEmpty || file.report.format != .unknown {
-      do throws(ConversionError) {
-        outcome = try FeedConverter(options).convert(file.document.span, sourceURL: file.url, .inFeed)
-      } catch {
-        failure = error
-      }
+    let hasDocument = !file.document.isEmpty || file.report.format != .unknown
+    do throws(ConversionError) {
+      let outcome =
+        hasDocument ? try FeedConverter(options).convert(file.document.span, sourceURL: file.url, .inFeed) : nil
+      (conversion, failure) = (outcome?.conversion, nil)
+      assign(file.report.diagnostics, toItemsAt: outcome?.itemPaths ?? [])
+    } catch {
+      (conversion, failure, diagnostics) = (nil, error, file.report.diagnostics)
     }
-    (conversion, self.failure) = (outcome?.conversion, failure)
-    assign(file.report.diagnostics, toItemsAt: outcome?.itemPaths ?? [])
   }
 
   /// Whether there is a feed to show.

@@ -24,7 +24,7 @@ struct PreviewedItem {
     let heading = PreviewText.link(item.url, title ?? date ?? update ?? "Without a title", base)
     let isLinkpost = item.externalURL != nil && item.externalURL != item.url
     let content = ItemContent.markup(of: item, base: base, level: level)
-    let picture = (item.bannerImage ?? item.image).flatMap { content.contains($0.escapedForMarkup) ? nil : $0 }
+    let picture = (item.bannerImage ?? item.image).flatMap { content.contains("<img ") ? nil : $0 }
     return """
       <p class="number">Item \(number.grouped)</p>
       <h\(level) id="\(id)-title" dir="auto"\(title == nil ? " class=\"untitled\"" : "")>\(heading)</h\(level)>
@@ -38,43 +38,39 @@ struct PreviewedItem {
         + PreviewText.picture(picture, "hero", base)
         + (content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n")
         + PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map(attachment))
-        + PreviewText.list("related", "Chapters and transcripts", documents + chapters)
+        + PreviewText.list("related", "Chapters and transcripts", related)
         + PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
   }
 
   /// A player for a recording, and a link.
   private func attachment(_ attachment: JSONFeed.Attachment) -> String {
     let kind = attachment.mimeType.map { $0.prefix { $0 != "/" }.lowercased() } ?? ""
-    let name = (attachment.title ?? String(URLText.fileName(attachment.url).prefix(60))).escaped
+    let name = attachment.title ?? String(URLText.fileName(attachment.url).prefix(60))
     let url = ItemContent.policy.allowedURL(attachment.url, .media, baseURL: base)
     var player = ""
     if let url, kind == "audio" || kind == "video" {
-      player = "<\(kind) controls preload=\"none\" src=\"\(url.escapedForMarkup)\" aria-label=\"\(name)\"></\(kind)>\n"
+      player =
+        "<\(kind) controls preload=\"none\" src=\"\(url.escapedForMarkup)\" aria-label=\"\(name.escaped)\"></\(kind)>\n"
     }
-    return player + PreviewText.link(attachment.url, "<bdi>\(name)</bdi>", base)
-      + PreviewText.note([
-        attachment.mimeType, attachment.durationInSeconds.flatMap(PreviewText.duration),
-        attachment.sizeInBytes.flatMap(PreviewText.size),
-      ])
+    let duration = PreviewText.amount(attachment.durationInSeconds, of: 60, "min")
+    let size = PreviewText.amount(attachment.sizeInBytes, of: 1_000_000, "MB")
+    return player + entry(attachment.url, name, attachment.mimeType, duration, size)
   }
 
-  /// Links to chapters and transcripts in files of their own.
-  private var documents: [String] {
-    let chapters = item.podcast?.chapters.map {
-      PreviewText.link($0.url, "Chapters", base) + PreviewText.note([$0.type])
-    }
-    let transcripts = (item.podcast?.transcripts ?? []).map { transcript in
-      PreviewText.link(transcript.url, "Transcript", base) + PreviewText.note([transcript.language, transcript.type])
-    }
-    return (chapters.map { [$0] } ?? []) + transcripts
+  /// Chapters and transcripts: those in files of their own, and the chapters in the feed itself (Podlove Simple Chapters).
+  private var related: [String] {
+    let chapters = item.podcast?.chapters.map { [entry($0.url, "Chapters", $0.type)] } ?? []
+    let transcripts = item.podcast?.transcripts.map { entry($0.url, "Transcript", $0.language, $0.type) } ?? []
+    let simpleChapters = item.extensions["_psc"]?["chapters"]?.arrayValue ?? []
+    return chapters + transcripts
+      + simpleChapters.map { chapter in
+        let (url, title, start) = (chapter["href"], chapter["title"], chapter["start"])
+        return entry(url?.stringValue, title?.stringValue ?? "Chapter", start?.stringValue)
+      }
   }
 
-  /// The chapters in the feed itself (Podlove Simple Chapters).
-  private var chapters: [String] {
-    (item.extensions["_psc"]?["chapters"]?.arrayValue ?? []).map { chapter in
-      let title = "<bdi>\((chapter["title"]?.stringValue ?? "Chapter").escaped)</bdi>"
-      return PreviewText.link(chapter["href"]?.stringValue, title, base)
-        + PreviewText.note([chapter["start"]?.stringValue])
-    }
+  /// A link with notes.
+  private func entry(_ url: String?, _ name: String, _ notes: String?...) -> String {
+    PreviewText.link(url, "<bdi>\(name.escaped)</bdi>", base) + PreviewText.note(notes)
   }
 }
