@@ -112,13 +112,17 @@ package final class PrivateFolder: Sendable {
 
   /// Removes what ``replace(_:with:)`` left when its process was killed.
   ///
-  /// - Parameter age: the minimum age in seconds, if other processes may be writing at the moment.
-  package func removeLeftovers(olderThan age: Int = 0) {
-    let newest = time(nil) - age
+  /// - Parameter age: the minimum age in seconds, if other processes may be writing at the moment. Without it, the clock does not
+  ///   matter: that of the file system may be ahead of `time` by a tick.
+  package func removeLeftovers(olderThan age: Int? = nil) {
     for name in names where Leftover.isName(name) {
-      var status = stat()
-      guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-      if modificationTime(status) <= newest { try? remove(name) }
+      if let age {
+        var status = stat()
+        guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+          modificationTime(status) <= time(nil) - age
+        else { continue }
+      }
+      try? remove(name)
     }
   }
 
