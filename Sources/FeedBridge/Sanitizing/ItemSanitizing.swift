@@ -12,7 +12,7 @@ extension JSONFeed.Item {
   ///
   /// - Parameters:
   ///   - policy: What the HTML may contain.
-  ///   - baseURL: The absolute URL against which relative URLs are resolved; by default the item's own page, ``JSONFeed/Item/url``.
+  ///   - baseURL: The absolute URL against which relative URLs are resolved; by default the item's `url`.
   public func sanitizedHTML(_ policy: HTMLPolicy = .reader, baseURL: String? = nil) -> String? {
     contentHTML.map { policy.sanitize($0, baseURL: baseURL ?? url) }
   }
