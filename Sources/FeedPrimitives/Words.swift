@@ -2,6 +2,7 @@
 
 extension BidirectionalCollection {
   /// The collection without the elements at both ends for which `isTrimmed` is true.
+  @inlinable
   package func trimmed(where isTrimmed: (Element) -> Bool) -> SubSequence {
     guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) }) else {
       return self[endIndex...]

@@ -27,6 +27,18 @@ struct ByteScanningTests {
     }
   }
 
+  @Test func allOccurrencesOfAByteAreFoundInOrder() {
+    var generator = SeededGenerator(seed: 7)
+    for length in 0...300 {
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0x3C...(length % 3 == 0 ? 0x3D : 0x5F), using: &generator) }
+      var occurrences = ByteOccurrences(of: 0x3D)
+      var found: [Int] = []
+      while let next = occurrences.next(in: bytes.span) { found.append(next) }
+      #expect(found == bytes.indices.filter { bytes[$0] == 0x3D })
+      #expect(occurrences.next(in: bytes.span) == nil)
+    }
+  }
+
   @Test func aByteIsFoundWhereverItIsAndNowhereElse() {
     for length in 0...70 {
       let bytes = [UInt8](repeating: 0x61, count: length)

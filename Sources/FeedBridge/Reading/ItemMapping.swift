@@ -341,7 +341,7 @@ extension JSONFeed.Item {
   func contentBegins(with summary: String) -> Bool {
     if let text = contentText {
       let head = PlainText.collapsed(URLText.head(of: text, bytes: summary.utf8.count * 2 + 64))
-      return head.withBytes { $0.extracting(first: summary.utf8.count).isEqual(to: summary) }
+      return head.withBytes { $0.starts(with: summary) }
     }
     return contentHTML.map { PlainText.from(html: $0, beginsWith: summary) } ?? false
   }

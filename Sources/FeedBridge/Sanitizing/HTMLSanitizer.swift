@@ -41,8 +41,10 @@ struct HTMLSanitizer: ~Copyable {
         omitted = isInside ? content : nil
         scanner.isInForeignContent = isInside && content.isForeign
         if isInside {
-          if case .startTag(let tag) = token, content.needsLink, appendEmbed(tag, in: bytes) {
-            omitted?.needsLink = false
+          if case .startTag(let tag) = token, content.needsLink, let name = Self.name(of: tag, in: bytes),
+            Self.embedding.contains(name)
+          {
+            appendEmbed(name, tag, in: bytes)
           }
           continue
         }
@@ -71,7 +73,7 @@ extension HTMLSanitizer {
     let name = Self.name(of: tag, in: bytes)
     switch name {
     case "img": appendImage(tag, in: bytes)
-    case "embed", "iframe", "object": if appendEmbed(tag, in: bytes) { omitted?.needsLink = false }
+    case let name? where Self.embedding.contains(name): appendEmbed(name, tag, in: bytes)
     default:
       if let attributes = name.flatMap({ allowedAttributes(of: $0) }), let name {
         append(name, TagAttributes(tag, in: bytes), allowed: attributes, isEmpty: tag.isSelfClosing)
@@ -143,9 +145,7 @@ extension HTMLSanitizer {
     }
     switch name {
     case "a", "area":
-      if let relation = policy.linkRelation, written.contains(where: { $0.name == "href" }) {
-        written.append(("rel", relation))
-      }
+      if written.contains(where: { $0.name == "href" }) { written += relation }
     case "audio", "video":
       // Controls that scripts would add are missing.
       if !written.contains(where: { $0.name == "controls" }) { written.append(("controls", "")) }
@@ -159,6 +159,9 @@ extension HTMLSanitizer {
     }
     if writer.open(name, written), isEmpty, !ElementNesting(of: name).contains(.void) { writer.close(name) }
   }
+
+  /// The `rel` of links, if any.
+  private var relation: [(name: String, value: String)] { policy.linkRelation.map { [("rel", $0)] } ?? [] }
 
   /// The value to write for an attribute; nil if it is not allowed.
   private func checked(_ attribute: (name: String, value: String), of element: String) -> String? {
@@ -190,15 +193,18 @@ extension HTMLSanitizer {
     if policy.images != .removed, let text = attributes["alt"] { writer.append(text: text) }
   }
 
-  /// Writes an embedded page if its host is allowed, else a link to it. Returns false if the tag has no such page.
-  private mutating func appendEmbed(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
-    guard let name = Self.name(of: tag, in: bytes), ["embed", "iframe", "object"].contains(name) else { return false }
+  /// The elements that show another page.
+  private static let embedding: Set<String> = ["embed", "iframe", "object"]
+
+  /// Writes an embedded page if its host is allowed, else a link to it; nothing if the tag has no such page.
+  private mutating func appendEmbed(_ name: String, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
     var attributes = TagAttributes(tag, in: bytes)
     attributes.restoreLazyLoaded()
     guard writer.count <= maximumSize, !attributes.isTrackingPixel,
       let source = attributes[name == "object" ? "data" : "src"],
       let page = EmbeddedPage(source, base: urls.base)
-    else { return false }
+    else { return }
+    omitted?.needsLink = false
     if name == "iframe", policy.embeds.contains(page.host) {
       let kept = attributes.all.filter { ["allowfullscreen", "height", "title", "width"].contains($0.name) }
       writer.append(
@@ -206,11 +212,10 @@ extension HTMLSanitizer {
         [("src", page.url), ("sandbox", "allow-popups allow-presentation allow-same-origin allow-scripts")] + kept)
     } else if !writer.isOpen("a"), allowedAttributes(of: "a") != nil, let url = urls.allowed(page.link, .link) {
       writer.noteOmittedBlock()
-      append("a", TagAttributes(all: [("href", url)]), allowed: ["href"])
+      writer.open("a", [("href", url)] + relation)
       writer.append(text: attributes["title"].flatMap { $0.isBlank ? nil : $0 } ?? url)
       writer.close("a")
       writer.noteOmittedBlock()
     }
-    return true
   }
 }

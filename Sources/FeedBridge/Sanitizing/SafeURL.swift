@@ -83,12 +83,11 @@ package struct SafeURL {
     case unclear
 
     init(of url: String) {
-      guard let end = url.utf8.firstIndex(where: { ":/?#".utf8.contains($0) }), url.utf8[end] == UInt8(ascii: ":")
-      else {
-        self = .relative
-        return
+      if let scheme = URLReference.scheme(of: url) {
+        self = .named(scheme)
+      } else {
+        self = url.utf8.first { ":/?#".utf8.contains($0) } == UInt8(ascii: ":") ? .unclear : .relative
       }
-      self = URLReference.isAbsolute(url) ? .named(url[..<end].lowercased()) : .unclear
     }
   }
 

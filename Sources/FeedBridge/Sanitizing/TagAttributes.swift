@@ -7,8 +7,6 @@ struct TagAttributes {
   private(set) var all: [(name: String, value: String)] = []
   private static let maximum = 64
 
-  init(all: [(name: String, value: String)]) { self.all = all }
-
   init(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
     var attributes = tag.attributes
     while all.count < Self.maximum, let attribute = attributes.next(in: bytes) {

@@ -15,66 +15,110 @@ package enum HTMLRewriting {
   /// these limits URLs are left unchanged.
   package static func resolvingURLs(in html: String, base: String) -> String {
     html.withBytes { bytes in
-      guard (1...2048).contains(base.utf8.count), var sign = signBeforeRelativeURL(in: bytes, from: 0) else {
-        return html
-      }
-      var output = ByteBuffer(capacity: 32)
-      let largest = bytes.count * 8 + 4096
-      var copied = 0
-      var scanner = HTMLScanner()
-      while output.count < largest, let token = scanner.next(in: bytes) {
-        guard case .startTag(let tag) = token else { continue }
-        if sign < tag.range.lowerBound {
-          guard let next = signBeforeRelativeURL(in: bytes, from: tag.range.lowerBound) else { break }
-          sign = next
+      var signs = RelativeURLSigns()
+      guard (1...2048).contains(base.utf8.count), var sign = signs.next(in: bytes) else { return html }
+      let base = URLReference.trimmed(base)
+      return base.withBytes { baseBytes in
+        let parts = URLReference.Parts(baseBytes)
+        let (all, lists) = (Self.all, Self.lists)
+        let isPlainBase = parts.isBase(in: baseBytes) && isPlain(baseBytes)
+        var output = ByteBuffer(capacity: 256)
+        let largest = bytes.count * 8 + 4096
+        var copied = 0
+        var scanner = HTMLScanner()
+        while output.count < largest, let tag = scanner.nextStartTag(endingAfter: sign, in: bytes) {
+          while sign < tag.range.lowerBound, let next = signs.next(in: bytes) { sign = next }
+          if sign < tag.range.lowerBound { break }
+          guard sign < tag.range.upperBound else { continue }
+          var attributes = tag.attributes
+          while let attribute = attributes.next(in: bytes) {
+            guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
+              all.contains(name)
+            else { continue }
+            let value = bytes.extracting(range)
+            if isPlainBase, isPlain(value), !lists.contains(name) {
+              if value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
+              output.append(bytes, copied..<range.lowerBound)
+              if attribute.quote == nil { output.append(ASCII.quotationMark) }
+              _ = output.append(reference: value, resolvedAgainst: baseBytes, parts)
+              if attribute.quote == nil { output.append(ASCII.quotationMark) }
+            } else if let value = resolved(bytes, range, ofAttribute: name, base: base) {
+              output.append(bytes, copied..<range.lowerBound)
+              output.append(attributeValue: value, quote: attribute.quote)
+            } else {
+              continue
+            }
+            copied = range.upperBound
+          }
+          // The signs in this tag are done.
+          while sign < tag.range.upperBound, let next = signs.next(in: bytes) { sign = next }
+          if sign < tag.range.upperBound { break }
         }
-        guard sign < tag.range.upperBound else { continue }
-        var attributes = tag.attributes
-        while let attribute = attributes.next(in: bytes) {
-          guard let range = attribute.value,
-            let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
-          else { continue }
-          output.append(bytes, copied..<range.lowerBound)
-          output.append(attributeValue: value, quote: attribute.quote)
-          copied = range.upperBound
-        }
+        guard copied > 0 else { return html }
+        output.append(bytes, copied..<bytes.count)
+        return output.string()
       }
-      guard copied > 0 else { return html }
-      output.append(bytes, copied..<bytes.count)
-      return output.string()
     }
+  }
+
+  /// Whether a URL or base is the same in an attribute's value, and has nothing to trim.
+  private static func isPlain(_ url: Span<UInt8>) -> Bool {
+    for index in url.indices {
+      switch url[index] {
+      case 0...ASCII.space, ASCII.ampersand, ASCII.quotationMark, ASCII.apostrophe: return false
+      default: break
+      }
+    }
+    return true
   }
 
   /// Whether `html` may have a relative URL.
   static func mayHaveRelativeURL(_ html: String) -> Bool {
-    html.withBytes { signBeforeRelativeURL(in: $0, from: 0) != nil }
+    html.withBytes { bytes in
+      // Nearly all short texts have none.
+      guard bytes.firstIndex(of: UInt8(ascii: "="), from: 0) != nil else { return false }
+      var signs = RelativeURLSigns()
+      return signs.next(in: bytes) != nil
+    }
   }
 
-  /// The next `=` before an attribute's value that may be a relative URL, inside or outside tags; nil without one.
+  /// Finds each `=` before an attribute's value that may be a relative URL, inside or outside tags.
   ///
   /// Most content has no relative URLs, so its tags need not be parsed. No attribute is missed: its name directly
   /// precedes the `=`, and follows white space, a `/` or a quotation mark.
-  private static func signBeforeRelativeURL(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    var search = start
-    let (all, lists) = (Self.all, Self.lists)
-    while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: search) {
-      search = sign + 1
-      guard sign > shortestName,
-        bytes[sign - 1].isHTMLSpace || all.mayEnd(with: bytes[sign - 2], bytes[sign - 1])
-      else { continue }
-      var value = search
-      while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
-      let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)
-      if isQuoted { value += 1 }
-      if value < bytes.count, bytes[value] == UInt8(ascii: "#") { continue }
-      guard let name = nameOfAttribute(before: sign, in: bytes), all.contains(name) else { continue }
-      if lists.contains(name) {
-        if !isQuoted || !isAbsolute(listAt: value, in: bytes) { return sign }
-      } else if !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) {
-        return sign
+  private struct RelativeURLSigns {
+    private var signs = ByteOccurrences(of: UInt8(ascii: "="))
+    private let all = HTMLRewriting.all
+    private let lists = HTMLRewriting.lists
+
+    mutating func next(in bytes: Span<UInt8>) -> Int? {
+      while let sign = signs.next(in: bytes) {
+        if sign > shortestName, mayPrecedeRelativeURL(sign, all, lists, in: bytes) { return sign }
       }
+      return nil
     }
-    return nil
+  }
+
+  private static func mayPrecedeRelativeURL(
+    _ sign: Int, _ all: borrowing HTMLNames, _ lists: borrowing HTMLNames, in bytes: Span<UInt8>
+  ) -> Bool {
+    let followsSpace = bytes[sign - 1].isHTMLSpace
+    guard followsSpace || all.mayEnd(with: bytes[sign - 2], bytes[sign - 1]) else { return false }
+    var value = sign + 1
+    while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
+    let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)
+    if isQuoted { value += 1 }
+    if value < bytes.count, bytes[value] == UInt8(ascii: "#") { return false }
+    // Nearly all are absolute, which takes less time to see than the name.
+    let mayBeList = followsSpace || lists.mayEnd(with: bytes[sign - 2], bytes[sign - 1])
+    if !mayBeList, bytes.starts(with: "http", at: value),
+      bytes.starts(with: "s:", at: value + 4) || bytes.starts(with: ":", at: value + 4)
+    {
+      return false
+    }
+    guard let name = nameOfAttribute(before: sign, in: bytes), all.contains(name) else { return false }
+    if lists.contains(name) { return !isQuoted || !isAbsolute(listAt: value, in: bytes) }
+    return !URLReference.isAbsolute(bytes.extracting(value..<bytes.count))
   }
 
   /// The name that ends before `sign`, if it may be that of an attribute with URLs.
@@ -111,20 +155,14 @@ package enum HTMLRewriting {
 
   /// The value in `range` of the attribute `name` with its URLs resolved, or nil if it is unchanged.
   static func resolved(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: Range<Int>, base: String
+    _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: HTMLName, base: String
   ) -> String? {
-    guard !range.isEmpty, let name = HTMLName(bytes, name), let kind = kind(of: name) else { return nil }
+    guard !range.isEmpty, all.contains(name) else { return nil }
+    let isList = lists.contains(name)
     // Most are absolute and need no decoding.
-    if kind != .list, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
+    if !isList, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
     let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
-    return kind == .list ? resolvedList(value, base: base) : resolved(value, base: base)
-  }
-
-  private enum Kind { case address, list }
-
-  private static func kind(of name: HTMLName) -> Kind? {
-    guard all.contains(name) else { return nil }
-    return lists.contains(name) ? .list : .address
+    return isList ? resolvedList(value, base: base) : resolved(value, base: base)
   }
 
   /// Whether an attribute with this name contains one URL.
@@ -183,7 +221,8 @@ struct HTMLURLList {
     while position < end, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
     guard position < end else { return nil }
     let start = position
-    while position < end, !bytes[position].isHTMLSpace { position += 1 }
+    let all = bytes.extracting(0..<end)
+    while position < end, !bytes[position].isHTMLSpace { position = all.endOfPlainURL(from: position + 1) }
     var endOfURL = position
     while endOfURL > start, bytes[endOfURL - 1] == comma { endOfURL -= 1 }
     // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside parentheses.

@@ -99,14 +99,19 @@ package struct HTMLScanner: Sendable {
 
     /// The element with this name, ignoring case.
     fileprivate init?(_ name: Range<Int>, in bytes: Span<UInt8>, _ mode: Mode) {
+      // Most others are as short as `p`, `li` or `span`.
+      guard name.count == 3 || name.count > 4 else { return nil }
       switch ASCII.lowercased(bytes[name.lowerBound]) {
       case UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "x"): break
       case UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "p"): if mode == .content { return nil }
       default: return nil
       }
-      guard let element = Self.allCases.first(where: { bytes.has($0.name, in: name) }) else { return nil }
+      guard let element = Self.all.first(where: { bytes.has($0.name, in: name) }) else { return nil }
       self = element
     }
+
+    /// Stored, because a list is made for each use of `allCases`.
+    private static let all = allCases
 
     fileprivate var name: StaticString {
       switch self {
@@ -192,6 +197,32 @@ package struct HTMLScanner: Sendable {
     }
     position = bytes.count
     return .text(start..<bytes.count)
+  }
+
+  /// The next start tag that ends after `offset`; nil if there is none. To be called instead of `next`, whose other tokens it does not make.
+  package mutating func nextStartTag(endingAfter offset: Int, in bytes: Span<UInt8>) -> Tag? {
+    if let element = rawText {
+      rawText = nil
+      position = Self.endOfRawText(element, from: position, in: bytes)
+    }
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position), bracket + 2 < bytes.count {
+      let isEnd = bytes[bracket + 1] == ASCII.slash
+      let name = isEnd ? bracket + 2 : bracket + 1
+      guard ASCII.isLetter(bytes[name]) else {
+        position = markup(at: bracket, in: bytes)?.end ?? bracket + 1
+        continue
+      }
+      guard let tag = tag(at: bracket, nameAt: name, in: bytes) else { return nil }
+      position = tag.range.upperBound
+      if isEnd { continue }
+      let element = tag.isSelfClosing ? nil : RawTextElement(tag.name, in: bytes, mode)
+      if position > offset {
+        rawText = element
+        return tag
+      }
+      if let element { position = Self.endOfRawText(element, from: position, in: bytes) }
+    }
+    return nil
   }
 
   private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {

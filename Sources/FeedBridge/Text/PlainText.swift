@@ -31,7 +31,7 @@ package enum PlainText {
         if let begins = line.begins(with: start) { return begins }
         wanted = line.count * 2
       }
-      return line.text.withBytes { $0.extracting(first: start.utf8.count).isEqual(to: start) }
+      return line.text.withBytes { $0.starts(with: start) }
     }
   }
 

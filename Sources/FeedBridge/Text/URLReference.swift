@@ -30,10 +30,7 @@ package enum URLReference {
   /// Whether relative URLs can be resolved against it, and become absolute: it has a scheme, and a host or a path that
   /// begins with a slash.
   static func isBase(_ url: String) -> Bool {
-    url.withBytes { bytes in
-      let parts = Parts(bytes)
-      return parts.schemeEnd > 0 && !parts.isOpaque(in: bytes)
-    }
+    url.withBytes { Parts($0).isBase(in: $0) }
   }
 
   /// The scheme in lowercase; nil without one.
@@ -70,38 +67,10 @@ package enum URLReference {
 
   // MARK: Resolution
 
-  /// RFC 3986 §5.2.2 and §5.3, for a reference without a scheme.
+  /// For a reference without a scheme; nil if it cannot be resolved.
   private static func resolve(_ reference: Span<UInt8>, against base: Span<UInt8>) -> String? {
-    let (parts, baseParts) = (Parts(reference), Parts(base))
-    // References cannot be resolved against an opaque base, except fragments.
-    let isOpaque = baseParts.isOpaque(in: base) && (reference.count == 0 || reference[0] != UInt8(ascii: "#"))
-    if isOpaque || baseParts.path.upperBound == 0 { return nil }
-
     var target = ByteBuffer(capacity: base.count + reference.count + 1)
-    if parts.authority != nil {
-      target.append(base, 0..<baseParts.schemeEnd)
-      target.append(reference, 0..<parts.path.lowerBound)
-      target.append(path: reference.extracting(parts.path))
-      target.append(reference, parts.path.upperBound..<reference.count)
-    } else if parts.path.isEmpty {
-      let query = parts.query == nil ? baseParts.query : nil
-      target.append(base, 0..<(query ?? baseParts.path).upperBound)
-      target.append(reference)
-    } else {
-      target.append(base, 0..<baseParts.path.lowerBound)
-      if reference[0] == ASCII.slash {
-        target.append(path: reference.extracting(parts.path))
-      } else {
-        // RFC 3986 §5.2.3.
-        var merged = ByteBuffer(capacity: base.count + reference.count + 1)
-        if baseParts.path.isEmpty && baseParts.authority != nil { merged.append(ASCII.slash) }
-        merged.append(base, baseParts.path.lowerBound..<baseParts.directoryEnd(in: base))
-        merged.append(reference, parts.path)
-        merged.withBytes { target.append(path: $0) }
-      }
-      target.append(reference, parts.path.upperBound..<reference.count)
-    }
-    return target.string()
+    return target.append(reference: reference, resolvedAgainst: base, Parts(base)) ? target.string() : nil
   }
 
   /// The parts of a reference (RFC 3986, appendix B).
@@ -134,12 +103,15 @@ package enum URLReference {
       schemeEnd > 0 ? text.string(0..<schemeEnd - 1).lowercased() : nil
     }
 
-    func isOpaque(in text: Span<UInt8>) -> Bool {
+    /// See ``URLReference/isBase(_:)``.
+    func isBase(in text: Span<UInt8>) -> Bool { schemeEnd > 0 && !isOpaque(in: text) }
+
+    fileprivate func isOpaque(in text: Span<UInt8>) -> Bool {
       schemeEnd > 0 && authority == nil && (path.isEmpty || text[path.lowerBound] != ASCII.slash)
     }
 
     /// The position after the last slash of the path.
-    func directoryEnd(in text: Span<UInt8>) -> Int {
+    fileprivate func directoryEnd(in text: Span<UInt8>) -> Int {
       var end = path.upperBound
       while end > path.lowerBound, text[end - 1] != ASCII.slash { end -= 1 }
       return end
@@ -204,6 +176,42 @@ package enum URLReference {
 }
 
 extension ByteBuffer {
+  /// Appends a reference that has no scheme, resolved against a base with these parts (RFC 3986 §5.2.2 and §5.3). Returns false, and
+  /// appends nothing, if it cannot be resolved, which is always possible against a ``URLReference/isBase(_:)``.
+  mutating func append(
+    reference: Span<UInt8>, resolvedAgainst base: Span<UInt8>, _ baseParts: URLReference.Parts
+  ) -> Bool {
+    let parts = URLReference.Parts(reference)
+    // References cannot be resolved against an opaque base, except fragments.
+    let isOpaque = baseParts.isOpaque(in: base) && (reference.count == 0 || reference[0] != UInt8(ascii: "#"))
+    if isOpaque || baseParts.path.upperBound == 0 { return false }
+
+    if parts.authority != nil {
+      append(base, 0..<baseParts.schemeEnd)
+      append(reference, 0..<parts.path.lowerBound)
+      append(path: reference.extracting(parts.path))
+      append(reference, parts.path.upperBound..<reference.count)
+    } else if parts.path.isEmpty {
+      let query = parts.query == nil ? baseParts.query : nil
+      append(base, 0..<(query ?? baseParts.path).upperBound)
+      append(reference)
+    } else {
+      append(base, 0..<baseParts.path.lowerBound)
+      if reference[0] == ASCII.slash {
+        append(path: reference.extracting(parts.path))
+      } else {
+        // RFC 3986 §5.2.3.
+        var merged = ByteBuffer(capacity: base.count + reference.count + 1)
+        if baseParts.path.isEmpty && baseParts.authority != nil { merged.append(ASCII.slash) }
+        merged.append(base, baseParts.path.lowerBound..<baseParts.directoryEnd(in: base))
+        merged.append(reference, parts.path)
+        merged.withBytes { append(path: $0) }
+      }
+      append(reference, parts.path.upperBound..<reference.count)
+    }
+    return true
+  }
+
   /// Appends a path without its dot segments (RFC 3986 §5.2.4).
   fileprivate mutating func append(path: Span<UInt8>) {
     let dot = UInt8(ascii: ".")

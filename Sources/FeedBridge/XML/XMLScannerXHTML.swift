@@ -159,7 +159,8 @@ extension XMLScanner {
       let value = attribute.valueStart..<attribute.valueEnd
       html.output.append(UInt8(ascii: "="))
       if let base = html.base, html.output.count < html.largestCount(at: position),
-        let resolved = HTMLRewriting.resolved(bytes, value, ofAttribute: name, base: base)
+        let code = HTMLName(bytes, name),
+        let resolved = HTMLRewriting.resolved(bytes, value, ofAttribute: code, base: base)
       {
         html.output.append(attributeValue: resolved, quote: nil)
       } else if attribute.isPlain || entities.isEmpty {
