@@ -186,7 +186,7 @@ extension RuleExample {
 
 extension String {
   /// Without line breaks at the ends.
-  fileprivate var trimmingNewlines: String { String(drop { $0 == "\n" }.reversed().drop { $0 == "\n" }.reversed()) }
+  fileprivate var trimmingNewlines: String { String(Substring(utf8.trimmed { $0 == ASCII.lineFeed })) }
 
   /// With signs for control characters, and without the end of long lines.
   fileprivate var visible: String {

@@ -6,10 +6,13 @@ import TestFeeds
 import Testing
 
 @Suite struct SanitizerPropertyTests {
-  @Test(arguments: NamedPolicy.all)
-  func everyElementInEveryOther(named: NamedPolicy) {
+  /// Each pair with two of the policies, which is half of the time that all would take.
+  @Test(arguments: NamedPolicy.all.indices)
+  func everyElementInEveryOther(policy: Int) {
+    let named = NamedPolicy.all[policy]
     for (number, outer) in HTMLPieces.elements.enumerated() {
-      for (index, inner) in HTMLPieces.elements.enumerated() {
+      for (index, inner) in HTMLPieces.elements.enumerated()
+      where (number + index / 2 + policy) % NamedPolicy.all.count < 2 {
         let isMisnested = (number + index).isMultiple(of: 2)
         let end = isMisnested ? "3</\(outer)>4</\(inner)>5" : "3</\(inner)>4</\(outer)>5"
         named.policy.expectSafe("<\(outer)>1<\(inner)>2" + end)
@@ -59,7 +62,7 @@ import Testing
   ])
   func noObfuscationOfADangerousURLPasses(url: String) {
     var random = SeededGenerator(seed: 39)
-    for _ in 0..<50 {
+    for _ in 0..<20 {
       let written = url.map { random.pick(Self.forms(of: $0)) }.joined().replacing("<", with: "&lt;")
       let value = random.pick(Self.starts) + written
       let quote = random.pick(["\"", "'"])
@@ -91,7 +94,7 @@ import Testing
   @Test(arguments: NamedPolicy.all)
   func anySequenceOfPieces(named: NamedPolicy) {
     var random = SeededGenerator(seed: 18)
-    for _ in 0..<1_000 {
+    for _ in 0..<400 {
       let html = (0..<random.int(1..<40)).map { _ in random.pick(Self.fragments) }.joined()
       named.policy.expectSafe(html, baseURL: random.one(in: 2) ? "https://a.example/b/" : nil)
     }
@@ -106,7 +109,7 @@ import Testing
       "template", "textarea", "title", "xmp", "unknown", "foreignobject", "desc", "listing",
     ]
     let elements = HTMLPieces.elements.filter { !left.contains($0) }
-    for _ in 0..<1_000 {
+    for _ in 0..<400 {
       var html = ""
       for number in 0..<random.int(1..<30) {
         let name = random.pick(elements)
