@@ -248,9 +248,11 @@ public struct ByteOccurrences: Sendable {
   /// The position of the next occurrence; nil after the last one. To be called with the same bytes every time.
   @inlinable
   public mutating func next(in bytes: Span<UInt8>) -> Int? {
-    while found == 0 {
+    if found == 0 {
+      end = bytes.endOfBlocks(without: byte, from: end)
       guard end < bytes.count else { return nil }
       found = bytes.occurrences(of: byte, at: end)
+      if found == 0 { return nil }
       end &+= 64
     }
     let position = end &- 64 &+ found.trailingZeroBitCount
@@ -260,6 +262,28 @@ public struct ByteOccurrences: Sendable {
 }
 
 extension Span where Element == UInt8 {
+  /// The position after as many blocks of 64 bytes as there are without this byte.
+  @inlinable @inline(__always)
+  func endOfBlocks(without byte: UInt8, from start: Int) -> Int {
+    precondition(start >= 0)
+    let wanted = SIMD16<UInt8>(repeating: byte)
+    return unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return start }
+      var position = start
+      while count &- position >= 64 {
+        let from = unsafe base + position
+        let first = unsafe from.loadUnaligned(as: SIMD16<UInt8>.self) .== wanted
+        let second = unsafe from.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self) .== wanted
+        let third = unsafe from.loadUnaligned(fromByteOffset: 32, as: SIMD16<UInt8>.self) .== wanted
+        let fourth = unsafe from.loadUnaligned(fromByteOffset: 48, as: SIMD16<UInt8>.self) .== wanted
+        if (first .| second .| third .| fourth).firstTrue != nil { break }
+        position &+= 64
+      }
+      WorkCounter.count(position &- start)
+      return position
+    }
+  }
+
   /// A bit for each of the 64 bytes at `offset`, or of those up to the end, that is `byte`, the first one lowest.
   @inlinable @inline(__always)
   func occurrences(of byte: UInt8, at offset: Int) -> UInt64 {

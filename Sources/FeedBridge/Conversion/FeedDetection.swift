@@ -142,16 +142,15 @@ extension FeedFormat {
   /// - Parameter isWhole: whether the document ends where the bytes do.
   static func mayBeJSON(_ bytes: Span<UInt8>, from first: Int, isWhole: Bool = true) -> Bool {
     if bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[") { return true }
-    let brace = bytes.firstIndex(of: UInt8(ascii: "{"), from: first)
-    if isWhole, brace == nil { return false }
     var start = first
-    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start, to: brace ?? bytes.count) {
+    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start) {
+      if bytes.firstIndex(of: UInt8(ascii: "{"), from: start, to: tag) != nil { return true }
       start = tag + 1
       // The last tag may be incomplete.
       if !isWhole, bytes.count - start < 3 { return true }
       guard tagsOfMessages.contains(where: { bytes.starts(with: $0, at: start) }) else { return false }
     }
-    return true
+    return !isWhole || bytes.firstIndex(of: UInt8(ascii: "{"), from: start) != nil
   }
 
   /// The beginnings of the tags that PHP puts around its warnings.

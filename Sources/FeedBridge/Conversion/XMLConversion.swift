@@ -40,10 +40,11 @@ struct XMLConversion: ~Copyable {
     var hasTooManyItems = false
     do throws(XMLStop) {
       reading: while true {
-        switch try reader.next(after: options.since, in: window) {
+        switch try reader.next(in: window) {
         case .needsMoreBytes: return false
         case .end: break reading
-        case .item(let draft):
+        case .item:
+          guard let draft = reader.makeItem(after: options.since) else { continue }
           guard assembly.count < options.limits.items else {
             hasTooManyItems = true
             break reading

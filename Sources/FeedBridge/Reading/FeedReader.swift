@@ -24,8 +24,9 @@ package enum XMLFormat: Sendable {
 
 package struct FeedReader: ~Copyable {
   /// The result of a step.
-  package enum Step: ~Copyable {
-    case item(ItemMapping)
+  package enum Step {
+    /// An item has been read to its end; see ``FeedReader/makeItem(after:)``.
+    case item
     /// There are no more items, no more are wanted, or the document is not a feed.
     case end
     /// More bytes are needed: call again with the same bytes and new ones at the end.
@@ -96,12 +97,11 @@ package struct FeedReader: ~Copyable {
 
   // MARK: Walking
 
-  /// Reads to the end of the next item, and returns it. The first item that is not later than `date`, and those after it,
-  /// are left out; the feed's own elements after them are read, unless the reading stops early.
-  package mutating func next(after date: Date? = nil, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
+  /// Reads to the end of the next item that is not left out.
+  package mutating func next(in bytes: Span<UInt8>) throws(XMLStop) -> Step {
     (channel.origin, item.origin) = (scanner.origin, scanner.origin)
     do throws(XMLStop) {
-      return try read(after: date, in: bytes)
+      return try read(in: bytes)
     } catch {
       guard scanner.goesBack(in: bytes) else {
         // The wanted items are complete.
@@ -123,7 +123,7 @@ package struct FeedReader: ~Copyable {
     if stopsEarly { stop() } else { hasLeftItemsOut = true }
   }
 
-  private mutating func read(after date: Date?, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
+  private mutating func read(in bytes: Span<UInt8>) throws(XMLStop) -> Step {
     while !hasStopped {
       switch stage {
       case .beforeRoot:
@@ -131,7 +131,7 @@ package struct FeedReader: ~Copyable {
       case .inRoot:
         if itemDepth != nil {
           try readItemElements(in: bytes)
-          if !hasLeftItemsOut, let item = makeItem(after: date) { return .item(item) }
+          if !hasLeftItemsOut { return .item }
           continue
         }
         try readContainer(in: bytes)
@@ -147,7 +147,7 @@ package struct FeedReader: ~Copyable {
         itemCount += 1
         item.removeAll()
         itemOffset = json?.readItem(into: &item, &scanner) ?? 0
-        if let item = makeItem(after: date) { return .item(item) }
+        return .item
       case .ended:
         return .end
       }
@@ -272,8 +272,9 @@ package struct FeedReader: ~Copyable {
     itemDepth = nil
   }
 
-  /// Makes the item from its elements; nil if it is left out because it is not later than `date`.
-  private mutating func makeItem(after date: Date?) -> ItemMapping? {
+  /// Makes the item that has been read; nil for the first item that is not later than `date`: it is left out, and so are those after
+  /// it. The feed's own elements after them are read, unless the reading stops early.
+  package mutating func makeItem(after date: Date?) -> ItemMapping? {
     let (nameCount, mark) = (names.count, log.mark)
     let draft = ItemMapping(
       &item, format, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log,

@@ -103,7 +103,11 @@ package enum HTMLEntities {
   ) -> (text: Text, end: Int)? {
     let start = position + 1
     guard start < bytes.count else { return nil }
-    if bytes[start] == UInt8(ascii: "#") { return number(from: start + 1, in: bytes) }
+    if bytes[start] == UInt8(ascii: "#") {
+      guard let number = NumericReference(at: position, to: bytes.count, in: bytes) else { return nil }
+      let hasSemicolon = number.end < bytes.count && bytes[number.end] == ASCII.semicolon
+      return (Text(scalar(forNumber: number.value)), hasSemicolon ? number.end + 1 : number.end)
+    }
 
     var end = start
     while end < bytes.count, end - start <= longestName, isNameByte(bytes[end]) { end += 1 }
@@ -119,20 +123,6 @@ package enum HTMLEntities {
       return (entry.text, next)
     }
     return nil
-  }
-
-  private static func number(from start: Int, in bytes: Span<UInt8>) -> (text: Text, end: Int)? {
-    let isHexadecimal = start < bytes.count && bytes[start] | 0x20 == UInt8(ascii: "x")
-    let base: UInt32 = isHexadecimal ? 16 : 10
-    let firstDigit = isHexadecimal ? start + 1 : start
-    var (value, end) = (UInt32(0), firstDigit)
-    while end < bytes.count, let digit = ASCII.hexValue(bytes[end]), digit < base {
-      value = min(value * base + digit, 0x110000)
-      end += 1
-    }
-    guard end > firstDigit else { return nil }
-    if end < bytes.count, bytes[end] == ASCII.semicolon { end += 1 }
-    return (Text(scalar(forNumber: value)), end)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
@@ -157,6 +147,27 @@ package enum HTMLEntities {
     }
     buffer.append(text, position..<text.count)
     return buffer.string()
+  }
+}
+
+/// A reference by number: `&#233;`, `&#xE9;`.
+struct NumericReference {
+  /// Beyond Unicode for every larger number.
+  private(set) var value: UInt32 = 0
+  /// The position after the last digit.
+  private(set) var end: Int
+
+  /// Reads the reference whose `&#` is at `start`, up to its last digit before `limit`; nil without a digit.
+  init?(at start: Int, to limit: Int, in bytes: Span<UInt8>) {
+    end = start + 2
+    let isHexadecimal = end < limit && ASCII.lowercased(bytes[end]) == UInt8(ascii: "x")
+    if isHexadecimal { end += 1 }
+    let (base, firstDigit) = (isHexadecimal ? 16 : 10 as UInt32, end)
+    while end < limit, let digit = ASCII.hexValue(bytes[end]), digit < base {
+      value = min(value * base + digit, 0x110000)
+      end += 1
+    }
+    if end == firstDigit { return nil }
   }
 }
 

@@ -136,8 +136,7 @@ extension XMLScanner {
       try expand(text, at: start, of: bytes)
     } else if let text = HTMLEntities.text(for: bytes.extracting(name)) {
       report(.undeclaredEntity, at: start, in: bytes)
-      scratch.append(text.first)
-      if let second = text.second { scratch.append(second) }
+      scratch.append(text)
     } else {
       report(.unknownEntity, at: start, in: bytes)
       scratch.append(bytes, start..<nameEnd &+ 1)
@@ -175,40 +174,25 @@ extension XMLScanner {
   private mutating func decodeCharacterReference(
     at start: Int, to end: Int, of bytes: Span<UInt8>
   ) -> Int {
-    var position = start &+ 2
-    var value: UInt32 = 0
-    let isHexadecimal = position < end && ASCII.lowercased(bytes[position]) == UInt8(ascii: "x")
-    if isHexadecimal { position &+= 1 }
-    let digits = position
-    while position < end {
-      if isHexadecimal, let digit = ASCII.hexValue(bytes[position]) {
-        value = min(value &* 16 &+ digit, 0x20_0000)
-      } else if !isHexadecimal, ASCII.isDigit(bytes[position]) {
-        value = min(value &* 10 &+ UInt32(bytes[position] &- 0x30), 0x20_0000)
-      } else {
-        break
-      }
-      position &+= 1
-    }
-    guard position > digits else {
+    guard let reference = NumericReference(at: start, to: end, in: bytes) else {
       report(.bareAmpersand, at: start, in: bytes)
       scratch.append(ASCII.ampersand)
       return start &+ 1
     }
-    if let scalar = XMLScanner.scalar(referredToAs: value) {
+    if let scalar = XMLScanner.scalar(referredToAs: reference.value) {
       scratch.append(scalar)
       if isValidating {
-        if isHexadecimal, bytes[digits &- 1] == UInt8(ascii: "X") { report(.capitalReference, at: start, in: bytes) }
-        if value >= 0x80, value < 0xA0 { report(.controlReference, at: start, in: bytes) }
+        if bytes[start &+ 2] == UInt8(ascii: "X") { report(.capitalReference, at: start, in: bytes) }
+        if (0x80..<0xA0).contains(reference.value) { report(.controlReference, at: start, in: bytes) }
       }
     } else {
       report(.unreadableReference, at: start, in: bytes)
     }
-    guard position < end, bytes[position] == ASCII.semicolon else {
+    guard reference.end < end, bytes[reference.end] == ASCII.semicolon else {
       report(.unfinishedReference, at: start, in: bytes)
-      return position
+      return reference.end
     }
-    return position &+ 1
+    return reference.end &+ 1
   }
 
   /// The character of `&#value;`; nil for control characters, surrogates and values beyond Unicode. 128 to 159 are read as
