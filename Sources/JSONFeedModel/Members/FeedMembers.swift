@@ -2,7 +2,7 @@
 /// read and written.
 ///
 /// This package's reader and writer and Foundation's coders all use these lists. A new member needs a property in the
-/// model, and a name and two lines here; a test reports missing ones.
+/// model, and a name and two lines here; tests report what else is missing (CONTRIBUTING.md).
 
 internal import FeedPrimitives
 

@@ -80,7 +80,8 @@ extension JSONFeed {
   /// The approximate size of the text, so that the buffer need not grow: the size of the long texts, and an estimate
   /// for the rest.
   package var expectedSize: Int {
-    let size = items.reduce(4096) { $0 + $1.expectedSize }
+    var size = 4096
+    for index in items.indices { size += items[index].expectedSize }
     return size + size / 8
   }
 }
@@ -97,7 +98,7 @@ extension JSONFeed.Item {
 
   /// The approximate size of the item as text.
   package var expectedSize: Int {
-    [contentHTML, contentText, summary].reduce(512) { $0 + ($1?.utf8.count ?? 0) }
+    512 + (contentHTML?.utf8.count ?? 0) + (contentText?.utf8.count ?? 0) + (summary?.utf8.count ?? 0)
   }
 }
 
