@@ -16,48 +16,72 @@ package enum HTMLRewriting {
   package static func resolvingURLs(in html: String, base: String) -> String {
     html.withBytes { bytes in
       var signs = RelativeURLSigns()
-      guard (1...2048).contains(base.utf8.count), var sign = signs.next(in: bytes) else { return html }
-      let base = URLReference.trimmed(base)
-      return base.withBytes { baseBytes in
-        let parts = URLReference.Parts(baseBytes)
-        let (all, lists) = (Self.all, Self.lists)
-        let isPlainBase = parts.isBase(in: baseBytes) && isPlain(baseBytes)
-        var output = ByteBuffer(capacity: 256)
-        let largest = bytes.count * 8 + 4096
-        var copied = 0
-        var scanner = HTMLScanner()
-        while output.count < largest, let tag = scanner.nextStartTag(endingAfter: sign, in: bytes) {
-          while sign < tag.range.lowerBound, let next = signs.next(in: bytes) { sign = next }
-          if sign < tag.range.lowerBound { break }
-          guard sign < tag.range.upperBound else { continue }
-          var attributes = tag.attributes
-          while let attribute = attributes.next(in: bytes) {
-            guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
-              all.contains(name)
-            else { continue }
-            let value = bytes.extracting(range)
-            if isPlainBase, isPlain(value), !lists.contains(name) {
-              if value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
-              output.append(bytes, copied..<range.lowerBound)
-              if attribute.quote == nil { output.append(ASCII.quotationMark) }
-              _ = output.append(reference: value, resolvedAgainst: baseBytes, parts)
-              if attribute.quote == nil { output.append(ASCII.quotationMark) }
-            } else if let value = resolved(bytes, range, ofAttribute: name, base: base) {
-              output.append(bytes, copied..<range.lowerBound)
-              output.append(attributeValue: value, quote: attribute.quote)
-            } else {
-              continue
-            }
-            copied = range.upperBound
-          }
-          // The signs in this tag are done.
-          while sign < tag.range.upperBound, let next = signs.next(in: bytes) { sign = next }
-          if sign < tag.range.upperBound { break }
+      guard (1...2048).contains(base.utf8.count), signs.first(from: 0, in: bytes) != nil else { return html }
+      var output = Output(base: base)
+      var scanner = HTMLScanner()
+      var position = 0
+      while output.count < bytes.count * 8 + 4096, let sign = signs.first(from: position, in: bytes),
+        let tag = scanner.nextStartTag(endingAfter: sign, in: bytes)
+      {
+        // The one before may be in text.
+        if let sign = signs.first(from: tag.range.lowerBound, in: bytes), sign < tag.range.upperBound {
+          output.append(tag, of: bytes)
         }
-        guard copied > 0 else { return html }
-        output.append(bytes, copied..<bytes.count)
-        return output.string()
+        position = tag.range.upperBound
       }
+      return output.finish(bytes) ?? html
+    }
+  }
+
+  /// HTML, copied with the URLs in some of its tags resolved.
+  private struct Output: ~Copyable {
+    private let base: String
+    private let parts: URLReference.Parts
+    /// Whether plain URLs can be resolved against it, and stay plain.
+    private let isPlainBase: Bool
+    private let all = HTMLRewriting.all
+    private let lists = HTMLRewriting.lists
+    private var html = ByteBuffer(capacity: 256)
+    /// The end of what has been copied; 0 if nothing has changed.
+    private var copied = 0
+
+    init(base: String) {
+      self.base = URLReference.trimmed(base)
+      parts = self.base.withBytes { URLReference.Parts($0) }
+      isPlainBase = self.base.withBytes { [parts] in parts.isBase(in: $0) && isPlain($0) }
+    }
+
+    var count: Int { html.count }
+
+    /// Appends the text before a tag, and its attributes up to the last one that changes; nothing if none does.
+    mutating func append(_ tag: HTMLScanner.Tag, of bytes: Span<UInt8>) {
+      var attributes = tag.attributes
+      while let attribute = attributes.next(in: bytes) {
+        guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
+          all.contains(name)
+        else { continue }
+        let value = bytes.extracting(range)
+        if isPlainBase, isPlain(value), !lists.contains(name) {
+          if value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
+          html.append(bytes, copied..<range.lowerBound)
+          if attribute.quote == nil { html.append(ASCII.quotationMark) }
+          base.withBytes { _ = html.append(reference: value, resolvedAgainst: $0, parts) }
+          if attribute.quote == nil { html.append(ASCII.quotationMark) }
+        } else if let value = resolved(bytes, range, ofAttribute: name, base: base) {
+          html.append(bytes, copied..<range.lowerBound)
+          html.append(attributeValue: value, quote: attribute.quote)
+        } else {
+          continue
+        }
+        copied = range.upperBound
+      }
+    }
+
+    /// The result, with the rest of `bytes`; nil if nothing has changed.
+    consuming func finish(_ bytes: Span<UInt8>) -> String? {
+      if copied == 0 { return nil }
+      html.append(bytes, copied..<bytes.count)
+      return html.string()
     }
   }
 
@@ -78,7 +102,7 @@ package enum HTMLRewriting {
       // Nearly all short texts have none.
       guard bytes.firstIndex(of: UInt8(ascii: "="), from: 0) != nil else { return false }
       var signs = RelativeURLSigns()
-      return signs.next(in: bytes) != nil
+      return signs.first(from: 0, in: bytes) != nil
     }
   }
 
@@ -88,14 +112,17 @@ package enum HTMLRewriting {
   /// precedes the `=`, and follows white space, a `/` or a quotation mark.
   private struct RelativeURLSigns {
     private var signs = ByteOccurrences(of: UInt8(ascii: "="))
+    private var last = -1
     private let all = HTMLRewriting.all
     private let lists = HTMLRewriting.lists
 
-    mutating func next(in bytes: Span<UInt8>) -> Int? {
-      while let sign = signs.next(in: bytes) {
-        if sign > shortestName, mayPrecedeRelativeURL(sign, all, lists, in: bytes) { return sign }
+    /// The first one from `start` on, which is not less than in the call before; nil if there is none.
+    mutating func first(from start: Int, in bytes: Span<UInt8>) -> Int? {
+      while last < start {
+        guard let sign = signs.next(in: bytes) else { return nil }
+        if sign > shortestName, mayPrecedeRelativeURL(sign, all, lists, in: bytes) { last = sign }
       }
-      return nil
+      return last
     }
   }
 
