@@ -387,6 +387,8 @@ public struct ByteBuffer: ~Copyable {
   /// The bytes as an array, copied.
   public func array() -> [UInt8] {
     WorkCounter.count(length)
+    // The standard library would write a count of 0 to the storage that all empty arrays share: harmless, but a race.
+    if length == 0 { return [] }
     return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
       if let to = buffer.baseAddress { unsafe to.initialize(from: base, count: length) }
       initialized = length
