@@ -125,6 +125,8 @@ struct RecordLines {
 
   private var inputs: ArraySlice<String>
   private var file: FileReader?
+  /// The lines that have arrived.
+  private var lines: ArraySlice<Line> = []
   /// The beginning of a line whose end has not arrived.
   private var rest: [UInt8] = []
   private var isTooLong = false
@@ -138,8 +140,16 @@ struct RecordLines {
     self.report = report
   }
 
-  /// The next lines, without their line breaks; nil at the end.
-  mutating func next() -> [Line]? {
+  /// The next lines, without their line breaks; nil at the end. There are at most 16, because each may be the path of a large
+  /// document.
+  mutating func next() -> ArraySlice<Line>? {
+    if lines.isEmpty { lines = readLines()[...] }
+    defer { lines = lines.dropFirst(16) }
+    return lines.isEmpty ? nil : lines.prefix(16)
+  }
+
+  /// The lines in the next piece that has any; none at the end.
+  private mutating func readLines() -> [Line] {
     while let piece = nextPiece() {
       guard !piece.isEmpty else {
         file = nil
@@ -158,7 +168,7 @@ struct RecordLines {
       if isTooLong { rest = [] } else { rest += piece[start...] }
       if !lines.isEmpty { return lines }
     }
-    return nil
+    return []
   }
 
   private mutating func takeLine(_ end: ArraySlice<UInt8>) -> Line {

@@ -5,6 +5,8 @@ import Foundation
 import JSONFeed
 import Testing
 
+@testable import JSONFeedTool
+
 @Suite struct RecordTests {
   private static let feed =
     "<rss version='2.0'><channel><title>Café</title><item><guid>a</guid></item><item><guid>b</guid></item></channel></rss>"
@@ -184,6 +186,24 @@ import Testing
         for key in 1 2 3; do echo "{\\"key\\":$key}" >&${COPROC[1]}; read -r -t 60 -u ${COPROC[0]} line || exit 1; echo "$line"; done
         """, in: folder)
       #expect(result.code == 0 && result.output.split(separator: "\n").count == 3)
+    }
+  }
+
+  /// Records with paths are short, and their documents may be long.
+  @Test func aJobHasFewRecords() throws {
+    let records = (0..<100).map { "{\"path\":\"\($0).xml\"}" }
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "records")
+      try Data(records.joined(separator: "\n").utf8).write(to: file)
+      var lines = RecordLines([file.path]) { Issue.record("\($0): \($1.message)") }
+      var read: [String] = []
+      while let few = lines.next() {
+        #expect((1...16).contains(few.count))
+        for line in few {
+          if case .whole(let bytes) = line { read.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+      }
+      #expect(read == records)
     }
   }
 
