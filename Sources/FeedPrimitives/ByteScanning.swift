@@ -249,9 +249,7 @@ public struct ByteOccurrences: Sendable {
   @inlinable
   public mutating func next(in bytes: Span<UInt8>) -> Int? {
     if found == 0 {
-      end = bytes.endOfBlocks(without: byte, from: end)
-      guard end < bytes.count else { return nil }
-      found = bytes.occurrences(of: byte, at: end)
+      (end, found) = bytes.block(with: byte, from: end)
       if found == 0 { return nil }
       end &+= 64
     }
@@ -259,41 +257,42 @@ public struct ByteOccurrences: Sendable {
     found &= found &- 1
     return position
   }
+
+  /// The position of the next occurrence at or after `start`.
+  @inlinable
+  public mutating func next(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    while let position = next(in: bytes) {
+      if position >= start { return position }
+    }
+    return nil
+  }
 }
 
 extension Span where Element == UInt8 {
-  /// The position after as many blocks of 64 bytes as there are without this byte.
+  /// The first block of 64 bytes that has this byte, else the rest: its position, and a bit for each occurrence in it, the first byte
+  /// lowest.
   @inlinable @inline(__always)
-  func endOfBlocks(without byte: UInt8, from start: Int) -> Int {
+  func block(with byte: UInt8, from start: Int) -> (position: Int, occurrences: UInt64) {
     precondition(start >= 0)
     let wanted = SIMD16<UInt8>(repeating: byte)
-    return unsafe withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return start }
-      var position = start
+    var position = start
+    let found: UInt64 = unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return 0 }
       while count &- position >= 64 {
         let from = unsafe base + position
         let first = unsafe from.loadUnaligned(as: SIMD16<UInt8>.self) .== wanted
         let second = unsafe from.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self) .== wanted
         let third = unsafe from.loadUnaligned(fromByteOffset: 32, as: SIMD16<UInt8>.self) .== wanted
         let fourth = unsafe from.loadUnaligned(fromByteOffset: 48, as: SIMD16<UInt8>.self) .== wanted
-        if (first .| second .| third .| fourth).firstTrue != nil { break }
+        if (first .| second .| third .| fourth).firstTrue != nil {
+          return UInt64(lanesOf: (first, second, third, fourth))
+        }
         position &+= 64
       }
-      WorkCounter.count(position &- start)
-      return position
+      return 0
     }
-  }
-
-  /// A bit for each of the 64 bytes at `offset`, or of those up to the end, that is `byte`, the first one lowest.
-  @inlinable @inline(__always)
-  func occurrences(of byte: UInt8, at offset: Int) -> UInt64 {
-    let wanted = SIMD16<UInt8>(repeating: byte)
-    guard count &- offset >= 64 else { return occurrencesAtEnd(of: byte, at: offset) }
-    return UInt64(
-      lanesOf: (
-        vector(at: offset) .== wanted, vector(at: offset &+ 16) .== wanted, vector(at: offset &+ 32) .== wanted,
-        vector(at: offset &+ 48) .== wanted
-      ))
+    WorkCounter.count(position &- start &+ 64)
+    return (position, found == 0 && position < count ? occurrencesAtEnd(of: byte, at: position) : found)
   }
 
   @usableFromInline

@@ -190,9 +190,9 @@ import Testing
   }
 
   /// Records with paths are short, and their documents may be long.
-  @Test func aJobHasFewRecords() throws {
+  @Test func aJobHasFewRecords() async throws {
     let records = (0..<100).map { "{\"path\":\"\($0).xml\"}" }
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: "records")
       try Data(records.joined(separator: "\n").utf8).write(to: file)
       var lines = RecordLines([file.path]) { Issue.record("\($0): \($1.message)") }

@@ -15,6 +15,7 @@ extension ParsedElements {
     if scanner.element.namespace == .jsonFeed, !readsCompleteJSON || scanner.element.role == .none {
       return try scanner.skipElement(in: bytes)
     }
+    notes.hasRelativeURLs = false
     try read(&scanner, format, base: base, in: bytes)
     notes.keep()
   }
@@ -221,12 +222,17 @@ extension ParsedElements {
     _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: String?
   ) {
     var value = value
-    if let definition { value = resolvingURLs(in: value, of: definition, in: namespace, base: base) }
+    let isRelative =
+      definition.map { resolveURLs(in: &value, notes.hasRelativeURLs, of: $0, in: namespace, base: base) } ?? false
     if definition?.kind == .categories {
       itunesCategories.append(value)
     } else if let members = definition?.members(ofList: value) {
-      for member in members { extensions.add(member.name, member.value, in: namespace) }
+      for member in members {
+        if isRelative { noteRelative(member.name, in: namespace) }
+        extensions.add(member.name, member.value, in: namespace)
+      }
     } else {
+      if isRelative { noteRelative(key, in: namespace) }
       extensions.add(key, value, in: namespace, isRepeated: definition?.isRepeated ?? false)
     }
   }

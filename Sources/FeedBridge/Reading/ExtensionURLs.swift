@@ -4,6 +4,12 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
+/// A member of the extension object of a known namespace.
+package struct ExtensionMember: Equatable, Sendable {
+  let key: String
+  let namespace: NamespaceID
+}
+
 struct ExtensionURLs {
   /// The base of the URLs.
   let base: String?
@@ -12,27 +18,20 @@ struct ExtensionURLs {
   /// Whether the `xml:base` of inner elements applies. It must be applied only once.
   let followsXMLBase: Bool
 
-  /// Makes the URLs in the extension objects of known namespaces absolute.
-  func resolve(_ extensions: inout JSONFeed.Extensions) {
-    for member in extensions {
-      guard let object = member.value.objectValue else { continue }
-      var result: JSONFeed.Object?
-      for id in Self.namespacesByObject[ExactName(member.name)] ?? [] {
-        let resolved = (result ?? object).mapValues { key, value in
-          // The object of paging contains only URLs.
-          if id == .paging { return .string(url(value.stringValue ?? "")) }
-          return id.definition(forKey: key).flatMap { changed(value, of: $0, in: id) }
-        }
-        if let resolved { result = resolved }
-      }
-      if let result { extensions[member.name] = .object(result) }
+  /// Makes the URLs in these members absolute.
+  func resolve(_ members: [ExtensionMember], of extensions: inout JSONFeed.Extensions) {
+    for member in members {
+      let name = JSONFeed.Extensions.name(of: member.namespace)
+      guard var object = extensions[name]?.objectValue, let value = object[member.key] else { continue }
+      let result =
+        member.namespace == .paging
+        ? changed(links: value)
+        : member.namespace.definition(forKey: member.key).flatMap { changed(value, of: $0, in: member.namespace) }
+      guard let result else { continue }
+      object[member.key] = result
+      extensions[name] = .object(object)
     }
   }
-
-  /// The namespaces that have an extension object, by its name.
-  private static let namespacesByObject: [ExactName: [NamespaceID]] = Dictionary(
-    grouping: FeedNamespace.all.indices.map { NamespaceID(UInt16($0)) },
-    by: { ExactName("_" + FeedNamespace.all[Int($0.rawValue)].object) })
 
   /// The value of an element with its URLs made absolute.
   func resolved(
@@ -74,6 +73,12 @@ struct ExtensionURLs {
     }
   }
 
+  /// The same for a member of the object of paging, which contains only URLs.
+  private func changed(links value: JSONFeed.Value) -> JSONFeed.Value? {
+    value.arrayValue.map { $0.map(changing: changed(links:)).map(JSONFeed.Value.array) }
+      ?? value.stringValue.flatMap(changed(url:))
+  }
+
   private func url(_ text: String) -> String { URLText.member(text, against: base, as: .image) ?? text }
 
   private func changed(url text: String) -> JSONFeed.Value? {
@@ -87,7 +92,7 @@ struct ExtensionURLs {
     return html.isExactly(text) ? nil : .string(html)
   }
 
-  /// The same for one or several child elements, which may have their own `xml:base`.
+  /// The value of one or several child elements, which may have their own `xml:base`.
   private func changed(
     inside value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
   ) -> JSONFeed.Value? {

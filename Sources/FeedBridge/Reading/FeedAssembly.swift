@@ -154,12 +154,12 @@ package struct FeedContext: Equatable {
   package var language: String?
   /// The feed's `podcast:person` elements, for the authors of items.
   package var persons = PodcastPersons()
-  /// Whether the feed's own extension objects may have relative URLs.
-  private var hasRelativeURLs = false
+  /// The members of the feed's own extension objects that may have relative URLs.
+  private var relativeMembers: [ExtensionMember] = []
 
   package init(_ draft: FeedMapping, baseURL: String?) {
     base = baseURL.flatMap { URLText.base($0) } ?? draft.documentBase
-    hasRelativeURLs = draft.hasRelativeURLs
+    relativeMembers = draft.relativeMembers
     let feed = draft.feed
     site = feed.homePageURL.flatMap(URLText.site)
     authors = feed.authors
@@ -194,7 +194,7 @@ package struct FeedContext: Equatable {
     // the items are no longer in the processor's cache.
     if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item) }
     if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase) }
-    if fixups.hasRelativeURLs { resolveURLs(in: &item.extensions, page: item.url) }
+    resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url)
     guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
     rss["guid_is_permalink"] = .bool(flag)
@@ -236,9 +236,10 @@ package struct FeedContext: Equatable {
     }
   }
 
-  private func resolveURLs(in extensions: inout JSONFeed.Extensions, page: String?) {
+  private func resolveURLs(in members: [ExtensionMember], of extensions: inout JSONFeed.Extensions, page: String?) {
+    if members.isEmpty { return }
     let htmlBase = HTMLRewriting.base(page: page, otherwise: base)
-    ExtensionURLs(base: base, htmlBase: htmlBase, followsXMLBase: false).resolve(&extensions)
+    ExtensionURLs(base: base, htmlBase: htmlBase, followsXMLBase: false).resolve(members, of: &extensions)
   }
 
   private func resolve(_ url: inout String?) {
@@ -258,7 +259,7 @@ package struct FeedContext: Equatable {
   /// Resolves the feed's own URLs.
   package func finish(_ feed: inout JSONFeed) {
     guard base != nil else { return }
-    if hasRelativeURLs { resolveURLs(in: &feed.extensions, page: nil) }
+    resolveURLs(in: relativeMembers, of: &feed.extensions, page: nil)
     feed.forEachURL { _, url in resolve(&url) }
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }

@@ -12,8 +12,8 @@ package struct FeedMapping {
   package let persons: PodcastPersons
   /// Whether it was restored from its complete JSON: nothing may change.
   package private(set) var isRestored = false
-  /// Whether extension objects may have relative URLs.
-  package private(set) var hasRelativeURLs = false
+  /// The members of extension objects that may have relative URLs.
+  package private(set) var relativeMembers: [ExtensionMember] = []
   private let format: XMLFormat
   /// The hubs so far.
   private var hubs: Set<JSONFeed.Hub> = []
@@ -48,7 +48,7 @@ package struct FeedMapping {
     if feed.feedURL == nil { feed.feedURL = ownURL }
     elements.readPlaces()
     elements.keepElements(format)
-    hasRelativeURLs = elements.notes.hasRelativeURLs
+    relativeMembers = elements.relativeMembers
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: path) }
     feed.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
@@ -96,7 +96,9 @@ package struct FeedMapping {
   }
 
   private func addPage(_ link: AtomLink, to elements: inout ParsedElements) {
-    elements.extensions.add(ExtensionName.snakeCase(link.rel), .string(link.url), in: .paging)
+    let key = ExtensionName.snakeCase(link.rel)
+    if !URLText.isAbsolute(link.url) { elements.noteRelative(key, in: .paging) }
+    elements.extensions.add(key, .string(link.url), in: .paging)
   }
 
   private mutating func readFeedURL(_ elements: inout ParsedElements) {

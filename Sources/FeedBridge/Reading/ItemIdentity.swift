@@ -1,12 +1,10 @@
 /// Identifiers for items without one, and for items with a duplicate one.
 ///
-/// The algorithm is frozen: readers that stored these identifiers must find them again. The tests contain known values.
-///
 /// - An item without one gets its URL, else that of its first attachment, as written or resolved against `xml:base`; else
 ///   `urn:feed-item:` and the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body,
 ///   in UTF-8, separated by U+001F.
-/// - A duplicate identifier gets `#` and the first 16 digits of the same hash over every member of the item; if that is a
-///   duplicate too, because items are equal in every member, `-2`, `-3` and so on.
+/// - A duplicate identifier gets `#` and the first 16 digits of the same hash over the item's JSON; if that is a duplicate
+///   too, because items are equal in every member, `-2`, `-3` and so on.
 
 internal import FeedFoundation
 internal import FeedPrimitives
@@ -49,77 +47,12 @@ package struct ItemIdentity {
     return true
   }
 
-  /// 16 digits over every member, in the order of the specification: name, U+001F, value, U+001F.
+  /// 16 digits over every member: of the item's JSON.
   private static func digits(of item: JSONFeed.Item) -> String {
     var hash = StableHash()
-    func add(_ name: String, _ value: String?) {
-      guard let value else { return }
-      hash.combine(name)
-      hash.combine(0x1F)
-      hash.combine(value)
-      hash.combine(0x1F)
-    }
-    func add(_ authors: [JSONFeed.Author]) {
-      for author in authors {
-        add("author.name", author.name)
-        add("author.url", author.url)
-        add("author.avatar", author.avatar)
-        add(author.extensions)
-      }
-    }
-    func add(_ extensions: JSONFeed.Object) {
-      for member in extensions {
-        hash.combine(member.name)
-        hash.combine(0x1F)
-        add(member.value)
-      }
-    }
-    func add(_ value: JSONFeed.Value) {
-      switch value {
-      case .null: hash.combine("null")
-      case .bool(let flag): hash.combine(flag ? "true" : "false")
-      case .number(let number): hash.combine(number.literal)
-      case .string(let text): hash.combine(text)
-      case .array(let elements):
-        hash.combine("[")
-        for element in elements { add(element) }
-        hash.combine("]")
-      case .object(let object):
-        hash.combine("{")
-        add(object)
-        hash.combine("}")
-      }
-      hash.combine(0x1F)
-    }
-    add("id", item.id.stringValue)
-    add("url", item.url)
-    add("external_url", item.externalURL)
-    add("title", item.title)
-    add("content_html", item.contentHTML)
-    add("content_text", item.contentText)
-    add("summary", item.summary)
-    add("image", item.image)
-    add("banner_image", item.bannerImage)
-    // Whole milliseconds, which every reading of a date agrees on.
-    add("date_published", item.datePublished.flatMap(milliseconds))
-    add("date_modified", item.dateModified.flatMap(milliseconds))
-    add(item.authors ?? item.author.map { [$0] } ?? [])
-    for tag in item.tags ?? [] { add("tag", tag) }
-    add("language", item.language)
-    for attachment in item.attachments ?? [] {
-      add("attachment.url", attachment.url)
-      add("attachment.mime_type", attachment.mimeType)
-      add("attachment.title", attachment.title)
-      add("attachment.size", attachment.sizeInBytes?.description)
-      add("attachment.duration", attachment.durationInSeconds?.description)
-      add(attachment.extensions)
-    }
-    add(item.extensions)
+    // Without JSON, because a number is not finite, the item is numbered.
+    if let json = try? item.encodeToData(omitsUnwritableDates: true) { hash.combine(json.span) }
     return String(hash.hexadecimal.prefix(16))
-  }
-
-  private static func milliseconds(_ date: Date) -> String? {
-    Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
   }
 
   /// A hash that is different in each process, so that no document can be made whose identifiers collide. It is made of

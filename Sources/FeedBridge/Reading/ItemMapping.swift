@@ -27,14 +27,14 @@ package struct DeferredFixups {
   package var guidFlag: Bool?
   /// Whether the item was restored from its complete JSON: nothing may change.
   package var isRestored = false
-  /// Whether extension objects may have relative URLs.
-  package var hasRelativeURLs = false
+  /// The members of extension objects that may have relative URLs.
+  package var relativeMembers: [ExtensionMember] = []
   /// Whether members may have relative URLs.
   package var hasRelativeMembers = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && !hasRelativeContent && guidFlag == nil && !isRestored && !hasRelativeURLs
-      && !hasRelativeMembers
+    permalink == nil && related == nil && !hasRelativeContent && guidFlag == nil && !isRestored
+      && relativeMembers.isEmpty && !hasRelativeMembers
   }
 }
 
@@ -78,7 +78,7 @@ package struct ItemMapping: ~Copyable {
     readLanguage(&elements, body, &log)
     elements.readPlaces()
     elements.keepElements(format)
-    fixups.hasRelativeURLs = elements.notes.hasRelativeURLs
+    fixups.relativeMembers = elements.relativeMembers
     fixups.hasRelativeMembers = fixups.related != nil || fixups.permalink != nil || item.hasRelativeURLs
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: self.path) }
     item.extensions = elements.extensions.extensions(named: &names, in: scanner)

@@ -19,6 +19,8 @@ package struct ParsedElement {
   package let definition: NamespaceElement
   /// The definition's. Without a copy here, the definition of each element would be retained.
   fileprivate let keeping: NamespaceElement.Keeping
+  /// Whether one of its URLs is relative.
+  fileprivate let hasRelativeURLs: Bool
   package let namespace: NamespaceID
   /// Its offset in the document.
   package let offset: Int
@@ -60,6 +62,8 @@ package struct ParsedElements {
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
   package var notes = ValueNotes()
+  /// The members of extension objects that may have relative URLs.
+  package private(set) var relativeMembers: [ExtensionMember] = []
   /// Whether `jsonfeed:feed` and `jsonfeed:item` are read (Writing/CompleteJSON.swift).
   package var readsCompleteJSON = false
   /// The iTunes categories, nested as in the document.
@@ -91,9 +95,10 @@ package struct ParsedElements {
     let (role, keeping) = (isEmpty ? .none : definition.role, definition.keeping)
     all.append(
       ParsedElement(
-        role: role, form: form, flag: flag, text: text, definition: definition, keeping: keeping, namespace: namespace,
-        offset: offset + origin, value: value, firstAttribute: UInt32(attributesBefore),
-        attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count)))
+        role: role, form: form, flag: flag, text: text, definition: definition, keeping: keeping,
+        hasRelativeURLs: notes.hasRelativeURLs, namespace: namespace, offset: offset + origin, value: value,
+        firstAttribute: UInt32(attributesBefore), attributeCount: UInt32(attributes.count - attributesBefore),
+        base: base == nil ? 0 : UInt32(bases.count)))
     attributesBefore = attributes.count
     roles.append(role)
     present.insert(role)
@@ -109,6 +114,7 @@ package struct ParsedElements {
     if !extensions.isEmpty { extensions.removeAll() }
     if !itunesCategories.isEmpty { itunesCategories.removeAll() }
     if !notes.isEmpty { notes = ValueNotes() }
+    if !relativeMembers.isEmpty { relativeMembers.removeAll() }
     base = nil
     language = nil
     about = nil
@@ -269,9 +275,11 @@ package struct ParsedElements {
     for index in all.indices where !isOnlyText(index, of: format) && all[index].namespace != .jsonFeed {
       let (definition, namespace) = (all[index].definition, all[index].namespace)
       let isWhole = !all[index].isMapped || definition.isAlwaysKept(in: namespace, of: format)
-      guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
-      let resolved = resolvingURLs(in: value, of: definition, in: namespace, base: base(index))
-      extensions.add(definition.key, resolved, in: namespace, isRepeated: definition.isRepeated)
+      guard var value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
+      let isRelative = resolveURLs(
+        in: &value, all[index].hasRelativeURLs, of: definition, in: namespace, base: base(index))
+      if isRelative { noteRelative(definition.key, in: namespace) }
+      extensions.add(definition.key, value, in: namespace, isRepeated: definition.isRepeated)
     }
   }
 
@@ -281,15 +289,25 @@ package struct ParsedElements {
     return !all[index].keeping.isAlways(in: all[index].namespace, of: format)
   }
 
-  /// The value of an element with its URLs, and those in its HTML, resolved against `xml:base`, which the extension object does
-  /// not contain. Notes if some may still be relative.
-  mutating func resolvingURLs(
-    in value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID, base: String?
-  ) -> JSONFeed.Value {
-    if !notes.hasRelativeURLs { notes.hasRelativeURLs = value.mayHaveRelativeHTML }
-    guard notes.hasRelativeURLs || base != nil else { return value }
-    return ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
-      .resolved(value, of: definition, in: namespace)
+  /// Resolves the URLs in the value of an element, and those in its HTML, against `xml:base`, which the extension object does
+  /// not contain. Returns whether some may still be relative.
+  func resolveURLs(
+    in value: inout JSONFeed.Value, _ hasRelativeURLs: Bool, of definition: NamespaceElement, in namespace: NamespaceID,
+    base: String?
+  ) -> Bool {
+    let isRelative = hasRelativeURLs || value.mayHaveRelativeHTML
+    // Inside an object, there may be another `xml:base`.
+    if base != nil || isRelative && value.stringValue == nil {
+      value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
+        .resolved(value, of: definition, in: namespace)
+    }
+    return isRelative
+  }
+
+  /// Notes that a member of a namespace's extension object may have relative URLs.
+  package mutating func noteRelative(_ key: String, in namespace: NamespaceID) {
+    let member = ExtensionMember(key: key, namespace: namespace)
+    if relativeMembers.last != member, !relativeMembers.contains(member) { relativeMembers.append(member) }
   }
 
   private func wholeValue(of index: Int) -> JSONFeed.Value {

@@ -132,6 +132,7 @@ struct RSSInJSON {
   ) {
     for value in member.value.elements where value != .null {
       count += 1
+      elements.notes.hasRelativeURLs = false
       let element = element(member.name, value, &scanner)
       guard let definition = element.definition, definition.role != .none else {
         elements.keep(

@@ -18,12 +18,12 @@ package struct ValueNotes {
   private var certain = 0
   /// The number of notes that have a path.
   private var placed = 0
-  /// Whether a URL in an extension object, or in HTML there, may be relative.
+  /// Whether a URL of the element that is being read is relative.
   var hasRelativeURLs = false
 
   package init() {}
 
-  var isEmpty: Bool { notes.isEmpty && !hasRelativeURLs }
+  var isEmpty: Bool { notes.isEmpty }
 
   /// The offsets of the last notes, as far as they are at least `start`.
   func offsets(from start: Int) -> [Int] {

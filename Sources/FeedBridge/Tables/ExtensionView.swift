@@ -145,7 +145,7 @@ extension JSONFeed.Extensions {
     self[name] = .object(result)
   }
 
-  private static func name(of namespace: NamespaceID) -> String {
+  static func name(of namespace: NamespaceID) -> String {
     "_" + FeedNamespace.all[Int(namespace.rawValue)].object
   }
 }

@@ -162,6 +162,8 @@ package struct HTMLScanner: Sendable {
   private var isPastTags = false
   /// Whether a quotation mark is not closed before the end.
   private var hasBrokenQuotes = false
+  /// For `nextStartTag`.
+  private var brackets = ByteOccurrences(of: ASCII.lessThan)
 
   package init(from position: Int = 0, _ mode: Mode = .content) {
     self.position = position
@@ -205,7 +207,7 @@ package struct HTMLScanner: Sendable {
       rawText = nil
       position = Self.endOfRawText(element, from: position, in: bytes)
     }
-    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position), bracket + 2 < bytes.count {
+    while let bracket = brackets.next(in: bytes, from: position), bracket + 2 < bytes.count {
       let isEnd = bytes[bracket + 1] == ASCII.slash
       let name = isEnd ? bracket + 2 : bracket + 1
       guard ASCII.isLetter(bytes[name]) else {
@@ -215,7 +217,7 @@ package struct HTMLScanner: Sendable {
       guard let tag = tag(at: bracket, nameAt: name, in: bytes) else { return nil }
       position = tag.range.upperBound
       if isEnd { continue }
-      let element = tag.isSelfClosing ? nil : RawTextElement(tag.name, in: bytes, mode)
+      let element = rawText(after: tag, in: bytes)
       if position > offset {
         rawText = element
         return tag
@@ -227,12 +229,15 @@ package struct HTMLScanner: Sendable {
 
   private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
     position = end
+    if case .startTag(let tag) = token { rawText = rawText(after: tag, in: bytes) }
+    return token
+  }
+
+  /// The element whose content begins after a start tag, if it cannot contain tags.
+  private func rawText(after tag: Tag, in bytes: Span<UInt8>) -> RawTextElement? {
     // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; in HTML, the rest would be their
     // content.
-    if case .startTag(let tag) = token, !tag.isSelfClosing, !isInForeignContent {
-      rawText = RawTextElement(tag.name, in: bytes, mode)
-    }
-    return token
+    tag.isSelfClosing || isInForeignContent ? nil : RawTextElement(tag.name, in: bytes, mode)
   }
 
   // MARK: Markup

@@ -90,8 +90,9 @@ extension JSONFeed.Item {
   /// The item as JSON, as in the compact feed.
   ///
   /// - Throws: a ``JSONFeedError``, as ``JSONFeed/encodeToData(_:)`` does.
-  package func encodeToData() throws(JSONFeedError) -> Data {
-    var writer = JSONFeedWriter(isPretty: false, omitsUnwritableDates: false, capacity: expectedSize)
+  package func encodeToData(omitsUnwritableDates: Bool = false) throws(JSONFeedError) -> Data {
+    var writer = JSONFeedWriter(
+      isPretty: false, omitsUnwritableDates: omitsUnwritableDates, capacity: expectedSize)
     try writer.write(self)
     return writer.end(withLineBreak: false).data()
   }

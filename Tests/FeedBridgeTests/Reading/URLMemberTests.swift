@@ -37,6 +37,23 @@ struct URLMemberTests {
     #expect(other.feedURL == "https://tides.example/feeds/feed.atom")
   }
 
+  @Test func urlsInExtensionObjectsAreAbsolute() throws {
+    let text = """
+      <feed xmlns="http://www.w3.org/2005/Atom" xmlns:gd="http://schemas.google.com/g/2005"
+      xmlns:media="http://search.yahoo.com/mrss/"><title>t</title><id>urn:f</id><category term="c" scheme="/s"/>
+      <link rel="first" href="1"/><link rel="first" href="2"/><author><name>a</name><gd:image src="//i.example/a"/></author>
+      <entry><id>urn:e</id><title>t</title><rights type="html">&lt;a href="z"&gt;z&lt;/a&gt;</rights>
+      <media:group xml:base="m/"><media:content url="c.mp4" xml:base="n/"/></media:group></entry></feed>
+      """
+    let feed = try FeedConverter().convert(text, sourceURL: "https://tides.example/blog/feed").feed
+    #expect(feed.extensions["_rfc5005"]?["first"] == ["https://tides.example/blog/1", "https://tides.example/blog/2"])
+    let atom = try #require(feed.extensions["_atom"]?.objectValue)
+    #expect(atom.description.contains(#""src":"https://i.example/a""#), "\(atom)")
+    let item = feed.items[0].extensions.description
+    #expect(item.contains(#"<a href=\"https://tides.example/blog/z\">"#), "\(item)")
+    #expect(item.contains(#""url":"https://tides.example/blog/m/n/c.mp4""#), "\(item)")
+  }
+
   @Test func anAbsoluteBaseInTheDocumentCountsBeforeTheOneGiven() throws {
     let options = FeedConverter.Options(baseURL: "https://other.example/")
     let text = Self.atom.replacing("/sub/", with: "https://tides.example/sub/")
