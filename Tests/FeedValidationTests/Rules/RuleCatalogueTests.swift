@@ -35,7 +35,7 @@ struct RuleCatalogueTests {
     #expect(!rule.versions.isEmpty)
   }
 
-  /// After a change: `swift run jsonfeed rules --format pages --output Sources/RuleTexts/Pages`
+  /// After a change: `.ci/generate`
   @Test func thePagesInTheRepositoryAreUpToDate() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/RuleTexts/Pages").standardizedFileURL
     let pages = Rule.pages
