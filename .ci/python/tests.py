@@ -1,5 +1,6 @@
 """Tests of the Python module jsonfeed, run by .ci/python-tests: python3 tests.py. Needs JSONFEED_LIBRARY, or an installed module."""
 
+import collections
 import concurrent.futures
 import datetime
 import glob
@@ -11,6 +12,8 @@ import resource
 import subprocess
 import sys
 import tempfile
+import traceback
+import types
 import unittest
 
 import jsonfeed
@@ -164,7 +167,8 @@ class ErrorTests(unittest.TestCase):
         self.assertEqual(context.exception.code, "missing-link")
 
     def test_wrong_arguments_raise(self):
-        for arguments in [dict(limit=-1), dict(limit=1.5), dict(limit="1"), dict(url=1), dict(since="yesterday"), dict(sanitize="all"), dict(charset=1)]:
+        for arguments in [dict(limit=-1), dict(limit=1.5), dict(limit="1"), dict(url=1), dict(since="yesterday"), dict(sanitize="all"), dict(charset=1), dict(limit=float("nan")),
+                          dict(since=datetime.datetime(1, 1, 1, tzinfo=datetime.timezone(datetime.timedelta(hours=5))))]:
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
                 jsonfeed.convert(RSS, **arguments)
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
@@ -183,6 +187,25 @@ class ErrorTests(unittest.TestCase):
             jsonfeed.validate(RSS, profile="all")
         with self.assertRaises(OSError):
             jsonfeed.convert(pathlib.Path("no-such-file"))
+
+
+    def test_surrogates_do_not_change_other_text(self):
+        feed = jsonfeed.convert("<rss version='2.0'><channel><title>\u010daj \ud83d\ude00 \ud800</title></channel></rss>")
+        self.assertEqual(feed["title"], "\u010daj \U0001f600 \ufffd")
+
+    def test_feeds_are_mappings_of_any_kind(self):
+        feed = jsonfeed.convert(RSS)
+        for mapping in [types.MappingProxyType(feed), collections.UserDict(feed), {**feed, "items": [collections.UserDict(item) for item in feed["items"]]}]:
+            self.assertEqual(jsonfeed.to_rss(mapping), jsonfeed.to_rss(feed))
+
+    def test_an_error_keeps_no_freed_memory(self):
+        with self.assertRaises(jsonfeed.FeedError) as caught:
+            jsonfeed.convert(b"hello")
+        frames = [frame for frame, _ in traceback.walk_tb(caught.exception.__traceback__)]
+        views = [value for frame in frames for value in frame.f_locals.values() if isinstance(value, memoryview)]
+        for view in views:
+            with self.assertRaises(ValueError):
+                bytes(view)
 
 
 class ProcessTests(unittest.TestCase):
@@ -223,6 +246,10 @@ class ProcessTests(unittest.TestCase):
         script = "import sys; before = set(sys.modules); import jsonfeed; print(*(set(sys.modules) - before))"
         modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(jsonfeed.__file__).resolve().parents[1]).stdout.split()
         self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "jsonfeed"}], [])
+
+
+def _item(text, elements=""):
+    return f"<rss version='2.0'><channel><title>T</title><item>{elements}<description><![CDATA[{text}]]></description></item></channel></rss>"
 
 
 class FeedParserTests(unittest.TestCase):
@@ -268,6 +295,54 @@ class FeedParserTests(unittest.TestCase):
     def test_json_feed(self):
         feed = jsonfeed.convert(RSS)
         self.assertEqual([entry.title for entry in feedparser.parse(json.dumps(feed)).entries], ["First", "Second"])
+
+        undated = {"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "content_text": "x"}]}
+        result = feedparser.parse(json.dumps(undated).encode("utf-16"))
+        self.assertEqual((result.version, result.bozo, result.entries[0].id), ("json11", False, "1"))
+        for name in ["link", "updated", "updated_parsed", "author"]:
+            self.assertNotIn(name, result.entries[0])
+        self.assertEqual(feedparser.parse(json.dumps({**undated, "version": "https://jsonfeed.org/version/1"})).version, "json1")
+
+    def test_what_is_around_a_feed(self):
+        result = feedparser.parse(b"Warning: <br/>x\n" + RSS)
+        self.assertEqual((len(result.entries), result.version, result.bozo), (2, "rss20", True))
+        for document in ["\n<?xml version='1.0'?><rss/>", "<rss/>text", "<rss><!-- -- --></rss>", "<rss>a]]>b</rss>", "<rss a='1'b='2'/>", "<rss/><rss/>"]:
+            self.assertTrue(feedparser.parse(document).bozo, document)
+
+    def test_text_that_is_not_html(self):
+        texts = ["a &#8; b", "&#" + "9" * 5000 + ";", "<![foo[x]]>", "<![ x", "<" * 50, "<a b='&#" + "1" * 5000 + "'>x</a>", "a<!b"]
+        for text in texts:
+            self.assertTrue(feedparser.parse(_item(text)).entries[0].summary, text)
+        self.assertNotIn("<img", feedparser.parse(_item("x<img src=x onerror=y z")).entries[0].summary)
+
+    def test_what_python_would_search_again_and_again(self):
+        # Without an end, every beginning of a tag would be searched to the end of the text.
+        self.assertNotIn("<", feedparser.parse(_item("<a " * 20000)).entries[0].summary)
+        for style in ["a" * 50000, "url(" * 10000, "color: red; " * 1000]:
+            self.assertEqual(feedparser.parse(_item(f"<p style='{style}'>x</p>")).entries[0].summary, "<p>x</p>")
+        entry = feedparser.parse(_item("x", "<author>" + "a" * 50000 + "</author>" + "".join(f"<category>{n}</category>" for n in range(5000)))).entries[0]
+        self.assertEqual((len(entry.author), len(entry.tags)), (50000, 5000))
+
+    def test_arguments_of_feedparser(self):
+        for arguments in [{"etag": None, "modified": None}, {"sanitize_html": None, "resolve_relative_uris": None}, {"response_headers": {"Content-Type": None}}]:
+            self.assertEqual(feedparser.parse(_item("<b>x</b>"), **arguments).entries[0].summary, "<b>x</b>")
+
+    def test_other_names_are_written_too(self):
+        entry = feedparser.parse(_item("x", "<guid>1</guid>")).entries[0]
+        entry["guid"] = "2"
+        entry["description"] = "y"
+        entry["updated"] = "z"
+        self.assertEqual((entry.id, entry.setdefault("guid", "3"), entry.summary, "published" in entry), ("2", "2", "y", False))
+        self.assertEqual(len({entry, entry}), 1)
+
+    def test_attributes_with_any_name(self):
+        feed = feedparser.parse("<rss version='2.0'><channel><x links='a' tags='b'/><depths>c</depths></channel></rss>").feed
+        self.assertEqual((feed.x.get("enclosures"), feed.x.get("category"), feed.depths), (None, None, "c"))
+        enclosures = "<enclosure url='' href='https://a/'/><enclosure uri='b' url='https://c/'/>"
+        self.assertEqual([link.href for link in feedparser.parse(_item("x", enclosures)).entries[0].enclosures], ["https://a/", "https://c/"])
+
+    def test_an_id_of_atom_is_no_link(self):
+        self.assertNotIn("link", feedparser.parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id></entry></feed>").entries[0])
 
     def test_nesting_and_urls_of_any_kind(self):
         nested = "<channel>" * 400 + "<title>t</title>" + "</channel>" * 400

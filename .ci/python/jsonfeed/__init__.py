@@ -19,7 +19,7 @@ import datetime
 import json
 from typing import Any, Dict, Iterator, List, Literal, Mapping, NamedTuple, Optional, Union, overload
 
-from ._library import Document, FeedError, bytes_of, call, charset_of, library, options_of, parse_date, pieces_of, rfc3339
+from ._library import Document, FeedError, bytes_of, call, charset_of, json_value, library, options_of, parse_date, pieces_of
 
 __all__ = ["Conversion", "Diagnostic", "Document", "FeedError", "Repair", "convert", "items", "to_atom", "to_rss", "validate"]
 
@@ -157,7 +157,7 @@ def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dic
 
 def _write(feed: Any, **options: Any) -> str:
     if isinstance(feed, Mapping):
-        feed = json.dumps(feed, ensure_ascii=False, default=rfc3339)
+        feed = json.dumps(feed, ensure_ascii=False, default=json_value)
     data = bytes_of(feed)
     document: str = call(library.feed_write, data, len(data), options_of(**options))["document"]
     return document

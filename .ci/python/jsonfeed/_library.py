@@ -8,7 +8,7 @@ import io
 import json
 import os
 import pickle
-from typing import IO, Any, Iterator, List, Optional, Union
+from typing import IO, Any, Iterator, List, Mapping, Optional, Union
 
 Document = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[str], IO[bytes]]
 
@@ -61,13 +61,15 @@ _memory_at.argtypes, _memory_at.restype = [ctypes.c_void_p, ctypes.c_ssize_t, ct
 def call(function: Any, *arguments: Any) -> Any:
     """Calls a function and returns its result. Other threads run during the call."""
     result = function(*arguments)
+    memory = _memory_at(result.text, result.size, 0x100)  # PyBUF_READ
     try:
-        memory = _memory_at(result.text, result.size, 0x100)  # PyBUF_READ
         if result.status == 0 and memory[:1] == b"\x80":
             # The library wrote it. Strings in it are data, so a feed cannot say what is created.
             return pickle.loads(memory)
         value = json.loads(bytes(memory))
     finally:
+        # The traceback of an error keeps the view.
+        memory.release()
         library.feed_free(result.text)
     if result.status == 0:
         return value
@@ -83,7 +85,8 @@ def charset_of(document: Any, charset: Optional[str]) -> Optional[str]:
 
 def bytes_of(document: Any) -> bytes:
     if isinstance(document, str):
-        return document.encode("utf-8", "surrogatepass")
+        # Halves of surrogate pairs are joined, and single ones become U+FFFD.
+        return document.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
     if isinstance(document, (bytes, os.PathLike)) or hasattr(document, "read"):
         return document if isinstance(document, bytes) else b"".join(pieces_of(document))
     return bytes(memoryview(document))
@@ -103,14 +106,19 @@ def pieces_of(document: Any) -> Iterator[bytes]:
 
 
 def options_of(**options: Any) -> bytes:
-    return json.dumps({name: value for name, value in options.items() if value is not None}, default=rfc3339).encode()
+    return json.dumps({name: value for name, value in options.items() if value is not None}, allow_nan=False, default=json_value).encode()
 
 
-def rfc3339(value: Any) -> str:
-    """A date in the form of RFC 3339. One without a time zone is local time, as everywhere in Python."""
+def json_value(value: Any) -> Any:
+    """A mapping as a dict, and a date in the form of RFC 3339. One without a time zone is local time, as everywhere in Python."""
+    if isinstance(value, Mapping):
+        return dict(value)
     if not isinstance(value, datetime.datetime):
         raise TypeError(f"{type(value).__name__} is not a value of JSON")
-    return value.astimezone(datetime.timezone.utc).isoformat()
+    try:
+        return value.astimezone(datetime.timezone.utc).isoformat()
+    except OverflowError as error:
+        raise ValueError(f"{value} is not a date that can be written in UTC") from error
 
 
 def parse_date(text: str) -> datetime.datetime:

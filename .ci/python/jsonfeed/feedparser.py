@@ -18,7 +18,7 @@ import re
 from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
 from urllib.parse import urljoin
 
-from . import convert, to_atom
+from . import Conversion, convert, to_atom
 from ._library import Document, FeedError, bytes_of, call, charset_of, library, options_of, parse_date
 
 __all__ = ["FeedParserDict", "parse"]
@@ -28,6 +28,8 @@ with open(os.path.join(os.path.dirname(__file__), "feedparser.json"), encoding="
 _HTML: Dict[str, Set[str]] = {name: set(words.split()) for name, words in _TABLE["html"].items()}
 _MARKUP = ["div", *(name.replace("_", ":") for name, (kind, *_) in _TABLE["elements"].items() if kind == "text")]
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
+# updated is read as published where there is none, but is a key of its own.
+_WRITTEN = {name: keys.split()[0] for name, keys in _TABLE["aliases"].items() if not name.startswith("updated")}
 
 
 class FeedParserDict(Dict[str, Any]):
@@ -38,12 +40,24 @@ class FeedParserDict(Dict[str, Any]):
         return next((name for name in names if super(FeedParserDict, self).__contains__(name)), key)
 
     def __getitem__(self, key: str) -> Any:
-        if key == "category":
-            return super().__getitem__("tags")[0]["term"]
-        if key == "enclosures":
-            links = [link for link in self.get("links", []) if link.get("rel") == "enclosure"]
-            return [FeedParserDict({name: value for name, value in link.items() if name != "rel"}) for link in links]
+        try:
+            if key == "category":
+                return super().__getitem__("tags")[0]["term"]
+            if key == "enclosures":
+                links = [link for link in self.get("links", []) if link.get("rel") == "enclosure"]
+                return [FeedParserDict({name: value for name, value in link.items() if name != "rel"}) for link in links]
+        except (AttributeError, IndexError, TypeError):  # Elements may have attributes of these names.
+            raise KeyError(key) from None
         return super().__getitem__(self._name(key))
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        super().__setitem__(_WRITTEN.get(key, key), value)
+
+    def setdefault(self, key: str, default: Any = None) -> Any:
+        return super().setdefault(_WRITTEN.get(key, key), default)
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
 
     def __contains__(self, key: object) -> bool:
         return super().__contains__(self._name(str(key))) or key in ("category", "enclosures") and bool(self.get(str(key)))
@@ -53,7 +67,7 @@ class FeedParserDict(Dict[str, Any]):
     def get(self, key: str, default: Any = None) -> Any:
         try:
             return self[key]
-        except LookupError:
+        except KeyError:
             return default
 
     def __getattr__(self, key: str) -> Any:
@@ -64,35 +78,71 @@ class FeedParserDict(Dict[str, Any]):
 
 
 def parse(
-    document: Document, *, response_headers: Optional[Mapping[str, str]] = None, resolve_relative_uris: bool = True,
-    sanitize_html: bool = True,
+    document: Document, etag: object = None, modified: object = None, agent: object = None, referrer: object = None,
+    handlers: object = None, request_headers: object = None, response_headers: Optional[Mapping[str, Any]] = None,
+    resolve_relative_uris: Optional[bool] = True, sanitize_html: Optional[bool] = True,
 ) -> FeedParserDict:
     """Parses a feed, like feedparser.parse, but never fetches one: a str is the text of the document.
 
     A document with errors is read as far as possible; bozo is then True, and bozo_exception says what is wrong.
     response_headers are those with which the document was received: content-location is its URL, content-type has its
-    charset, and content-language its language.
+    charset, and content-language its language. The other arguments of feedparser.parse have no effect.
     """
-    headers = {name.lower(): value for name, value in (response_headers or {}).items()}
+    headers = {name.lower(): value.decode("latin-1") if isinstance(value, bytes) else value for name, value in (response_headers or {}).items()}
     result = FeedParserDict(bozo=False, entries=[], feed=FeedParserDict(), headers=headers, namespaces={}, version="", encoding="utf-8")
-    label = re.search(r"charset\s*=\s*[\"']?([^\s;\"']+)", headers.get("content-type", ""), re.I)
+    label = re.search(r"charset\s*=\s*[\"']?([^\s;\"']+)", headers.get("content-type") or "", re.I)
     data, charset = bytes_of(document), charset_of(document, label[1] if label else None)
-    try:
-        if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-            data, result["version"] = to_atom(convert(data, charset=charset)).encode(), "json11"
-        options = options_of(charset=charset, markup=_MARKUP, encoding="pickle")
-        tree = call(library.feed_elements, data, len(data), options)
+
+    def read(data: bytes, charset: Optional[str]) -> Optional[Dict[str, Any]]:
+        """Fills in the result; returns what is wrong."""
+        tree = call(library.feed_elements, data, len(data), options_of(charset=charset, markup=_MARKUP, encoding="pickle"))
         result["encoding"] = tree["encoding"].lower()
         if tree["root"]:
-            parser = _Parser(result, resolve_relative_uris, sanitize_html)
-            parser.visit(tree["root"], headers.get("content-location", ""), headers.get("content-language", ""), {}, 0)
+            parser = _Parser(result, resolve_relative_uris in (True, None), sanitize_html in (True, None))
+            parser.visit(tree["root"], headers.get("content-location") or "", headers.get("content-language") or "", {}, 0)
             parser.add_parsed_dates()
-        problem: Dict[str, Any] = tree.get("problem") or {"code": "not-a-feed", "message": "this is not a feed"}
-        if "problem" in tree or not result["version"]:
+        problem: Optional[Dict[str, Any]] = tree.get("problem")
+        return problem
+
+    try:
+        is_json = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+        problem = None if is_json else read(data, charset)
+        if not result["version"]:
+            # JSON, or something before or around the feed
+            conversion = convert(data, charset=charset, repairs=True)
+            result.update(entries=[], feed=FeedParserDict(), namespaces={}, version=_version(conversion, data))
+            read(to_atom(conversion.feed).encode(), None)
+            _remove_what_atom_requires(result, conversion.feed)
+            if conversion.format in ("jsonfeed", "rss-in-json"):
+                problem = None
+            else:
+                problem = problem or {"code": "syntax", "message": "the document does not begin with the feed"}
+        if problem:
             raise FeedError(**problem)
     except FeedError as error:
         result.update(bozo=True, bozo_exception=error)
     return result
+
+
+def _version(conversion: Conversion, data: bytes) -> str:
+    if conversion.format == "jsonfeed":
+        return "json1" if re.search(rb'jsonfeed\.org\\?/version\\?/1/?"', data) else "json11"
+    name = {"rdf": "rss", "rss-in-json": "rss"}.get(conversion.format, conversion.format)
+    return name + (conversion.version or "").replace(".", "")
+
+
+def _remove_what_atom_requires(result: FeedParserDict, feed: Dict[str, Any]) -> None:
+    """Removes what the Atom document of a feed has because it must: ids, dates and authors."""
+    for written, own in [(result["feed"], feed), *zip(result["entries"], feed["items"])]:
+        invented = [] if "id" in own else ["id", "guidislink"]
+        if "id" in own:
+            written["id"] = own["id"]
+        if not any("date_published" in item or "date_modified" in item for item in [own, *own.get("items", [])]):
+            invented += ["updated", "updated_parsed"]
+        if "authors" not in own:
+            invented += ["author", "author_detail", "authors"]
+        for name in invented:
+            written.pop(name, None)
 
 
 class _Element:
@@ -114,11 +164,14 @@ class _Parser:
         self.place, self.context = "feed", result["feed"]
         self.person: Optional[FeedParserDict] = None
         self.dates: List[Tuple[FeedParserDict, str]] = []
+        # The depth of each value that is stored, and the tags so far, by the id of their dict
+        self.depths: Dict[int, Dict[str, int]] = {}
+        self.tags: Set[Tuple[Any, ...]] = set()
         # The namespace of the root, which counts as that of feeds if it is unknown
         self.root: Optional[str] = None
 
     def visit(self, source: List[Any], base: str, language: str, scope: Dict[str, str], depth: int) -> None:
-        attributes = FeedParserDict()
+        written: Dict[str, str] = {}
         for name, value in source[1].items():
             if name == "xmlns" or name.startswith("xmlns:"):
                 scope = {**scope, name[6:]: value}
@@ -126,12 +179,14 @@ class _Parser:
         self.root = scope.get(source[0].rpartition(":")[0], "") if self.root is None else self.root
         for name, value in source[1].items():
             if not name.startswith("xmlns"):
-                attributes[self._key(name, scope) if ":" in name else name.lower()] = value.strip()
+                written[self._key(name, scope) if ":" in name else name.lower()] = value.strip()
+        key = self._key(source[0], scope)
+        href = next((written[name] for name in ("url", "uri", "href") if written.get(name)), None)
+        if href and not key.startswith("media_"):
+            written = {**{name: value for name, value in written.items() if name not in ("url", "uri")}, "href": href}
+        attributes = FeedParserDict(written)
         base = _join(base, attributes.get("xml_base") or attributes.get("base", ""))
         language = attributes.get("xml_lang", language)
-        key = self._key(source[0], scope)
-        if not key.startswith("media_") and {"url", "uri"} & attributes.keys():
-            attributes["href"] = attributes.pop("uri", None) or attributes.pop("url", None)
         if not self.result["version"]:
             default: str = _TABLE["versions"].get(key, "")
             uri = scope.get(source[0].rpartition(":")[0], "")
@@ -160,10 +215,11 @@ class _Parser:
 
     def _store(self, element: _Element, name: str, value: Any) -> None:
         """Stores a value, unless one of an element that is not nested as deep is there. Of titles, the first counts."""
-        depths: Dict[str, int] = vars(self.context).setdefault("depths", {})
+        depths = self.depths.setdefault(id(self.context), {})
         depth, known = element.depth + 100 * (name == "title" != element.key), depths.get(name, 1000)
         if depth < known or depth == known and name != "title":
-            depths[name], self.context[name] = depth, value
+            depths[name] = depth
+            self.context.update({name: value})
 
     def _place(self, element: _Element, place: str) -> None:
         outer, attributes = (self.place, self.context), element.attributes
@@ -212,7 +268,7 @@ class _Parser:
 
     def _other(self, element: _Element, name: str = "") -> None:
         key, text = name or element.key, element.text
-        if key not in _TABLE["structured"] and not key.endswith(("_detail", "_parsed")):
+        if element.depth and key not in _TABLE["structured"] and not key.endswith(("_detail", "_parsed")):
             if element.attributes:
                 self.context[key] = element.attributes
             else:
@@ -261,7 +317,7 @@ class _Parser:
             self.context["link"] = link["href"]
 
     def _guid(self, element: _Element) -> None:
-        is_link = element.attributes.get("ispermalink", "true") == "true"
+        is_link = element.key == "guid" and element.attributes.get("ispermalink", "true") == "true"
         value = self._url(element, element.text) if is_link else element.text
         self._store(element, "id", value)
         self.context.setdefault("guidislink", is_link and "link" not in self.context)
@@ -278,8 +334,10 @@ class _Parser:
         term = values.get("term") or values.get("text") or element.text
         for word in term.split(separator) if separator else [term]:
             tag = FeedParserDict(term=word.strip() or None, scheme=values.get("scheme") or values.get("domain") or scheme, label=values.get("label"))
-            if (tag["term"] or tag["label"]) and tag not in self.context.setdefault("tags", []):
-                self.context["tags"].append(tag)
+            known = (id(self.context), *tag.values())
+            if (tag["term"] or tag["label"]) and known not in self.tags:
+                self.tags.add(known)
+                self.context.setdefault("tags", []).append(tag)
         self._visit_children(element)
 
     def _generator(self, element: _Element) -> None:
@@ -297,13 +355,16 @@ class _Parser:
         key, value = element.key, element.attributes
         if element.text:
             value.setdefault("url" if key == "media_thumbnail" else "content", element.text)
-        self.context[key] = [*self.context.get(key, []), value] if key in _TABLE["structured"] else value
+        if key in _TABLE["structured"]:
+            self.context.setdefault(key, []).append(value)
+        else:
+            self.context[key] = value
         self._visit_children(element)
 
 
 def _read_person(text: str, person: FeedParserDict) -> None:
     """Reads "name (mail@example.org)", "mail@example.org (name)" and "name <mail@example.org>"."""
-    address = re.search(r"[\w.+-]+@(?:[\w-]+\.)+\w+(?:\?subject=\S+)?", text)
+    address = re.search(r"(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+\w+(?:\?subject=\S+)?", text)
     if address:
         person.setdefault("email", address[0])
         text = re.sub(r"\(\)|<>|&lt;&gt;", "", text.replace(address[0], "")).strip().lstrip("(").rstrip(")").strip()
@@ -328,9 +389,14 @@ class _CleanHTML(html.parser.HTMLParser):
     def clean(self, text: str) -> str:
         if self.sanitizes:
             text = re.sub(r"<!--.*?(?:--\s*>|(?<=-)[^-<>]*>|$)", "", text, flags=re.S)
-        text = re.sub(r"<!(?!DOCTYPE|--|\[)", "&lt;!", text, flags=re.I)
+        # What Word writes, other marked sections, and what looks like a tag or a reference but is none
+        text = re.sub(r"<!\[(?:if|endif)\b[^<>]*>", "", text, flags=re.I).replace("<![", "&lt;![")
+        text = re.sub(r"<!(?!DOCTYPE|--)", "&lt;!", text, flags=re.I)
+        text = re.sub(r"&#(?=\d{8}|x[\da-f]{8})", "&amp;#", text, flags=re.I)
+        end = text.rfind(">") + 1
+        text = text[:end] + re.sub(r"<(?=[A-Za-z/])", "&lt;", text[end:])
         text = re.sub(r"<([^<>\s]+?)\s*/>", lambda tag: f"<{tag[1]} />" if tag[1] in _HTML["void"] else f"<{tag[1]}></{tag[1]}>", text)
-        self.feed(text.replace("&#39;", "'").replace("&#34;", '"').replace("<![CDATA[", "&lt;![CDATA["))
+        self.feed(text.replace("&#39;", "'").replace("&#34;", '"'))
         self.close()
         return "".join(self.pieces).strip().replace("\r\n", "\n")
 
@@ -369,7 +435,7 @@ class _CleanHTML(html.parser.HTMLParser):
 
     def handle_charref(self, name: str) -> None:
         character = html.unescape(f"&#{name};")
-        is_windows_1252 = name.isdigit() and ord(character) != int(name)
+        is_windows_1252 = name.isdigit() and len(character) == 1 and ord(character) != int(name)
         self.handle_data(html.escape(character, False) if self.is_xml else f"&#x{ord(character):x};" if is_windows_1252 else f"&#{name.lower()};")
 
     def handle_entityref(self, name: str) -> None:
@@ -386,12 +452,16 @@ def _join(base: str, url: str) -> str:
 
 def _clean_style(style: str) -> str:
     """The properties of a style that are known to be harmless, without URLs."""
+    if len(style) > 2000:
+        return ""
     style = re.sub(r"url\s*\(\s*[^\s)]+\s*\)\s*", " ", style)
     is_plain = re.match(r"""^(?:[:,;#%.\sa-zA-Z0-9!]|(?<=\w)-(?=\w)|'[\s\w]+'|"[\s\w]+"|\([\d,\s]+\))*$""", style)
-    if not is_plain or re.sub(r"\s*[-\w]+\s*:\s*[^:;]*;?", "", style).strip():
+    declarations = [[part.lstrip() for part in declaration.split(":")] for declaration in style.split(";") if declaration.strip()]
+    if not is_plain or not all(len(parts) == 2 and re.fullmatch(r"[-\w]+\s*", parts[0]) for parts in declarations):
         return ""
     size = r"#[0-9a-f]+|rgb\(\d+%?,\d*%?,?\d*%?\)?|\d{0,2}\.?\d{0,2}(?:cm|em|ex|in|mm|pc|pt|px|%|,|\))?"
     return " ".join(
-        f"{name}: {value};" for name, value in re.findall(r"([-\w]+)\s*:\s*([^\s:;][^:;]*)", style)
-        if name.lower() in _HTML["properties"] or name.split("-")[0].lower() in ("background", "border", "margin", "padding")
-        and all(word in _HTML["keywords"] or re.fullmatch(size, word) for word in value.split()))
+        f"{name}: {value};" for name, value in ((name.rstrip(), value) for name, value in declarations)
+        if value and (
+            name.lower() in _HTML["properties"] or name.split("-")[0].lower() in ("background", "border", "margin", "padding")
+            and all(word in _HTML["keywords"] or re.fullmatch(size, word) for word in value.split())))

@@ -29,9 +29,14 @@ package struct XMLElements {
       var positions = DocumentPositions(from: start)
       do throws(XMLStop) {
         var scanner = XMLScanner(from: start, limits: limits)
+        scanner.isValidating = true
         var root: JSONFeed.Value?
-        while root == nil, try scanner.nextChild(of: 0, in: text) {
-          root = try Self.element(&scanner, in: text, isMarkup)
+        while try scanner.nextChild(of: 0, in: text) {
+          if root == nil {
+            root = try Self.element(&scanner, in: text, isMarkup)
+          } else {
+            try scanner.skipElement(in: text)
+          }
         }
         guard let first = scanner.problems.first else { return (root, nil) }
         return (root, (first.message, .init(positions.position(of: first.offset, in: text))))
@@ -60,8 +65,8 @@ package struct XMLElements {
         }
         let type = attributes.value("type")?.stringValue ?? ""
         var element: [JSONFeed.Value] = [.string(name), .object(attributes.object())]
-        if let text = try scanner.readSimpleText(in: bytes) {
-          element.append(.string(try scanner.string(text, isWhole: true, in: bytes)))
+        if let text = try scanner.readValidatedText(in: bytes)?.string {
+          element.append(.string(text))
         } else if type.contains("xhtml") || isMarkup(name) {
           // In Atom 1.0, whose type it is, the div is not part of the content.
           element.append(["markup": .string(try scanner.readXHTML(in: bytes, withoutDiv: type == "xhtml"))])
