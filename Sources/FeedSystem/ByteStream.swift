@@ -1,5 +1,6 @@
 /// Bytes in and out of the process: its standard streams, and files that are not regular (pipes, devices).
 
+internal import Dispatch
 internal import FeedCLibrary
 internal import FeedPrimitives
 
@@ -157,8 +158,13 @@ package final class FileWriter: Sendable {
     let suffix = UInt64.random(in: .min ... .max)
     let temporary = path[..<slash] + "." + path[slash...].prefix(100) + "." + String(suffix, radix: 36)
     self.temporary = temporary
+    IncompleteFiles.add(temporary)
     let descriptor = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .fromSystem() }
+    guard descriptor >= 0 else {
+      let error = ByteStream.WriteError.fromSystem()
+      IncompleteFiles.remove(temporary)
+      throw error
+    }
     stream = Lock(ByteStream(descriptor: descriptor))
     guard exists else { return }
     _ = fchown(descriptor, status.st_uid, status.st_gid)
@@ -168,7 +174,7 @@ package final class FileWriter: Sendable {
   deinit {
     guard let stream = stream.withLock(\.self) else { return }
     stream.close()
-    if let temporary { _ = unsafe unlink(temporary) }
+    if let temporary { IncompleteFiles.remove(temporary) }
   }
 
   /// Adds the next bytes.
@@ -180,11 +186,62 @@ package final class FileWriter: Sendable {
   package func finish() throws(ByteStream.WriteError) {
     guard let stream = stream.withLock({ $0.take() }) else { return }
     let isClosed = FeedCLibrary.close(stream.descriptor) == 0
-    if isClosed, temporary.map({ unsafe rename($0, path) == 0 }) ?? true { return }
+    if isClosed, temporary.map({ IncompleteFiles.rename($0, to: path) }) ?? true { return }
     let error = ByteStream.WriteError.fromSystem()
-    if let temporary { _ = unsafe unlink(temporary) }
+    if let temporary { IncompleteFiles.remove(temporary) }
     throw error
   }
+}
+
+/// The files that will replace others. A signal that ends the process removes them.
+enum IncompleteFiles {
+  private static let paths = Lock<Set<String>>([])
+
+  /// To be called before the file is made.
+  static func add(_ path: String) {
+    paths.withLock { _ = $0.insert(path) }
+    _ = unsafe sources
+  }
+
+  /// Gives a file its name, unless it has been removed. Returns false, and leaves the error to the system, if that fails.
+  static func rename(_ path: String, to name: String) -> Bool {
+    paths.withLock { paths in
+      guard unsafe FeedCLibrary.rename(path, name) == 0 else { return false }
+      paths.remove(path)
+      return true
+    }
+  }
+
+  static func remove(_ path: String) {
+    paths.withLock { _ = $0.remove(path) }
+    _ = unsafe unlink(path)
+  }
+
+  /// Removes all files, and ends the process before others are made.
+  static func removeAll(ending end: () -> Void) {
+    paths.withLock { paths in
+      for path in paths { _ = unsafe unlink(path) }
+      paths = []
+      end()
+    }
+  }
+
+  private static let isWaiting = Lock(false)
+  /// Whether signals that end the process are waited for, in place of their default effect.
+  static var waitsForSignals: Bool { isWaiting.withLock(\.self) }
+
+  /// Never changed, and only kept.
+  nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
+    isWaiting.withLock { $0 = true }
+    return (CurrentProcess.endingSignals + [SIGHUP]).compactMap { number in
+      // A process that was started to ignore a signal, as by nohup, goes on doing so.
+      guard !CurrentProcess.ignore(signal: number) else { return nil }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
+      source.setEventHandler { CurrentProcess.end(bySignal: number) }
+      source.resume()
+      return source
+    }
+  }()
 }
 
 /// A file without a name, which disappears when it is no longer used.

@@ -7,8 +7,11 @@ package enum CurrentProcess {
   /// The signals with which a person or a supervisor ends a process.
   package static let endingSignals: [Int32] = [SIGINT, SIGTERM]
 
-  /// Disables the signal's default effect.
-  package static func ignore(signal number: Int32) { _ = signal(number, SIG_IGN) }
+  /// Disables the signal's default effect. Returns whether it was disabled before.
+  @discardableResult
+  package static func ignore(signal number: Int32) -> Bool {
+    unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 
   /// Makes a write to a closed pipe fail instead of ending the process.
   package static func ignoreClosedPipes() { ignore(signal: SIGPIPE) }
@@ -16,18 +19,22 @@ package enum CurrentProcess {
   /// Makes the process keep memory that was freed, for the next document.
   package static func keepFreedMemory() { ProcessMemory.keepFreedMemory() }
 
-  /// Restores the signal's default effect.
-  package static func restore(signal number: Int32) { _ = signal(number, SIG_DFL) }
+  /// Restores the signal's default effect, unless incomplete files have to be removed when it arrives.
+  package static func restore(signal number: Int32) {
+    if !IncompleteFiles.waitsForSignals { _ = signal(number, SIG_DFL) }
+  }
 
   /// Ends the process with the signal, so that its parent sees the cause.
   package static func end(bySignal number: Int32) {
-    restore(signal: number)
-    // Dispatch's signal sources block the signals they wait for (Linux).
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, number)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    _ = raise(number)
+    IncompleteFiles.removeAll {
+      _ = signal(number, SIG_DFL)
+      // Dispatch's signal sources block the signals they wait for (Linux).
+      var set = sigset_t()
+      unsafe sigemptyset(&set)
+      unsafe sigaddset(&set, number)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      _ = raise(number)
+    }
   }
 
   /// How many files, connections and pipes the process may have open at the same time (`ulimit -n`).

@@ -92,6 +92,15 @@ struct Arguments {
     value(name).flatMap { Choice(rawValue: $0) }
   }
 
+  /// The value, which must be an http or https URL.
+  func url(_ name: String) throws(UsageError) -> String? {
+    guard let url = value(name) else { return nil }
+    guard Input.kind(of: url) == .url else {
+      throw UsageError(message: "\(name) needs a URL that begins with https:// or http://, not \"\(url)\"")
+    }
+    return url
+  }
+
   /// The value, which must be a whole number of at least `least`.
   func count(_ name: String, from least: Int = 0) throws(UsageError) -> Int? {
     guard let value = value(name) else { return nil }

@@ -195,9 +195,17 @@ struct ConvertCommand {
       let folder = URL(filePath: path).deletingLastPathComponent()
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    let output = try console.output(toFile: path)
+    let output = try ofOneInput { () throws(OutputError) in try console.output(toFile: path) }
     try convert(&converted) { try output.write($0) }
-    try output.finish()
+    try ofOneInput { () throws(OutputError) in try output.finish() }
+  }
+
+  /// Begins or ends a file. If that fails for one of several, because a directory has its name, say, the others are written all the same.
+  private func ofOneInput<Result>(_ body: () throws(OutputError) -> Result) throws -> Result {
+    do throws(OutputError) { return try body() } catch {
+      if case .directory = target, case .failed(let message) = error { throw InputError(message: message) }
+      throw error
+    }
   }
 
   private func convert(_ converted: inout Converted, write: @escaping DocumentConversion.Write) throws {

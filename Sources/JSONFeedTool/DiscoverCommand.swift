@@ -31,7 +31,7 @@ struct DiscoverCommand {
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     guard arguments.inputs.count <= 1 else { throw UsageError(message: "discover takes one input") }
     input = arguments.inputs.first ?? "-"
-    base = arguments.value("--base")
+    base = try arguments.url("--base")
     format = arguments.choice("--to") ?? .text
     self.console = console
   }

@@ -25,7 +25,7 @@ struct DocumentConversion: Sendable {
     self.isCompact = isCompact
     isStrict = arguments.has("--strict")
     var options = FeedConverter.Options()
-    options.baseURL = arguments.value("--base")
+    options.baseURL = try arguments.url("--base")
     options.maximumItems = try arguments.count("--limit")
     options.since = try arguments.date("--since")
     options.includesExtensions = !arguments.has("--no-extensions")

@@ -121,6 +121,9 @@ struct DocumentValidation: Sendable {
   }
 
   private func replace(_ path: String, with data: Data) throws(InputError) {
+    guard FileStatus(path: path)?.kind == .file else {
+      throw InputError(message: "cannot be fixed, because it is not a file")
+    }
     guard FileManager.default.isWritableFile(atPath: path) else {
       throw InputError(message: "cannot be written; check its permissions")
     }

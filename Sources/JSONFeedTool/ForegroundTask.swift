@@ -39,7 +39,7 @@
       }
       running.withLock { running in
         running += 1
-        if running == 1 { CurrentProcess.endingSignals.forEach(CurrentProcess.ignore) }
+        if running == 1 { CurrentProcess.endingSignals.forEach { CurrentProcess.ignore(signal: $0) } }
       }
       let sources = CurrentProcess.endingSignals.map { number in
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -65,6 +65,13 @@ struct InputDocument: Sendable {
 }
 
 enum Input {
+  /// The input that is replaced if a file is written to `output`; nil if none is.
+  static func overwritten(by output: String, among inputs: [String]) -> String? {
+    func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+    let target = resolved(output)
+    return inputs.first { output != "-" && kind(of: $0) == .file && resolved($0) == target }
+  }
+
   /// The kind of an input.
   enum Kind { case file, directory, standardInput, url, missing }
 

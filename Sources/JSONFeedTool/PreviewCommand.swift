@@ -26,9 +26,7 @@ struct PreviewCommand {
     output = try arguments.path("--output") ?? "-"
     settings = try ValidationSettings(arguments)
     self.console = console
-    func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
-    let target = resolved(output)
-    if output != "-", let input = inputs.first(where: { Input.kind(of: $0) == .file && resolved($0) == target }) {
+    if let input = Input.overwritten(by: output, among: inputs) {
       throw UsageError(message: "\(input) would be overwritten by the page")
     }
   }

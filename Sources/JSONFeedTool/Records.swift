@@ -245,8 +245,12 @@ struct RecordProcessing: Sendable {
   let output: String
   let jobs: Int
   let console: Console
+  /// The exit code if an input cannot be read.
+  let codeOfUnreadable: ExitCode
 
-  init(_ arguments: Arguments, _ console: Console, excluding options: [String]) throws(UsageError) {
+  init(
+    _ arguments: Arguments, _ console: Console, excluding options: [String], codeOfUnreadable: ExitCode = .failure
+  ) throws(UsageError) {
     for option in options where arguments.has(option) {
       throw UsageError(message: "\(option) cannot be used with --records, because records have one line each")
     }
@@ -257,6 +261,7 @@ struct RecordProcessing: Sendable {
     output = try arguments.path("--output") ?? "-"
     jobs = try arguments.jobs()
     self.console = console
+    self.codeOfUnreadable = codeOfUnreadable
   }
 
   /// - Parameter results: Returns the results of a record; what it throws is the result of the record.
@@ -268,7 +273,7 @@ struct RecordProcessing: Sendable {
     let lines = Lock(
       RecordLines(inputs) { input, error in
         console.message("\(Input.name(of: input)): \(error.message)")
-        code.withLock { $0 = .failure }
+        code.withLock { $0 = codeOfUnreadable }
       })
     let records = OrderedJobs(
       jobs, next: { lines.withLock { $0.next() } },

@@ -25,6 +25,8 @@ struct ReportTargets: Sendable {
   }
 
   private let targets: [Target]
+  /// The files that reports are written to.
+  var paths: [String] { targets.compactMap(\.path) }
   private let showsAll: Bool
   private let showsStatistics: Bool
   private let isQuiet: Bool

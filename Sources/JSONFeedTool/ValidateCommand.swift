@@ -88,13 +88,19 @@ struct ValidateCommand {
     jobs = try arguments.jobs()
     records =
       arguments.has("--records")
-      ? try RecordProcessing(arguments, console, excluding: RecordValidation.otherOptions) : nil
+      ? try RecordProcessing(
+        arguments, console, excluding: RecordValidation.otherOptions, codeOfUnreadable: .usage) : nil
     try checkInputs()
   }
 
   /// Checks that the options make sense for the inputs.
   private func checkInputs() throws(UsageError) {
     let kinds = inputs.map { Input.kind(of: $0) }
+    for path in reports.paths + [baselineToWrite].compactMap(\.self) {
+      if let input = Input.overwritten(by: path, among: inputs) {
+        throw UsageError(message: "\(input) would be overwritten; write the report to another file")
+      }
+    }
     for option in ["--follow", "--check-home-page"] where arguments.has(option) && !kinds.contains(.url) {
       throw UsageError(message: "\(option) needs a URL, because it checks what a server returns")
     }

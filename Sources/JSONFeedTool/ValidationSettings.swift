@@ -54,8 +54,8 @@ struct ValidationSettings {
       if let problem = Rule.problem(ofLevelFor: parts[0]) { throw UsageError(message: "--rule \(text): \(problem)") }
       rules[parts[0]] = level
     }
-    selfURL = try Self.url("--self", arguments)
-    baseURL = try Self.url("--base", arguments)
+    selfURL = try arguments.url("--self")
+    baseURL = try arguments.url("--base")
     file = try arguments.path("--config")
     if let file, Input.kind(of: file) == .missing { throw UsageError(message: "--config: \(file): no such file") }
     baseline = try Self.file("--baseline", arguments) { data throws(UsageError) in
@@ -83,14 +83,6 @@ struct ValidationSettings {
       throw UsageError(message: "\(option): \(path): \(error.message)")
     }
     return try make(data)
-  }
-
-  private static func url(_ option: String, _ arguments: Arguments) throws(UsageError) -> String? {
-    guard let url = arguments.value(option) else { return nil }
-    guard Input.kind(of: url) == .url else {
-      throw UsageError(message: "\(option) needs a URL that begins with https:// or http://, not \"\(url)\"")
-    }
-    return url
   }
 
   /// The patterns of files to skip in a folder, and the folder that they are relative to.

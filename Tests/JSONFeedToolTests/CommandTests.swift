@@ -88,6 +88,35 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     }
   }
 
+  @Test(arguments: ["TERM", "HUP"])
+  func aSignalLeavesNoPartOfAFile(signal: String) async throws {
+    try await withTemporaryFolder { folder in
+      // The document has no end until the command has ended.
+      let script = """
+        mkfifo pipe; exec 3<>pipe; printf '{"version":"https://jsonfeed.org/version/1.1","items":[' >&3
+        jsonfeed convert - --output out.json < pipe & job=$!
+        until ls -A | grep -q '^[.]out'; do sleep 0.02; done
+        kill -\(signal) $job; wait $job; code=$?; ls -A; exit $code
+        """
+      let result = try await CommandRunner.shell(script, in: folder)
+      #expect(result.output == "pipe\n")
+      #expect(result.code > 128)
+    }
+  }
+
+  @Test func aFileThatCannotBeWrittenDoesNotStopTheOthers() async throws {
+    try await withTemporaryFolder { folder in
+      let script = """
+        mkdir -p in out/b.json; for name in a b c; do cp \(CommandRunner.fixture("RSS/podcast.xml")) in/$name.xml; done
+        jsonfeed convert --quiet in --output out; code=$?; ls out; exit $code
+        """
+      let result = try await CommandRunner.shell(script, in: folder)
+      #expect(result.code == 1)
+      #expect(result.output == "a.json\nb.json\nc.json\n")
+      #expect(result.errors == "in/b.xml: out/b.json: cannot be written: Is a directory\n")
+    }
+  }
+
   @Test func limitKeepsTheFirstItemsAndExtensionsCanBeOmitted() async throws {
     let result = try await CommandRunner.jsonfeed(
       "convert", "--limit", "1", "--no-extensions", "Fixtures/RSS/podcast.xml")
@@ -275,6 +304,14 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
         "echo keep > kept; echo no feed > bad.txt; jsonfeed convert --lines --output kept bad.txt; cat kept", in: folder
       )
       #expect(lines.output == "keep\n")
+      for option in ["--output", "--write-baseline", "--format html=x.html --format json"] {
+        let name = option.hasSuffix("json") ? "\(option)=feed.json" : "\(option) feed.json"
+        let report = try await CommandRunner.shell(
+          "cp a/feed.json feed.json; jsonfeed validate \(name) feed.json; code=$?; cmp a/feed.json feed.json; exit $code",
+          in: folder)
+        #expect(report.code == 2 && report.output.isEmpty, "\(name)")
+        #expect(report.errors.contains("feed.json would be overwritten"))
+      }
     }
   }
 

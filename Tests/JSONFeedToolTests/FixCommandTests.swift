@@ -42,6 +42,15 @@ import Testing
     }
   }
 
+  @Test func aPipeIsNotFixed() async throws {
+    try await withFeed { folder, _ in
+      let line = "mkfifo pipe; cat feed.json > pipe & jsonfeed validate --fix pipe"
+      let result = try await CommandRunner.shell(line, in: folder)
+      #expect(result.code == 2)
+      #expect((result.output + result.errors).contains("it is not a file"))
+    }
+  }
+
   @Test func theReportsSayHowManyProblemsWereFixed() async throws {
     try await withFeed { folder, _ in
       let line = "jsonfeed validate --fix --format json --format markdown=m.md feed.json"

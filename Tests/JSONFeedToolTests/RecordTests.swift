@@ -189,6 +189,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [("convert", 1), ("validate", 2)])
+  func aMissingInputHasTheCommandsCode(command: String, code: Int32) async throws {
+    let result = try await CommandRunner.jsonfeed(command, "--records", "no-such-file")
+    #expect(result.code == code && result.output.isEmpty)
+  }
+
   /// Records with paths are short, and their documents may be long.
   @Test func aJobHasFewRecords() async throws {
     let records = (0..<100).map { "{\"path\":\"\($0).xml\"}" }

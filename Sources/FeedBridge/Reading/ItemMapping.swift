@@ -178,7 +178,8 @@ package struct ItemMapping: ~Copyable {
       let summary = elements.all[index].form == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if item.contentBegins(with: summary) {
-        elements.markMapped(index)
+        let isRepeated = item.contentHTML?.withBytes { $0.starts(with: text) } ?? false
+        if isRepeated { elements.markMapped(index) } else { elements.markMappedUnlessAttributes(index) }
       } else {
         item.summary = summary
         return elements.markMappedUnlessMarkup(index)

@@ -267,6 +267,22 @@ package struct ParsedElements {
     if !hasMarkup { markMapped(index) }
   }
 
+  /// Marks an element of whose plain text another one begins as mapped, unless it has attributes, such as URLs, which that one may not
+  /// have.
+  package mutating func markMappedUnlessAttributes(_ index: Int) {
+    let hasAttributes =
+      all[index].form != .text
+      && all[index].text.withBytes { bytes in
+        var scanner = HTMLScanner()
+        while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
+          var attributes = tag.attributes
+          if attributes.next(in: bytes) != nil { return true }
+        }
+        return false
+      }
+    if !hasAttributes { markMapped(index) }
+  }
+
   /// Adds the elements that are kept to the extension objects (``NamespaceElement/Keeping``).
   ///
   /// - Parameter format: the format of the document, whose own elements are not kept if they are mapped.
@@ -317,9 +333,14 @@ package struct ParsedElements {
     }
     if definition.role == .category, !text.isEmpty {
       // A category of RSS: value and domain.
-      var members: JSONFeed.Object = ["value": .string(text)]
-      for member in object(index) ?? [:] where member.name != "text" { members.appendIfNew(member) }
-      return .object(members)
+      var members = MemberCollector(expecting: 2)
+      members.add("value", .string(text))
+      let others =
+        all[index].value?.objectValue?.filter { $0.name != "text" } ?? Array(attributes[all[index].attributes])
+      for member in others {
+        members.add(members.contains(member.name) ? members.freeName(for: member.name) : member.name, member.value)
+      }
+      return .object(members.object())
     }
     return all[index].value ?? object(index).map(JSONFeed.Value.object)
       ?? ElementValue.value(text: text, members: MemberCollector(), definition: definition) ?? .string(text)
@@ -329,11 +350,11 @@ package struct ParsedElements {
   /// tell how to read the text, and are omitted.
   private func attributesAlone(of index: Int) -> JSONFeed.Value? {
     let definition = all[index].definition
-    if definition.isConstruct, let object = all[index].value?.objectValue, object[ElementValue.sourceKey] != nil {
+    if definition.isConstruct, let object = all[index].value?.objectValue {
       let rest = object.filter {
         $0.name != "type" && !$0.name.hasPrefix("xml_") && definition.attribute(forKey: $0.name) == nil
       }
-      return .object(JSONFeed.Object(distinct: rest))
+      return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
     }
     guard all[index].attributeCount > 0 else { return nil }
     let rest = attributes[all[index].attributes].filter { definition.attribute(forKey: $0.name) == nil }

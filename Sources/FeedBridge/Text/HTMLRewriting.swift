@@ -89,7 +89,7 @@ package enum HTMLRewriting {
   private static func isPlain(_ url: Span<UInt8>) -> Bool {
     for index in url.indices {
       switch url[index] {
-      case 0...ASCII.space, ASCII.ampersand, ASCII.quotationMark, ASCII.apostrophe: return false
+      case 0...ASCII.space, ASCII.ampersand, ASCII.quotationMark, ASCII.apostrophe, ASCII.backslash: return false
       default: break
       }
     }
@@ -210,8 +210,15 @@ package enum HTMLRewriting {
     guard !URLReference.isAbsolute(url), let first = url.utf8.first(where: { !$0.isHTMLSpace }),
       first != UInt8(ascii: "#")
     else { return nil }
-    let resolved = URLReference.resolve(url, against: base)
+    let resolved = URLReference.resolve(URLText.isWeb(base) ? withSlashes(url) : url, against: base)
     return resolved == url ? nil : resolved
+  }
+
+  /// The reference with slashes in place of backslashes, as which browsers read them in the path of a web page's URL (WHATWG URL §4.4).
+  private static func withSlashes(_ url: String) -> String {
+    guard url.utf8.contains(ASCII.backslash) else { return url }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return String(path).replacing("\\", with: "/") + url[path.endIndex...]
   }
 
   private static func resolvedList(_ value: String, base: String) -> String? {

@@ -158,10 +158,11 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   ///
   /// - Parameter name: `summary` if `_atom` keeps a content that is not text, such as an image.
   private mutating func writeContent(_ item: JSONFeed.Item, as name: String) {
-    let text = item.contentHTML ?? item.contentText ?? ""
+    let html = item.htmlToWrite
+    let text = html ?? item.contentText ?? ""
     guard !xml.hasOwn(name), !text.isEmpty || item.url == nil && name == "content" else { return }
     xml.begin(name)
-    if item.contentHTML != nil { xml.attribute("type", "html") }
+    if html != nil { xml.attribute("type", "html") }
     xml.text(text)
     xml.end()
   }

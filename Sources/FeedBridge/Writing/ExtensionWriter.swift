@@ -141,7 +141,7 @@ struct WrittenElement {
   /// The namespace of the parent element: nil for a member of an extension object, `.some(nil)` if the parent has no
   /// table entry.
   fileprivate(set) var outer: NamespaceID??
-  /// Whether it is inside an element that usually contains text.
+  /// Whether it is inside an element of which only the text is read.
   fileprivate var isInText = false
 
   /// Nil for an element that structures the document: it would be read as another item, for example.
@@ -385,7 +385,8 @@ extension XMLWriter {
       guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
         continue
       }
-      inner.isInText = element.isInText || element.definition?.kind.isText == true
+      inner.isInText =
+        element.isInText || element.definition.map { $0.kind.isText && $0.role != .none } ?? false
       if !(inner.isInText && inner.endsText) { write(child.value, as: inner, depth: depth + 1) }
     }
     end()

@@ -158,3 +158,10 @@ extension RepairLog {
     return repairs(in: [UInt8]().span, &positions)
   }
 }
+
+extension JSONFeed.Item {
+  /// The HTML of the content, unless it is blank and there is a text.
+  var htmlToWrite: String? {
+    contentHTML.flatMap { $0.isBlank && contentText?.isEmpty == false ? nil : $0 }
+  }
+}

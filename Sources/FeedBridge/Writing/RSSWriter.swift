@@ -160,7 +160,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   ///
   /// - Parameter kept: the markup of the summary, which `_rss` keeps.
   private mutating func writeText(_ item: JSONFeed.Item, _ kept: JSONFeed.Value?) {
-    let html = item.contentHTML.flatMap { $0.isEmpty ? nil : $0 }
+    let html = item.htmlToWrite.flatMap { $0.isEmpty ? nil : $0 }
     // An item without a title must have a description.
     let isUntitled = (item.title ?? "").isEmpty
     var description = item.summary.map { PlainText.html(of: $0, orKept: kept) }

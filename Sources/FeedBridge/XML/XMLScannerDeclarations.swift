@@ -26,6 +26,7 @@ extension XMLScanner {
     } else if bytes[start + 1] == UInt8(ascii: "?") {
       position =
         endOfInstruction(from: start + 2, in: bytes) ?? endOfBogusDeclaration(.unfinishedInstruction, in: bytes)
+      if start == looseTextEnd { looseTextEnd = position }
       if isValidating { checkInstruction(from: start, to: position, in: bytes) }
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
       if isValidating { checkDoctype(in: bytes) }

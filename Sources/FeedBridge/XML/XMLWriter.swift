@@ -310,9 +310,9 @@ struct XMLWriter: ~Copyable {
   }
 
   /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, not reserved by XML, and is
-  /// read unchanged.
+  /// read unchanged. expat refuses a `}`, which no URI has.
   static func isNamespace(_ uri: String) -> Bool {
     guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
-    return uri.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF }
+    return uri.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "}" && $0.value != 0xFFFE && $0.value != 0xFFFF }
   }
 }

@@ -72,7 +72,8 @@ struct MediaTests {
     let item = try item(
       "<category domain=\"d\">News</category><category>Plain</category><category value=\"v\">Odd</category>")
     #expect(item.tags == ["News", "Plain", "Odd"])
-    #expect(item.extensions["_rss"]?["categories"] == [["value": "News", "domain": "d"], ["value": "Odd"]])
+    #expect(
+      item.extensions["_rss"]?["categories"] == [["value": "News", "domain": "d"], ["value": "Odd", "value2": "v"]])
   }
 
   @Test func anInvalidTypeIsKeptAsItIsWritten() throws {

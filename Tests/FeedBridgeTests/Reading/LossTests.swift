@@ -115,6 +115,39 @@ struct LossTests {
     #expect(creator.extensions["_dc"]?["creator"] == ["text": "short", "value": "Ann"])
   }
 
+  @Test func aSummaryThatIsLeftOutKeepsItsLinks() throws {
+    func description(_ html: String) throws -> JSONFeed.Value? {
+      let item = "<item><guid>1</guid><description><![CDATA[\(html)]]></description>"
+      let html = "<p>One <a href='https://a.example/'>two</a> three</p>"
+      let content = "<content:encoded><![CDATA[\(html)]]></content:encoded></item>"
+      let feed = try JSONFeed.convert(rss(item + content))
+      #expect(feed.items[0].summary == nil)
+      return feed.items[0].extensions["_rss"]?["description"]
+    }
+    let picture = "<img src='https://a.example/p.jpg'>One <a href='https://b.example/'>two</a>"
+    #expect(try description(picture) == .string(picture))
+    #expect(try description("<p>One <a href='https://a.example/'>two</a>") == nil)
+    #expect(try description("<b>One</b> two") == nil)
+  }
+
+  @Test func unknownAttributesOfTextsAreKept() throws {
+    let feed = try JSONFeed.convert(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title a="1">T</title><entry><id>urn:1</id>
+      <title a="2" type="html">t</title><summary a="3">s</summary><content a="4" type="html">x</content></entry></feed>
+      """)
+    #expect(feed.extensions["_atom"]?["title"] == ["a": "1"])
+    let item = try #require(feed.items[0].extensions["_atom"])
+    #expect(item["title"] == ["a": "2"] && item["summary"] == ["a": "3"] && item["content"] == ["a": "4"])
+  }
+
+  @Test func anInstructionDoesNotDivideAWord() throws {
+    let item = "<item><guid>1</guid><dc:rights>a<?p x?>b</dc:rights><x>c<?p?>d<y/>e</x></item>"
+    let extensions = try JSONFeed.convert(rss(item)).items[0].extensions
+    #expect(extensions["_dc"]?["rights"] == "ab")
+    #expect(extensions["_rss"]?["x"]?["text"] == "cd e")
+  }
+
   @Test func aChannelsAboutIsKept() throws {
     func channel(_ about: String) throws -> JSONFeed {
       try JSONFeed.convert(

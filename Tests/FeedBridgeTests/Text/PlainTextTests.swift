@@ -258,6 +258,8 @@ struct HTMLRewritingTests {
     ("<img usemap='#m'><img usemap='x#m'>", "<img usemap='#m'><img usemap='https://example.org/blog/x#m'>"),
     ("<a href='../up'>", "<a href='https://example.org/up'>"),
     ("<a href=' a b '>", "<a href='https://example.org/blog/a b'>"),
+    (#"<a href="\a\b?c\d#e\f">"#, #"<a href="https://example.org/a/b?c\d#e\f">"#),
+    (#"<img src='\\x.org\y'>"#, "<img src='https://x.org/y'>"),
   ])
   func relativeURLsBecomeAbsolute(html: String, expected: String) {
     #expect(Self.rewrite(html) == expected)

@@ -25,6 +25,14 @@ struct FeedWriterTests {
     #expect(entry.contains("<updated>\(ofEntry)</updated>"))
   }
 
+  @Test(arguments: ["", " \n"])
+  func blankHTMLDoesNotHideTheText(html: String) throws {
+    let item = JSONFeed.Item(id: "1", contentHTML: html, contentText: "The text")
+    let feed = JSONFeed(title: "T", homePageURL: "https://a.example/", items: [item])
+    #expect(try feed.encodeToRSS().contains("<description>The text</description>"))
+    #expect(try feed.encodeToAtom().contains("<content>The text</content>"))
+  }
+
   @Test func rssHasItsRequiredParts() throws {
     let feed = JSONFeed(title: "A & B", homePageURL: "https://example.org/", description: "Notes", items: [])
     #expect(

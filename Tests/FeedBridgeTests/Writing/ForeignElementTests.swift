@@ -33,6 +33,26 @@ struct ForeignElementTests {
     }
   }
 
+  @Test(arguments: [
+    "<source url='https://a.example/'>S%</source>", "<slash:department>sci%</slash:department>",
+    "<slash:section>%</slash:section>",
+  ])
+  func anElementInsideAKnownOneKeepsItsName(outer: String) throws {
+    let item = outer.replacing("%", with: "<f:a b='c'>t</f:a>")
+    let namespaces = "xmlns:f='urn:f' xmlns:slash='http://purl.org/rss/1.0/modules/slash/'"
+    let channel = "<channel><link>http://h.example/</link><item><guid>1</guid>\(item)</item></channel>"
+    let feed = try JSONFeed.convert("<rss version='2.0' \(namespaces)>\(channel)</rss>")
+    let written = try feed.encodeToRSS()
+    #expect(written.contains("<f:a") && !written.contains("f_a"), "\(written)")
+    #expect(try JSONFeed.convert(written).items == feed.items)
+  }
+
+  @Test func aNamespaceThatSomeParsersRefuseIsNotDeclared() throws {
+    var feed = JSONFeed(title: "T", homePageURL: "http://h.example/", items: [])
+    feed.extensions["_x"] = ["about": "http://n.example/a}b", "k": "1"]
+    #expect(try !feed.encodeToRSS().contains("a}b"))
+  }
+
   @Test(arguments: ["http://www.w3.org/2000/xmlns/", "http://www.w3.org/XML/1998/namespace"])
   func noPrefixIsBoundToAReservedNamespace(uri: String) throws {
     let item = "<f:a xmlns:f='urn:f' xmlns:q='\(uri)' q:lang='en'>t<q:b/></f:a>"

@@ -17,6 +17,21 @@ struct FeedFixerTests {
     String(decoding: FeedFixer(options, appliesUnsafeFixes: unsafe).fix(Data(text.utf8)).data, as: UTF8.self)
   }
 
+  /// A reader that ignores such an attribute reads the text in another way once it has its name.
+  @Test func theCaseOfAnAttributeThatDecidesIsUnsafe() {
+    let text = """
+      <feed xmlns="http://www.w3.org/2005/Atom"><id>https://e.example/</id><title typE="html">a</title>
+      <updated>2020-01-01T00:00:00Z</updated></feed>
+      """
+    #expect(fixed(text) == text)
+    #expect(fixed(text, unsafe: true).contains("type=\"html\""))
+  }
+
+  @Test func adjacentControlCharactersAreAllRemoved() {
+    let text = "<rss version=\"2.0\"><channel><title>a\u{1}\u{2}\u{1}b</title></channel></rss>"
+    #expect(fixed(text).contains("<title>ab</title>"))
+  }
+
   // MARK: JSON
 
   /// A JSON Feed with these members, and an item with these.

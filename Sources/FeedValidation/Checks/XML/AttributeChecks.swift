@@ -96,8 +96,10 @@ extension ElementChecker {
       .unexpectedAttribute, at: attribute,
       "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
       fix: meant.map { name in
-        ProblemFix(
-          change: .name(name), applicability: name.lowercased() == attribute.name.lowercased() ? .safe : .unsafe)
+        // Readers that ignored it before read the text in another way with it.
+        let decides = element.definition?.isConstruct ?? false
+        let isSafe = !decides && name.lowercased() == attribute.name.lowercased()
+        return ProblemFix(change: .name(name), applicability: isSafe ? .safe : .unsafe)
       }, names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
   }
 

@@ -31,7 +31,7 @@ struct WellFormednessFixes {
     case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .unfinishedReference,
       .capitalReference:
       return referenceFix(mistake, in: bytes)
-    case .controlCharacter: return controlFix(at: offset, in: bytes)
+    case .controlCharacter: return .remove(offset..<offset + 1)
     case .noncharacter: return .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe)
 
     case .cdataEndInText: return .replace(offset + 2..<offset + 3, "&gt;")
@@ -134,15 +134,6 @@ struct WellFormednessFixes {
     case .unreadableReference: return .remove(offset..<end)
     default: return .replace(offset..<end, rules.text(of: text))
     }
-  }
-
-  /// Removes all control characters around this one.
-  private func controlFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix {
-    func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 9 && byte != 10 && byte != 13 }
-    var (start, end) = (offset, offset)
-    while start > 0, isControl(bytes[start - 1]) { start -= 1 }
-    while end < bytes.count, isControl(bytes[end]) { end += 1 }
-    return .remove(start..<max(end, offset + 1))
   }
 
   // MARK: Comments and CDATA sections
