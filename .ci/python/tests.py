@@ -132,13 +132,14 @@ class ConversionTests(unittest.TestCase):
             copied = jsonfeed.convert(write(feed), dates=True)
             for name in ["title", "url", "date_published", "attachments"]:
                 self.assertEqual([item.get(name) for item in copied["items"]], [item.get(name) for item in feed["items"]])
+            self.assertEqual(jsonfeed.convert(write(feed, lossless=True), dates=True, restore=True), feed)
         self.assertEqual(jsonfeed.to_rss(json.dumps(jsonfeed.convert(RSS))), jsonfeed.to_rss(feed))
         self.assertNotIn("\n  ", jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/", "items": []}, pretty=False))
 
     def test_validates(self):
         problems = jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}')
         error = next(problem for problem in problems if problem.severity == "error")
-        self.assertEqual((error.line, error.path), (1, "/title"))
+        self.assertEqual((error.line, error.path, error.end_line, error.end_column), (1, "/title", 1, (error.column or 0) + 1))
         self.assertIn(error.rule, str(error))
         self.assertNotIn(error.rule, [problem.rule for problem in jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}', rules={error.rule: "off"})])
         self.assertEqual([problem.rule for problem in jsonfeed.validate(b"hello")], ["not-a-feed"])

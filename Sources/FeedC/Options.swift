@@ -80,6 +80,7 @@ struct ConversionOptions {
       value.intValue.flatMap { $0 >= 0 ? $0 : nil }
     }
     converter.includesExtensions = try options.bool("extensions") ?? true
+    converter.restoresLossless = try options.bool("restore") ?? false
     converter.sanitizing = try options.choice("sanitize", ["reader": .reader, "text": .text, "strict": .strict])
     listsRepairs = try options.bool("repairs") ?? false
     isPickle = try options.isPickle()

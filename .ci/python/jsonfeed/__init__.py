@@ -50,7 +50,9 @@ class Conversion(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """A problem of a document. severity is info, warning or error; fix has a title, an applicability (safe or unsafe) and edits."""
+    """A problem of a document. severity is info, warning or error; fix has a title, an applicability (safe or unsafe) and edits.
+
+    Lines and columns count from 1; the end is the position after what is wrong."""
 
     rule: str
     severity: str
@@ -59,6 +61,8 @@ class Diagnostic(NamedTuple):
     line: Optional[int] = None
     column: Optional[int] = None
     fix: Optional[Dict[str, Any]] = None
+    end_line: Optional[int] = None
+    end_column: Optional[int] = None
 
     def __str__(self) -> str:
         place = "" if self.line is None else f"{self.line}:{self.column}: "
@@ -69,28 +73,32 @@ class Diagnostic(NamedTuple):
 @overload
 def convert(
     document: Document, *, url: Optional[str] = None, since: Optional[Date] = None, limit: Optional[int] = None,
-    sanitize: Optional[Sanitizing] = None, charset: Optional[str] = None, dates: bool = False, repairs: Literal[False] = False,
+    sanitize: Optional[Sanitizing] = None, restore: bool = False, charset: Optional[str] = None, dates: bool = False,
+    repairs: Literal[False] = False,
 ) -> Feed: ...
 @overload
 def convert(
     document: Document, *, url: Optional[str] = None, since: Optional[Date] = None, limit: Optional[int] = None,
-    sanitize: Optional[Sanitizing] = None, charset: Optional[str] = None, dates: bool = False, repairs: Literal[True],
+    sanitize: Optional[Sanitizing] = None, restore: bool = False, charset: Optional[str] = None, dates: bool = False,
+    repairs: Literal[True],
 ) -> Conversion: ...
 def convert(
     document: Document, *, url: Optional[str] = None, since: Optional[Date] = None, limit: Optional[int] = None,
-    sanitize: Optional[Sanitizing] = None, charset: Optional[str] = None, dates: bool = False, repairs: bool = False,
+    sanitize: Optional[Sanitizing] = None, restore: bool = False, charset: Optional[str] = None, dates: bool = False,
+    repairs: bool = False,
 ) -> Union[Feed, Conversion]:
     """Converts a feed of any format to JSON Feed 1.1, as a dict.
 
     url is the document's URL: relative URLs are resolved against it. Reading stops at the first item that is not later
     than since, and after limit items. sanitize removes from the items' HTML what is not safe to show: "reader" keeps what
-    readers of feeds show, "text" inline formatting and links, "strict" nothing that is loaded from other servers. charset is
-    the one that a server sent. With dates, the values of date_published and date_modified are datetime objects in UTC, otherwise strings as in JSON Feed.
+    readers of feeds show, "text" inline formatting and links, "strict" nothing that is loaded from other servers. With restore,
+    the feed is the one that to_rss or to_atom wrote with lossless. charset is the one that a server sent. With dates, the values of date_published and date_modified are datetime objects in UTC, otherwise strings as in JSON Feed.
 
     With repairs, the result is a Conversion, which has the feed and what was repaired in it.
     """
     data, charset = bytes_of(document), charset_of(document, charset)
-    options = options_of(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, repairs=repairs, encoding="pickle")
+    options = options_of(
+        url=url, since=since, limit=limit, sanitize=sanitize, restore=restore, charset=charset, repairs=repairs, encoding="pickle")
     result = call(library.feed_convert, data, len(data), options)
     feed: Feed = result["feed"]
     if dates:
@@ -125,10 +133,9 @@ def validate(
     data = bytes_of(document)
     options = options_of(profile=profile, rules=dict(rules or {}), private=private)
     report = call(library.feed_validate, data, len(data), options)
-    return [
-        Diagnostic(**{name: value for name, value in problem.items() if name in Diagnostic._fields})
-        for problem in report["diagnostics"]
-    ]
+    names = {"endLine": "end_line", "endColumn": "end_column"}
+    problems = [{names.get(name, name): value for name, value in problem.items()} for problem in report["diagnostics"]]
+    return [Diagnostic(**{name: value for name, value in problem.items() if name in Diagnostic._fields}) for problem in problems]
 
 
 def to_rss(feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False) -> str:

@@ -8,7 +8,7 @@ import io
 import json
 import os
 import pickle
-from typing import IO, Any, Iterator, List, Mapping, Optional, Union
+from typing import IO, Any, Iterator, List, Mapping, Optional, Union, cast
 
 Document = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[str], IO[bytes]]
 
@@ -112,7 +112,7 @@ def options_of(**options: Any) -> bytes:
 def json_value(value: Any) -> Any:
     """A mapping as a dict, and a date in the form of RFC 3339. One without a time zone is local time, as everywhere in Python."""
     if isinstance(value, Mapping):
-        return dict(value)
+        return dict(cast("Mapping[str, Any]", value))
     if not isinstance(value, datetime.datetime):
         raise TypeError(f"{type(value).__name__} is not a value of JSON")
     try:

@@ -51,10 +51,11 @@ typedef struct feed_result {
  *     "since"       a date in the form of RFC 3339: reading stops at the first item that is not later
  *     "limit"       the maximum number of items
  *     "extensions"  false leaves out the extension objects, such as "_itunes"
+ *     "restore"     true gives the feed that feed_write wrote with "lossless"
  *     "sanitize"    "reader", "text" or "strict": what stays of the HTML in items
  *     "repairs"     true adds what was repaired, as
  *                   "repairs": [{"kind": "bare-ampersand", "message": "…", "path": "/rss/channel", "line": 3, "column": 9}]
- *     "encoding"    "json", or "pickle" for programs in Python: the same objects, lists, strings and numbers in protocol 2 of
+ *     "encoding"    "json", or "pickle" for programs in Python: the same objects, lists, strings and numbers in protocol 4 of
  *                   pickle, which Python reads faster. Errors are always JSON.
  */
 feed_result feed_convert(const void *document, size_t size, const char *options);
