@@ -67,9 +67,14 @@ struct InputDocument: Sendable {
 enum Input {
   /// The input that is replaced if a file is written to `output`; nil if none is.
   static func overwritten(by output: String, among inputs: [String]) -> String? {
-    func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
     let target = resolved(output)
     return inputs.first { output != "-" && kind(of: $0) == .file && resolved($0) == target }
+  }
+
+  /// The file that a path denotes, without symbolic links. The file need not exist.
+  static func resolved(_ path: String) -> String {
+    let file = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
+    return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent).path
   }
 
   /// The kind of an input.

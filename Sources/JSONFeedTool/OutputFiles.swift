@@ -9,14 +9,14 @@ struct OutputFiles: Sendable {
   /// All files are different, and none is an input.
   init(of inputs: [FoundInput], in directory: String, suffix: String) throws(UsageError) {
     let shared = Self.sharedFolder(of: inputs)
-    let read = Dictionary(inputs.map { (Self.resolved($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
+    let read = Dictionary(inputs.map { (Input.resolved($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
     var sources: [String: String] = [:]
     for input in inputs where targets[input.path] == nil {
       let path = directory + "/" + Self.name(of: input.path, below: shared) + suffix
       if let other = sources[path] {
         throw UsageError(message: "\(other) and \(input.path) would both be written to \(path)")
       }
-      if let overwritten = read[Self.resolved(path)] {
+      if let overwritten = read[Input.resolved(path)] {
         throw UsageError(message: "\(overwritten) would be overwritten by the conversion of \(input.path)")
       }
       sources[path] = input.path
@@ -62,6 +62,4 @@ struct OutputFiles: Sendable {
     }
     return shared ?? []
   }
-
-  private static func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 }

@@ -53,7 +53,7 @@ struct ReportTargets: Sendable {
       throw UsageError(message: "only one report can be written to standard output; use --format FORMAT=FILE")
     }
     var paths: Set<String> = []
-    for case let path? in targets.map(\.path) where !paths.insert(Self.resolved(path)).inserted {
+    for case let path? in targets.map(\.path) where !paths.insert(Input.resolved(path)).inserted {
       throw UsageError(message: "two reports would be written to \(path)")
     }
     jobs = try arguments.jobs()
@@ -63,12 +63,6 @@ struct ReportTargets: Sendable {
       throw UsageError(message: "--statistics needs --format text")
     }
     self.targets = targets
-  }
-
-  /// The file that a path denotes, without symbolic links. The file need not exist.
-  private static func resolved(_ path: String) -> String {
-    let file = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
-    return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent).path
   }
 
   /// Whether a report shows lines of documents, or positions in them.

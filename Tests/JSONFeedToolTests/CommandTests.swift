@@ -95,7 +95,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
       let script = """
         mkfifo pipe; exec 3<>pipe; printf '{"version":"https://jsonfeed.org/version/1.1","items":[' >&3
         jsonfeed convert - --output out.json < pipe & job=$!
-        until ls -A | grep -q '^[.]out'; do sleep 0.02; done
+        while kill -0 $job && ! ls -A | grep -q '^[.]out'; do sleep 0.02; done
         kill -\(signal) $job; wait $job; code=$?; ls -A; exit $code
         """
       let result = try await CommandRunner.shell(script, in: folder)

@@ -134,9 +134,11 @@ def _version(conversion: Conversion, data: bytes) -> str:
 def _remove_what_atom_requires(result: FeedParserDict, feed: Dict[str, Any]) -> None:
     """Removes what the Atom document of a feed has because it must: ids, dates and authors."""
     for written, own in [(result["feed"], feed), *zip(result["entries"], feed["items"])]:
-        invented = [] if "id" in own else ["id", "guidislink"]
+        invented: List[str] = []
         if "id" in own:
             written["id"] = own["id"]
+        else:
+            invented += ["id", "guidislink"]
         if not any("date_published" in item or "date_modified" in item for item in [own, *own.get("items", [])]):
             invented += ["updated", "updated_parsed"]
         if "authors" not in own:
