@@ -7,20 +7,37 @@
 #endif
 
 extension Span where Element == UInt8 {
-  /// The bytes in `range` as a `String`.
+  /// The bytes in `range` as a `String`, without parts of characters at its ends.
   ///
-  /// They must be well-formed UTF-8: a slice, on character boundaries, of a document that `firstInvalidUTF8()`
-  /// accepted. The standard library's check of every string would cost ten times as much as the copy; debug builds do
-  /// check.
+  /// They must be a slice of a document that `firstInvalidUTF8()` accepted. The standard library's check of every string
+  /// would cost ten times as much as the copy; debug builds do check.
   @inlinable
   public func string(_ range: Range<Int>) -> String {
-    let bytes = extracting(range)
+    let bytes = extracting(wholeCharacters(in: range))
     // This also counts the bytes.
     assert(bytes.firstInvalidUTF8() == nil, "string(_:) was given ill-formed UTF-8")
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return unsafe String(copying: UTF8Span(unchecked: bytes))
     }
     return bytes.checkedString()
+  }
+
+  /// The range without the part of a character that its start or its end cuts off.
+  @inlinable @inline(__always)
+  public func wholeCharacters(in range: Range<Int>) -> Range<Int> {
+    if range.isEmpty || (self[range.lowerBound] & 0xC0 != 0x80 && self[range.upperBound &- 1] < 0x80) { return range }
+    return withoutCutCharacters(range)
+  }
+
+  @usableFromInline
+  func withoutCutCharacters(_ range: Range<Int>) -> Range<Int> {
+    var (start, last) = (range.lowerBound, range.upperBound - 1)
+    while start <= last, self[start] & 0xC0 == 0x80 { start += 1 }
+    while last > start, self[last] & 0xC0 == 0x80 { last -= 1 }
+    guard last >= start else { return start..<start }
+    // The first byte of a character has as many leading ones as the character has bytes.
+    let length = Swift.max((~self[last]).leadingZeroBitCount, 1)
+    return start..<(last + length <= range.upperBound ? last + length : last)
   }
 
   /// The bytes as a `String`; nil if they are not well-formed UTF-8.

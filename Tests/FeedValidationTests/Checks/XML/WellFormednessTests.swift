@@ -36,6 +36,12 @@ private func places(_ bytes: [UInt8]) -> [String] {
     #expect(places(Array(rss("<item>\(item)</item>\(element(0))").utf8)) == [])
   }
 
+  @Test(arguments: 0..<4, ["é", "漢", "😀"])
+  func longTextBeforeAFeedIsNotCutInsideACharacter(_ length: Int, character: String) {
+    let text = String(repeating: "a", count: length) + String(repeating: character, count: 2000)
+    #expect(places(Array((text + rss("")).utf8)) == ["xml-text-before-prolog 1:1"])
+  }
+
   @Test(arguments: 0..<4) func aLongNameIsNotCutInsideACharacter(_ length: Int) {
     let name = String(repeating: "a", count: length) + String(repeating: "😀", count: 100)
     let reference = String(repeating: "a", count: length) + String(repeating: "é", count: 200)
