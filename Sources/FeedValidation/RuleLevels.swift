@@ -48,10 +48,8 @@ struct RuleLevels: Sendable {
     self.groupLevels = groupLevels
   }
 
-  /// Every profile reports these: the document is not a feed, or it asks this validator for something that has no effect.
-  private static let always: [RuleID] = [
-    .jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed, .suppressionInvalid, .suppressionUnused,
-  ]
+  /// Every profile reports these: the document is not a feed.
+  private static let always: [RuleID] = [.jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed]
 
   /// The severity of a problem; nil if it is not reported.
   ///

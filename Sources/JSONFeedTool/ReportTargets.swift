@@ -6,12 +6,12 @@ internal import FeedFoundation
 
 struct ReportTargets: Sendable {
   enum Format: String, CaseIterable {
-    case text, json, github, sarif, junit, html, markdown, gitlab, rdjson
+    case text, json, github, sarif, junit, html, markdown, gitlab
 
     /// Whether the report shows lines of documents, or positions in them.
     fileprivate var needsDocuments: Bool {
       switch self {
-      case .text, .sarif, .html, .rdjson: true
+      case .text, .sarif, .html: true
       case .json, .github, .junit, .markdown, .gitlab: false
       }
     }
@@ -113,7 +113,6 @@ struct ReportTargets: Sendable {
     case .html: return HTMLReporter.report(files)
     case .markdown: return MarkdownReporter.report(files)
     case .gitlab: return CodeQualityReporter.report(files)
-    case .rdjson: return RDJSONReporter.report(files)
     }
   }
 }

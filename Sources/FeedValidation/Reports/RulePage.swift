@@ -72,7 +72,7 @@ extension Rule {
       \(bad.documents)\(message(found))
       ## Right
 
-      \(good.documents)\(hasLevel ? settings(found) : "")\(related)
+      \(good.documents)\(hasLevel ? settings : "")\(related)
       """.trimmingNewlines + "\n"
   }
 
@@ -118,21 +118,15 @@ extension Rule {
     return "The message:\n\n```text\n\(TextReporter(isQuiet: true).report(file).visible)```\n"
   }
 
-  private func settings(_ found: ReportedFile) -> String {
-    let path = found.report.diagnostics.first { $0.rule == id }?.path ?? ""
-    let comment =
-      found.path == "feed.xml"
-      ? "<!-- jsonfeed-disable-next-line \(id): the reason -->"
-      : #""_jsonfeed": {"about": "…", "disable": [{"rule": "\#(id)", "path": "\#(path)", "reason": "…"}]}"#
-    return """
-      ## Change its level
+  private var settings: String {
+    """
+    ## Change its level
 
-      - For a run: `jsonfeed validate --rule \(id)=off`, or `info`, `warning`, `error`
-      - For a project, in `.jsonfeed-validate.json`: `{"rules": {"\(id)": "off"}}`
-      - For one place in a feed: `\(comment)`
+    - For a run: `jsonfeed validate --rule \(id)=off`, or `info`, `warning`, `error`
+    - For a project, in `.jsonfeed-validate.json`: `{"rules": {"\(id)": "off"}}`
 
 
-      """
+    """
   }
 
   private var related: String {

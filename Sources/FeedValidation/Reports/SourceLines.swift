@@ -76,14 +76,6 @@ struct SourceLines {
       isCutAfter: last < range.upperBound)
   }
 
-  /// The column in bytes instead of Unicode scalars, from 1, of a place in the document.
-  mutating func byteColumn(of place: JSONFeed.SourceLocation) -> Int {
-    guard let range = range(of: place.line), let offset = offset(line: place.line, column: place.column) else {
-      return place.column
-    }
-    return offset - range.lowerBound + 1
-  }
-
   /// The offset of a column, at most that of the end of its line; nil if there is no such line.
   private mutating func offset(line: Int, column: Int) -> Int? {
     guard let range = range(of: line) else { return nil }

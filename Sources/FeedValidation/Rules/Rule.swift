@@ -57,7 +57,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
   private var formats = [Format.jsonFeed1, .jsonFeed1_1]
   /// The formats and versions that the rule applies to: `JSON Feed 1.1`.
   package var versions: [String] { formats.map(\.rawValue) }
-  private var need: Need?
+  var need: Need?
   /// The rules that are not reported at a path where this one is reported.
   private(set) var supersedes: [RuleID] = []
   /// The rules that are always broken together with this one.
@@ -117,19 +117,6 @@ public struct Rule: Sendable, Hashable, Identifiable {
     case server
     /// The feed as it was published before.
     case previous
-  }
-
-  /// Whether a validation can find problems of the rule.
-  ///
-  /// - Parameters:
-  ///   - hasEvidence: whether the responses of the server are known.
-  ///   - hasPrevious: whether the feed as it was published before is known.
-  func isChecked(hasEvidence: Bool, hasPrevious: Bool) -> Bool {
-    switch need {
-    case .server: hasEvidence
-    case .previous: hasPrevious
-    case nil: true
-    }
   }
 
   /// The formats and versions that a rule applies to.

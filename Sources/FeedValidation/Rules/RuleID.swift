@@ -451,10 +451,6 @@ enum RuleID: String, CaseIterable, Sendable {
   case coordComma = "coord-comma"
   case invalidCoordinates = "invalid-coordinates"
 
-  // Suppressions
-  case suppressionInvalid = "suppression-invalid"
-  case suppressionUnused = "suppression-unused"
-
   // The command itself
   case unreadableInput = "unreadable-input"
   case invalidSettings = "invalid-settings"

@@ -41,7 +41,6 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   _ = HTMLReporter.report(files)
   _ = PreviewPage.text(files.map { PreviewedFeed($0, .init()) })
   _ = SARIFReporter.report(files, version: "1")
-  _ = RDJSONReporter.report(files)
   return 0
 }
 

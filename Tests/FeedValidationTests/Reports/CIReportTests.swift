@@ -128,7 +128,7 @@ struct CIReportTests {
       TextReporter().report(files), JSONReporter.report(files), GitHubReporter.report(files),
       SARIFReporter.report(files, version: "1"), JUnitReporter.report(files, failingFrom: .error),
       HTMLReporter.report(files),
-      MarkdownReporter.report(files), CodeQualityReporter.report(files), RDJSONReporter.report(files),
+      MarkdownReporter.report(files), CodeQualityReporter.report(files),
     ]
     for report in reports {
       #expect(report.contains("gone.xml") && report.contains("no such file"), "\(report)")
@@ -165,17 +165,6 @@ struct CIReportTests {
     #expect(
       location["path"] as? String == "feeds/a.xml" && location["lines"] as? [String: Int] == ["begin": 2, "end": 2])
     #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == 2)
-  }
-
-  @Test func rdjsonCountsColumnsInBytes() throws {
-    let report = try Self.json(RDJSONReporter.report([Self.file([Self.diagnostic(fix: Self.ampersand)])]))
-    let diagnostic = try #require((report["diagnostics"] as? [[String: Any]])?.first)
-    let location = try #require(diagnostic["location"] as? [String: Any])
-    let range = ["start": ["line": 2, "column": 13], "end": ["line": 2, "column": 14]]
-    #expect(location["range"] as? [String: [String: Int]] == range)
-    let suggestion = try #require((diagnostic["suggestions"] as? [[String: Any]])?.first)
-    #expect(suggestion["range"] as? [String: [String: Int]] == range && suggestion["text"] as? String == "&amp;")
-    #expect(diagnostic["severity"] as? String == "ERROR")
   }
 
   @Test func theWebPageStaysSmallWithTenThousandProblems() {

@@ -160,7 +160,6 @@ struct ReporterTests {
       let file = ReportedFile("feed.json", FeedValidator().validate(document), document: document)
       _ = TextReporter(showsAll: true).report([file])
       _ = HTMLReporter.report([file])
-      _ = RDJSONReporter.report([file])
     }
     #expect(growth.isLinear)
   }

@@ -69,7 +69,7 @@ struct RuleBlockTests {
     #expect(rule.remedy == "Write one.")
     #expect(rule.reference == "JSON Feed 1.1, Top-level")
     #expect(rule.severity == .info && rule.strictSeverity == .error && rule.podcastSeverity == .warning)
-    #expect(!rule.isOnByDefault && !rule.isChecked(hasEvidence: true, hasPrevious: false))
+    #expect(!rule.isOnByDefault && rule.need == .previous)
     #expect(rule.basis == .experience && rule.group == .xmlNotWellFormed && rule.versions == ["RSS", "Atom"])
     #expect(rule.supersedes == [.titleMissing, .titleType] && rule.implies == [.versionMissing])
     #expect(bad.text.contains(#""title": """#))

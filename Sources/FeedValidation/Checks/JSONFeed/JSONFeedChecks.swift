@@ -42,11 +42,7 @@ enum JSONFeedChecks {
           .notAPodcast, at: start, path: "",
           "Podcast directories list only RSS 2.0 feeds, not \(format.description). Publish the podcast as RSS 2.0 too.")
       }
-      var suppressions = Suppressions(inJSON: checker.feed)
-      var diagnostics = suppressions.apply(
-        to: problems.diagnostics(in: text, from: start, levels), in: text, from: start, levels,
-        isChecked: { $0.isChecked(hasEvidence: evidence != nil, hasPrevious: context.previous != nil) },
-        place: { offset in checker.recovered?.documentOffset(of: offset) ?? offset })
+      var diagnostics = problems.diagnostics(in: text, from: start, levels)
       // The document must be saved as UTF-8 first.
       if TextTranscoding.jsonEncoding(of: bytes).encoding != .utf8 { diagnostics.dropFixes() }
       return diagnostics

@@ -44,24 +44,15 @@ struct XMLFeedChecks {
       problems.add(encodings.problems)
     }
     switch decoded.content {
-    case .asGiven(let start): return diagnostics(in: bytes, from: start, levels)
+    case .asGiven(let start): return problems.diagnostics(in: bytes, from: start, levels)
     case .transcoded(let text):
-      var diagnostics = diagnostics(in: text.span, from: 0, levels)
+      var diagnostics = problems.diagnostics(in: text.span, from: 0, levels)
       if let encoding = DocumentEncoding(decoded, bytes) {
         encoding.move(&diagnostics, in: text.span, of: bytes)
       } else {
         diagnostics.dropFixes()
       }
       return diagnostics
-    }
-  }
-
-  /// The diagnostics that no comment suppresses.
-  private func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
-    var suppressions = Suppressions(inXML: bytes, from: start)
-    return suppressions.apply(to: problems.diagnostics(in: bytes, from: start, levels), in: bytes, from: start, levels)
-    {
-      $0.isChecked(hasEvidence: evidence != nil, hasPrevious: context.previous != nil)
     }
   }
 
