@@ -56,8 +56,8 @@ class FeedParserDict(Dict[str, Any]):
     def setdefault(self, key: str, default: Any = None) -> Any:
         return super().setdefault(_WRITTEN.get(key, key), default)
 
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
+    # As in feedparser, a dict is in a set as itself, whatever it contains.
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
     def __contains__(self, key: object) -> bool:
         return super().__contains__(self._name(str(key))) or key in ("category", "enclosures") and bool(self.get(str(key)))
@@ -157,20 +157,41 @@ class _Element:
         self.children: List[Any] = []
 
 
+class _Place:
+    """What elements are about: the feed, an entry, or a source, an image or a text input in it."""
+
+    def __init__(self, name: str, values: FeedParserDict) -> None:
+        self.name, self.values = name, values
+        # The depth of the element of each value, the tags so far, and the places inside
+        self.depths: Dict[str, int] = {}
+        self.tags: Set[Tuple[Any, ...]] = set()
+        self.parts: Dict[str, _Place] = {}
+
+    def part(self, name: str) -> _Place:
+        """The place of this name inside: one for all elements that are about it."""
+        if name not in self.parts:
+            self.parts[name] = _Place(name, self.values.setdefault(name, FeedParserDict()))
+        return self.parts[name]
+
+
 class _Parser:
     """Visits the elements of a document, and fills in the result. The methods after `visit` are the kinds of elements in the table."""
 
     def __init__(self, result: FeedParserDict, resolves: bool, sanitizes: bool) -> None:
         self.result, self.resolves, self.sanitizes = result, resolves, sanitizes
-        # What elements are about: the feed, an entry, a source, an image or a text input, and a person in it
-        self.place, self.context = "feed", result["feed"]
+        # What the elements that are visited are about, and the person in it
+        self.feed = self.place = _Place("feed", result["feed"])
         self.person: Optional[FeedParserDict] = None
+        # The depth of the last title that was stored, and whether there was content, in the entry or between entries
+        self.title_depth: Optional[int] = None
+        self.has_content = False
         self.dates: List[Tuple[FeedParserDict, str]] = []
-        # The depth of each value that is stored, and the tags so far, by the id of their dict
-        self.depths: Dict[int, Dict[str, int]] = {}
-        self.tags: Set[Tuple[Any, ...]] = set()
         # The namespace of the root, which counts as that of feeds if it is unknown
         self.root: Optional[str] = None
+
+    @property
+    def context(self) -> FeedParserDict:
+        return self.place.values
 
     def visit(self, source: List[Any], base: str, language: str, scope: Dict[str, str], depth: int) -> None:
         written: Dict[str, str] = {}
@@ -216,19 +237,18 @@ class _Parser:
         return _join(element.base, url) if self.resolves and url else url
 
     def _store(self, element: _Element, name: str, value: Any) -> None:
-        """Stores a value, unless one of an element that is not nested as deep is there. Of titles, the first counts."""
-        depths = self.depths.setdefault(id(self.context), {})
-        depth, known = element.depth + 100 * (name == "title" != element.key), depths.get(name, 1000)
-        if depth < known or depth == known and name != "title":
-            depths[name] = depth
+        """Stores a value. The last one counts, but in an entry not if its element is nested deeper than that of the value before."""
+        if self.place.name != "entry" or element.depth <= self.place.depths.get(name, element.depth):
+            self.place.depths[name] = element.depth
             self.context.update({name: value})
 
     def _place(self, element: _Element, place: str) -> None:
-        outer, attributes = (self.place, self.context), element.attributes
-        context = self.result["feed"] if place == "feed" else FeedParserDict() if place == "entry" else self.context.setdefault(place, FeedParserDict())
+        outer, attributes = self.place, element.attributes
+        self.place = self.feed if place == "feed" else _Place(place, FeedParserDict()) if place == "entry" else outer.part(place)
+        context = self.context
+        self.title_depth = self.title_depth if place == "feed" else None
         if place == "entry":
             self.result["entries"].append(context)
-        self.place, self.context = place, context
         if "rdf_about" in attributes:
             context["id"] = attributes["rdf_about"]
         if "lastmod" in attributes:  # CDF
@@ -238,16 +258,19 @@ class _Parser:
         elif attributes.get("href"):
             self._link(_Element("link", FeedParserDict(href=attributes["href"]), [], element.base, "", element.depth))
         self._visit_children(element)
-        self.place, self.context = outer
+        self.place = outer
+        self.has_content = self.has_content and place != "entry"
 
     def _text(self, element: _Element, name: str, kind: str) -> None:
         declared = element.attributes.get("type", "").lower()
         declared = _TABLE["types"].get(declared, declared)
-        kind, value = declared if "/" in declared else kind, element.text
+        names, value, is_entry = [name], element.text, self.place.name == "entry"
         if name in ("description", "summary"):
-            is_feed = self.place == "feed"
-            is_second = "summary" in self.context and "content" not in self.context
-            name = "content" if not is_feed and is_second else "subtitle" if is_feed and name == "description" else "summary"
+            names = ["summary" if is_entry or name == "summary" else "subtitle"]
+            if "summary" in self.context and not self.has_content:
+                # What comes after a summary is the content. The description of a feed is its subtitle all the same.
+                names, kind = ["content", *(name for name in names if name == "subtitle")], "text/plain"
+        kind = declared if "/" in declared else kind
         if element.attributes.get("mode") == "base64" or not kind.startswith("text/") and not kind.endswith(("xml", "json")):
             try:
                 value = base64.b64decode(value).decode()
@@ -258,15 +281,19 @@ class _Parser:
         if kind in _HTML_TYPES:
             value = _CleanHTML(kind != "text/html", element.base if self.resolves else None, self.sanitizes).clean(value)
         detail = FeedParserDict(type=kind, language=element.language.replace("_", "-") or None, base=element.base, value=value)
-        if name == "content":
+        self.has_content = self.has_content or "content" in names
+        if is_entry and "content" in names:
             if "src" in element.attributes:
                 detail["src"] = self._url(element, element.attributes["src"])
             self.context.setdefault("content", []).append(detail)
             if kind in (*_HTML_TYPES, "text/plain"):
                 self.context.setdefault("summary", value)
-        elif value or name != "title":
-            self._store(element, f"{name}_detail", detail)
-            self._store(element, name, value)
+        elif name != "title" or self.title_depth is None or element.depth < self.title_depth:
+            for name in names:
+                self._store(element, f"{name}_detail", detail)
+                self._store(element, name, value)
+        if name == "title" and value and element.key != "media_title":
+            self.title_depth = element.depth
 
     def _other(self, element: _Element, name: str = "") -> None:
         key, text = name or element.key, element.text
@@ -279,7 +306,7 @@ class _Parser:
         self._visit_children(element)
 
     def _part(self, element: _Element, name: str) -> None:
-        if self.person is not None or self.place in ("image", "textinput"):
+        if self.person is not None or self.place.name in ("image", "textinput"):
             context = self.context if self.person is None else self.person
             context[name] = self._url(element, element.text) if name == "href" else element.text
 
@@ -299,14 +326,18 @@ class _Parser:
     def _person(self, element: _Element, name: str) -> None:
         self.person = person = FeedParserDict()
         self._visit_children(element)
-        self.person = None
+        self.person, is_structured = None, bool(person)
         _read_person(element.text, person)
         if name != "publisher":
             self.context.setdefault(f"{name}s", []).append(person)
+        elif is_structured and "authors" not in self.context:
+            self.context.update(authors=[person], author=person.get("name") or person.get("email"))
         if name != "contributor" and person:
             email = f"({person['email']})" if "name" in person and "email" in person else person.get("email")
-            self.context[f"{name}_detail"] = person
-            self.context[name] = element.text or " ".join(filter(None, [person.get("name"), email]))
+            self._store(element, name, element.text or " ".join(filter(None, [person.get("name"), email])))
+            # The first person counts here, but one with a name and an address in elements of their own before all.
+            if is_structured or f"{name}_detail" not in self.context:
+                self.context[f"{name}_detail"] = person
 
     def _link(self, element: _Element) -> None:
         link = element.attributes
@@ -329,16 +360,17 @@ class _Parser:
     def _enclosure(self, element: _Element, rel: str) -> None:
         href = element.attributes.get("href") or element.attributes.get("rdf_resource") or element.text
         self.context.setdefault("links", []).append(FeedParserDict(element.attributes, rel=rel, href=href))
-        self.context.setdefault(rel, href)
+        if rel == "license":
+            self.context.setdefault(rel, href)
 
     def _category(self, element: _Element, scheme: Optional[str] = None, separator: Optional[str] = None) -> None:
         values = element.attributes
         term = values.get("term") or values.get("text") or element.text
         for word in term.split(separator) if separator else [term]:
             tag = FeedParserDict(term=word.strip() or None, scheme=values.get("scheme") or values.get("domain") or scheme, label=values.get("label"))
-            known = (id(self.context), *tag.values())
-            if (tag["term"] or tag["label"]) and known not in self.tags:
-                self.tags.add(known)
+            known = tuple(tag.values())
+            if (tag["term"] or tag["label"]) and known not in self.place.tags:
+                self.place.tags.add(known)
                 self.context.setdefault("tags", []).append(tag)
         self._visit_children(element)
 
@@ -349,6 +381,7 @@ class _Parser:
     def _picture(self, element: _Element) -> None:
         if element.attributes.get("href") and element.attributes.get("rel", "image") == "image":
             self.context["image"] = FeedParserDict(href=element.attributes["href"])
+            self.place.parts.pop("image", None)
 
     def _flag(self, element: _Element) -> None:
         self.context[element.key] = _TABLE[element.key].get(element.raw, _TABLE[element.key][""])
