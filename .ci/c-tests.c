@@ -66,6 +66,9 @@ static void test_every_function(void) {
   const char *feed = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"t\", \"home_page_url\": \"https://example.org/\", \"items\": []}";
   expect(feed_write(feed, strlen(feed), NULL), FEED_OK, "{\"document\":\"<?xml");
   expect(feed_write(feed, strlen(feed), "{\"to\": \"atom\"}"), FEED_OK, "http://www.w3.org/2005/Atom");
+  const char *changed = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"t\", \"home_page_url\": \"https://example.org/\", \"items\": [{}]}";
+  expect(feed_write(changed, strlen(changed), NULL), FEED_ERROR, "\"path\":\"/items/0/id\"");
+  expect(feed_write(changed, strlen(changed), "{\"repairs\": true}"), FEED_OK, "\"repairs\":[{\"kind\":\"unusable-id\"");
   expect(feed_write("{}", 2, NULL), FEED_ERROR, "\"code\":\"not-a-feed\"");
 
   expect(feed_elements(rss, size, NULL), FEED_OK, "{\"root\":[\"rss\",{\"version\":\"2.0\"},[\"channel\",{},[\"title\",{},\"Notes\"]");

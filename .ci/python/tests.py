@@ -141,6 +141,66 @@ class ConversionTests(unittest.TestCase):
         self.assertEqual(jsonfeed.to_rss(json.dumps(jsonfeed.convert(RSS))), jsonfeed.to_rss(feed))
         self.assertNotIn("\n  ", jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/", "items": []}, pretty=False))
 
+    def test_writing_changes_no_feed_silently(self):
+        def feed(item={}, **members):
+            item = {"id": "https://example.org/1", "content_text": "x", "url": "https://example.org/1", **item}
+            return {"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/",
+                    "items": [{name: value for name, value in item.items() if value != "none"}], **members}
+
+        good, date = "https://example.org/a", "2026-01-01T00:00:00Z"
+        # The error, the repair, and the feed. An error of strict reading comes before the repairs.
+        changes = [
+            ("missing-member", "unusable-id", "/items/0/id", feed({"id": "none"})), ("wrong-type", "unusable-id", "/items/0/id", feed({"id": None})),
+            ("unusable-id", "unusable-id", "/items/0/id", feed({"id": " "})), ("wrong-type", "wrong-type", "/items/0", feed(items=["x"])),
+            ("missing-title", "missing-title", "/title", feed(title=" ")), ("wrong-type", "wrong-type", "/title", feed(title=5)),
+            ("version", "version", "/version", feed(version="https://jsonfeed.org/version/9")), ("wrong-type", "wrong-type", "/items", feed(items={})),
+            ("invalid-date", "invalid-date", "/items/0/date_published", feed({"date_published": "yesterday"})),
+            ("invalid-date", "assumed-utc", "/items/0/date_modified", feed({"date_modified": "2026-01-01"})),
+            ("wrong-type", "wrong-type", "/items/0/tags", feed({"tags": "a, b"})), ("empty-tag", "empty-tag", "/items/0/tags", feed({"tags": [""]})),
+            ("unknown-member", "unknown-member", "/items/0/titel", feed({"titel": "x"})), ("missing-content", "missing-content", "/items/0", feed({"content_text": "none"})),
+            ("duplicate-id", "duplicate-id", "/items/1/id", feed(items=feed()["items"] * 2)), ("unsafe-url", "unsafe-url", "/items/0/url", feed({"url": "javascript:x"})),
+            ("invalid-url", "invalid-url", "/icon", feed(icon="http://a b/")), ("empty-url", "empty-url", "/feed_url", feed(feed_url="")),
+            ("different-author", "different-author", "/author", feed(author={"name": "A"}, authors=[{"name": "B"}])),
+            ("empty-author", "empty-author", "/items/0/authors", feed({"authors": [{}]})), ("missing-member", "missing-member", "/hubs/0/url", feed(hubs=[{"type": "x"}])),
+            ("missing-mime-type", "missing-mime-type", "/items/0/attachments/0/mime_type", feed({"attachments": [{"url": good, "mime_type": ""}]})),
+            ("invalid-number", "invalid-number", "/items/0/attachments/0/size_in_bytes", feed({"attachments": [{"url": good, "mime_type": "a/b", "size_in_bytes": -1}]})),
+            ("syntax", "not-a-number", "/items/0/_x/n", feed({"_x": {"n": float("nan")}})), ("lone-surrogate", "lone-surrogate", "/title", feed(title="a\ud800")),
+            ("next-url-loop", "next-url-loop", "/next_url", feed(feed_url=good, next_url=good)), ("wrong-type", "wrong-type", "/expired", feed(expired="yes")),
+        ]
+        for write in [jsonfeed.to_rss, jsonfeed.to_atom]:
+            for code, kind, path, changed in changes:
+                with self.subTest(write=write.__name__, path=path, code=code):
+                    with self.assertRaises(jsonfeed.FeedError) as context:
+                        write(changed)
+                    error = context.exception
+                    self.assertEqual((error.code, error.path, error.line), (code, path, None))
+                    self.assertTrue(str(error).startswith(f"{path}: "), str(error))
+                    with self.assertRaises(jsonfeed.FeedError) as context:
+                        write(json.dumps(changed))
+                    self.assertEqual((context.exception.code, context.exception.path), (code, path))
+                    self.assertIn(context.exception.line, (1, None))
+                    written = write(changed, repairs=True)
+                    found = [(repair.kind, repair.path, repair.line) for repair in written.repairs]
+                    self.assertIn((kind, path, None), found)
+                    self.assertEqual(jsonfeed.convert(written.document)["title"], jsonfeed.convert(json.dumps(changed))["title"])
+            # Not changes: what says the same in another way, and what only the format requires or does not allow
+            for same in [feed(), feed(version="https://jsonfeed.org/version/1", author={"name": "A"}), feed({"id": 5}), feed({"date_published": date}),
+                         feed({"title": "a\x01"}), feed({"url": "a/b"}), feed({"title": None}), feed(feed_url=good)]:
+                self.assertEqual(write(same), write(same, repairs=True).document)
+        kinds = [repair.kind for repair in jsonfeed.to_rss(feed({"title": "a\x01"}), repairs=True).repairs]
+        self.assertEqual(kinds, ["filled-in", "omitted-characters"])
+
+    def test_writes_every_converted_feed(self):
+        for path in [*FEEDS, *(FIXTURES / "JSONFeed").glob("*/*.json")]:
+            try:
+                feed = jsonfeed.convert(path)
+            except jsonfeed.FeedError:
+                continue
+            if "Infinity" in json.dumps(feed):  # A number that Python's float cannot hold, and JSON has no name for
+                continue
+            with self.subTest(path=path):
+                self.assertEqual(jsonfeed.to_atom(feed), jsonfeed.to_atom(feed, repairs=True).document)
+
     def test_validates(self):
         problems = jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}')
         error = next(problem for problem in problems if problem.severity == "error")

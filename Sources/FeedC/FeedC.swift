@@ -36,14 +36,31 @@ public func feedValidate(_ document: UnsafeRawPointer?, _ size: Int, _ options: 
 @_cdecl("feed_write")
 public func feedWrite(_ feed: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
   unsafe feed_result(feed, size, options) { bytes, text in
-    let writer = try FeedWriter(text)
+    let options = try WritingOptions(text)
     let reading = try JSONFeed.read(bytes, limits: .init())
-    let written = try writer.write(reading.feed)
+    let written = try options.writer.write(reading.feed)
+    if !options.listsRepairs { try requireUnchanged(bytes, reading, written) }
     var result = ResultWriter(capacity: written.data.count + 4096)
     result.member("document", .string(written.text))
-    result.member("repairs", .init(reading.repairs + written.repairs))
+    if options.listsRepairs { result.member("repairs", .init(reading.repairs + written.repairs)) }
     return result.end()
   }
+}
+
+/// Fails if reading and writing changed more than the version and the place of authors, with the reason of strict reading, which says
+/// what to write instead, or else with the change.
+private func requireUnchanged(
+  _ bytes: Span<UInt8>, _ reading: JSONFeed.Reading, _ written: WrittenFeed
+) throws {
+  let isUpdated = reading.feed.version == JSONFeed.version1
+  let change = (reading.repairs + written.feedRepairs).first { repair in
+    repair.kind != .author && !(repair.kind == .version && isUpdated)
+  }
+  guard let change else { return }
+  _ = try JSONFeed.make(bytes, limits: .init())
+  throw Failure(
+    code: change.kind.rawValue, "\(change.path): the feed must be repaired first: \(change.message)",
+    path: change.path, at: change.location)
 }
 
 @_cdecl("feed_elements")

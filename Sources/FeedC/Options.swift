@@ -118,13 +118,17 @@ extension FeedValidator.Options {
   }
 }
 
-extension FeedWriter {
-  /// The options of `feed_write`.
+/// The options of `feed_write`.
+struct WritingOptions {
+  let writer: FeedWriter
+  let listsRepairs: Bool
+
   init(_ text: Span<UInt8>) throws {
     var options = try CallOptions(text)
-    self.init(
+    writer = FeedWriter(
       try options.choice("to", ["rss": .rss, "atom": .atom]) ?? .rss,
       .init(prettyPrinted: try options.bool("pretty") ?? true, lossless: try options.bool("lossless") ?? false))
+    listsRepairs = try options.bool("repairs") ?? false
     try options.finish()
   }
 }

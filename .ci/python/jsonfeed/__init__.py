@@ -21,7 +21,7 @@ from typing import Any, Dict, Iterator, List, Literal, Mapping, NamedTuple, Opti
 
 from ._library import Document, FeedError, bytes_of, call, charset_of, json_value, library, options_of, parse_date, pieces_of
 
-__all__ = ["Conversion", "Diagnostic", "Document", "FeedError", "Repair", "convert", "items", "to_atom", "to_rss", "validate"]
+__all__ = ["Conversion", "Diagnostic", "Document", "FeedError", "Repair", "Written", "convert", "items", "to_atom", "to_rss", "validate"]
 
 Feed = Dict[str, Any]
 Date = Union[str, datetime.datetime]
@@ -47,6 +47,13 @@ class Conversion(NamedTuple):
     version: Optional[str]
     repairs: List[Repair]
     stopped_early: bool
+
+
+class Written(NamedTuple):
+    """A feed that was written as RSS or Atom, and what was changed, filled in or left out because the format requires it."""
+
+    document: str
+    repairs: List[Repair]
 
 
 class Diagnostic(NamedTuple):
@@ -139,14 +146,38 @@ def validate(
     return [Diagnostic(**{name: value for name, value in problem.items() if name in Diagnostic._fields}) for problem in problems]
 
 
-def to_rss(feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False) -> str:
-    """Writes a JSON Feed, such as convert returns, as RSS 2.0. lossless also writes the complete feed, as JSON."""
-    return _write(feed, to="rss", pretty=pretty, lossless=lossless)
+@overload
+def to_rss(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: Literal[False] = False
+) -> str: ...
+@overload
+def to_rss(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: Literal[True]
+) -> Written: ...
+def to_rss(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: bool = False
+) -> Union[str, Written]:
+    """Writes a JSON Feed, such as convert returns, as RSS 2.0. lossless also writes the complete feed, as JSON.
+
+    A feed that is not valid, because an item has no id or a date is in another form, say, raises FeedError with the path of
+    what is wrong. With repairs, it is repaired instead, and the result is Written.
+    """
+    return _write(feed, repairs, to="rss", pretty=pretty, lossless=lossless)
 
 
-def to_atom(feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False) -> str:
-    """Writes a JSON Feed, such as convert returns, as Atom 1.0. lossless also writes the complete feed, as JSON."""
-    return _write(feed, to="atom", pretty=pretty, lossless=lossless)
+@overload
+def to_atom(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: Literal[False] = False
+) -> str: ...
+@overload
+def to_atom(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: Literal[True]
+) -> Written: ...
+def to_atom(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: bool = False
+) -> Union[str, Written]:
+    """Writes a JSON Feed, such as convert returns, as Atom 1.0. The arguments are those of to_rss."""
+    return _write(feed, repairs, to="atom", pretty=pretty, lossless=lossless)
 
 
 def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dict[str, Any]]:
@@ -163,12 +194,22 @@ def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dic
         library.feed_items_free(reader)
 
 
-def _write(feed: Any, **options: Any) -> str:
-    if isinstance(feed, Mapping):
-        feed = json.dumps(feed, ensure_ascii=False, default=json_value)
-    data = bytes_of(feed)
-    document: str = call(library.feed_write, data, len(data), options_of(**options))["document"]
-    return document
+def _write(feed: Any, repairs: bool, **options: Any) -> Union[str, Written]:
+    is_mapping = isinstance(feed, Mapping)
+    # In ASCII, half of a surrogate pair is an escape, which the library reports.
+    data = json.dumps(feed, default=json_value).encode() if is_mapping else bytes_of(feed)
+    try:
+        result = call(library.feed_write, data, len(data), options_of(**options, repairs=repairs))
+    except FeedError as error:
+        if not is_mapping or error.line is None:
+            raise
+        # The caller has not seen the text in which this is the position.
+        raise FeedError(error.message, error.code, path=error.path) from None
+    document: str = result["document"]
+    if not repairs:
+        return document
+    unknown = {"line": None, "column": None} if is_mapping else {}
+    return Written(document, [Repair(**{**repair, **unknown}) for repair in result["repairs"]])
 
 
 def _parse_dates(items: List[Dict[str, Any]]) -> None:

@@ -18,8 +18,8 @@ _PIECE = 1 << 16
 class FeedError(ValueError):
     """A document that cannot be read, or a feed that cannot be written.
 
-    The message begins with the line and the column, if there are. code is one of: not-a-feed, limit, missing-link, or the
-    kind of an error in JSON, such as syntax. line and column count from 1, and are None if they are unknown, as is path, a
+    The message begins with the line and the column, if there are. code is one of: not-a-feed, limit, missing-link, the
+    kind of an error in JSON, such as syntax, or of a repair that would be necessary. line and column count from 1, and are None if they are unknown, as is path, a
     JSON Pointer.
     """
 

@@ -111,7 +111,7 @@ def parse(
             # JSON, or something before or around the feed
             conversion = convert(data, charset=charset, repairs=True)
             result.update(entries=[], feed=FeedParserDict(), namespaces={}, version=_version(conversion, data))
-            read(to_atom(conversion.feed).encode(), None)
+            read(to_atom(conversion.feed, repairs=True).document.encode(), None)
             _remove_what_atom_requires(result, conversion.feed)
             if conversion.format in ("jsonfeed", "rss-in-json"):
                 problem = None

@@ -38,14 +38,18 @@ extension JSONFeed.Repair.Kind {
   package static let nextURLLoop = Self(rawValue: "next-url-loop")
   /// The version was changed to 1.1.
   package static let version = Self(rawValue: "version")
-  /// `author` was moved to `authors`, or removed because it differs from them.
+  /// `author` was moved to `authors`.
   package static let author = Self(rawValue: "author")
+  /// `author` was removed, because it differs from `authors`.
+  package static let differentAuthor = Self(rawValue: "different-author")
   /// The name of an extension, or of a member in it, was made valid.
   package static let extensionName = Self(rawValue: "extension-name")
   /// An id that is not an absolute IRI, which Atom requires, was replaced with a UUID made from it.
   package static let relativeID = Self(rawValue: "relative-id")
   /// The text of `jsonfeed:feed` or `jsonfeed:item` is not complete JSON: the other elements were read.
   package static let notRestored = Self(rawValue: "not-restored")
+  /// Characters that XML does not allow were left out of the document.
+  package static let omittedCharacters = Self(rawValue: "omitted-characters")
   /// Something that RSS or Atom requires and the feed lacks was filled in.
   package static let filledIn = Self(rawValue: "filled-in")
   /// Reading stopped before the end of the document, because no more items were wanted.

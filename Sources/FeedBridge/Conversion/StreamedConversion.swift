@@ -294,6 +294,7 @@ private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
     writer.end()
     let root = writer.root
     writer.xml.end(root, withLineBreak: true)
+    writer.xml.noteOmissions(&log)
     try keep()
     try writer.xml.start(of: root).withBytes(output.write)
     try text.pass(to: output.write)

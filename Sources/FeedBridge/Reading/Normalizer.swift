@@ -257,7 +257,7 @@ struct Normalizer {
       authors = [old]
       note(.author, part, "", "author is deprecated; it was moved to authors.")
     } else if authors?.contains(old) != true {
-      note(.author, part, "", "author is deprecated and differs from authors; it was left out.")
+      note(.differentAuthor, part, "", "author is deprecated and differs from authors; it was left out.")
     }
   }
 

@@ -70,12 +70,13 @@ public struct FeedWriter: Sendable, Hashable {
   ///   written.
   public func write(_ feed: consuming JSONFeed) throws(ConversionError) -> WrittenFeed {
     var log = Normalizer.normalizeJSONFeed(&feed)
+    let feedRepairs = log.repairs
     let data =
       switch format {
       case .rss: try document(of: feed, RSSWriter.self, &log)
       case .atom: try document(of: feed, AtomWriter.self, &log)
       }
-    return WrittenFeed(data: data, repairs: log.repairs)
+    return WrittenFeed(data: data, repairs: log.repairs, feedRepairs: feedRepairs)
   }
 
   private func document<Writer: XMLFeedWriter & ~Copyable>(
@@ -88,7 +89,9 @@ public struct FeedWriter: Sendable, Hashable {
     for index in feed.items.indices { writer.write(feed.items[index], at: index, &log) }
     writer.end()
     let root = writer.root
-    return writer.content().document(root, endsWithLineBreak: options.endsWithLineBreak).data()
+    let content = writer.content()
+    content.noteOmissions(&log)
+    return content.document(root, endsWithLineBreak: options.endsWithLineBreak).data()
   }
 }
 
@@ -98,10 +101,13 @@ public struct WrittenFeed: Sendable, Hashable {
   public var data: Data
   /// Changes that make the feed valid, and elements that the format requires and the feed does not have.
   public var repairs: [JSONFeed.Repair]
+  /// Those of ``repairs`` that make the feed valid, whatever it is written as.
+  package let feedRepairs: [JSONFeed.Repair]
 
-  package init(data: Data, repairs: [JSONFeed.Repair] = []) {
+  package init(data: Data, repairs: [JSONFeed.Repair] = [], feedRepairs: [JSONFeed.Repair] = []) {
     self.data = data
     self.repairs = repairs
+    self.feedRepairs = feedRepairs
   }
 
   /// The document as text.

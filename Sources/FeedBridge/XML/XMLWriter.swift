@@ -39,6 +39,8 @@ struct XMLWriter: ~Copyable {
   private var depthOfOwn = 0
   /// The names of its elements without a prefix so far.
   private var ownNames: Set<String> = []
+  /// Whether there were characters that XML does not allow.
+  private var hasOmittedCharacters = false
 
   init(isPretty: Bool, capacity: Int) {
     self.isPretty = isPretty
@@ -273,12 +275,19 @@ struct XMLWriter: ~Copyable {
         escape = !isJSON ? "" : bytes[position + 2] == 0xBE ? "\\uFFFE" : "\\uFFFF"
       default: escape = ""
       }
+      if escape.utf8CodeUnitCount == 0 { hasOmittedCharacters = true }
       buffer.append(bytes, start..<position)
       buffer.append(escape)
       position += length
       start = position
     }
     buffer.append(bytes, start..<bytes.count)
+  }
+
+  /// Adds a repair if characters were left out.
+  func noteOmissions(_ log: inout RepairLog) {
+    guard hasOmittedCharacters else { return }
+    log.add(.omittedCharacters, path: "", "XML does not allow some control characters; they were left out.")
   }
 
   /// Whether a text contains only characters that XML allows (§2.2).

@@ -15,8 +15,8 @@
  *     {"code": "not-a-feed", "message": "this is not a feed; it looks like an HTML page", "line": 1, "column": 1, "path": ""}
  *
  * "code" is one of: option, not-a-feed, limit, missing-link, finished, or the kind of an error of JSON or JSON Feed such as syntax,
- * encoding, wrong-type and missing-member. "line", "column" (both from 1; columns in Unicode scalars) and "path" (a JSON
- * Pointer) are left out where they are unknown.
+ * encoding, wrong-type and missing-member; of feed_write also the kind of a repair. "line", "column" (both from 1; columns in
+ * Unicode scalars) and "path" (a JSON Pointer) are left out where they are unknown.
  */
 #ifndef JSONFEED_H
 #define JSONFEED_H
@@ -103,13 +103,17 @@ feed_result feed_validate(const void *document, size_t size, const char *options
 
 /* Writes a JSON Feed as RSS 2.0 or Atom 1.0:
  *
- *     {"document": "<?xml version=\"1.0\" …", "repairs": […]}
+ *     {"document": "<?xml version=\"1.0\" …"}
  *
- * The feed is read leniently. Options:
+ * The feed must be valid, as that of feed_convert is. What would have to be changed, an item without an id or a date in another
+ * form, say, is an error, whose "code" is the kind of an error of JSON Feed, or of a repair. (Version 1 becomes 1.1, and "author"
+ * becomes "authors".) What the format has no place for is left out. Options:
  *
  *     "to"        "rss" (the default) or "atom"
  *     "pretty"    false writes no indentation
  *     "lossless"  true also writes the complete feed as JSON
+ *     "repairs"   true reads the feed leniently, and adds what was changed, filled in because the format requires it, or left out
+ *                 because the format does not allow its value, as the "repairs" of feed_convert
  */
 feed_result feed_write(const void *feed, size_t size, const char *options);
 
