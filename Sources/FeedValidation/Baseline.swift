@@ -23,7 +23,9 @@ package struct Baseline: Sendable, Hashable {
   /// nil): a problem that is not listed counts as new later.
   package init(_ files: [ReportedFile]) {
     for file in files where !file.hasFailed {
-      for diagnostic in file.report.diagnostics { counts[Self.key(diagnostic, file.relativePath), default: 0] += 1 }
+      for diagnostic in file.report.diagnostics.dropFirst(file.failures.count) {
+        counts[Self.key(diagnostic, file.relativePath), default: 0] += 1
+      }
     }
   }
 

@@ -16,7 +16,7 @@ enum ExitCode: Int32, CaseIterable, Comparable {
     case .success: "success"
     case .failure: "an input is not a valid feed, or cannot be read or fetched"
     case .usage:
-      "the command line is wrong, jsonfeed validate cannot read an input or its settings, or jsonfeed fetch finds no feeds in its inputs"
+      "the command line is wrong, jsonfeed validate cannot read an input or its settings or write a fixed one, or jsonfeed fetch finds no feeds in its inputs"
     }
   }
 
@@ -27,6 +27,13 @@ enum ExitCode: Int32, CaseIterable, Comparable {
 enum OutputError: Error {
   case closed
   case failed(String)
+
+  var reason: String {
+    switch self {
+    case .closed: "the reader has closed it"
+    case .failed(let reason): reason
+    }
+  }
 }
 
 struct Console: Sendable {

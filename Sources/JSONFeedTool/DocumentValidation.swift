@@ -14,8 +14,8 @@ struct DocumentValidation: Sendable {
     var file: ReportedFile
     /// The lowest severity that makes the validation fail.
     var failOn: Severity
-    /// The document from standard input after the fixes.
-    var fixedInput: Data?
+    /// The document from standard input after the fixes, and its report without them, in case that it cannot be written.
+    var fixedInput: (data: Data, unfixed: ReportedFile)?
     /// What fixes would change.
     var diff = Data()
     /// Why what is left cannot be fixed.
@@ -89,9 +89,10 @@ struct DocumentValidation: Sendable {
       if document.count <= limit, isSkipped(document, input, report.format) { return .skipped }
       if let error = InputDocument(data: document).encodingError { throw error }
       guard let fixed else {
-        return validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project)
+        return .validated(
+          validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project))
       }
-      return try finish(fixed, document, path, name, project)
+      return .validated(finish(fixed, document, path, name, project))
     } catch let failure as SettingsFiles.Failure {
       return .settingsFailed(failure)
     } catch {
@@ -103,21 +104,28 @@ struct DocumentValidation: Sendable {
   /// Writes a fixed document to its file, or describes what would change.
   private func finish(
     _ fixed: FeedFixer.Result, _ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project
-  ) throws -> Outcome {
-    var file = ReportedFile(name, fixed.report, document: fixed.data, isFile: name != "-")
-    if fixing == .write {
-      file.fixedCount = fixed.appliedCount
-      if path != "-", fixed.data != document { try replace(path, with: fixed.data) }
+  ) -> Validated {
+    func unfixed() -> ReportedFile {
+      let report = FeedValidator(project.options).validate(document)
+      return validated(ReportedFile(name, report, document: document, isFile: name != "-"), project).file
     }
-    guard case .validated(var result) = validated(file, project) else { return .skipped }
+    var file = ReportedFile(name, fixed.report, document: fixed.data, isFile: name != "-")
+    if fixing == .write { file.fixedCount = fixed.appliedCount }
+    var result = validated(file, project)
     result.obstacle = fixed.obstacle
+    if fixing == .write, path != "-", fixed.data != document {
+      do throws(InputError) { try replace(path, with: fixed.data) } catch {
+        result.file = unfixed()
+        result.file.addFailure(toWrite: error.message)
+      }
+    }
     if fixing == .diff {
       let name = name == "-" ? "stdin" : result.file.relativePath
       result.diff = UnifiedDiff.text(from: document, to: fixed.data, path: String(name.drop { $0 == "/" }))
     } else if path == "-" {
-      result.fixedInput = fixed.data
+      result.fixedInput = (fixed.data, fixed.data == document ? result.file : unfixed())
     }
-    return .validated(result)
+    return result
   }
 
   private func replace(_ path: String, with data: Data) throws(InputError) {
@@ -128,17 +136,17 @@ struct DocumentValidation: Sendable {
       throw InputError(message: "cannot be written; check its permissions")
     }
     do throws(OutputError) {
-      try console.write(data, toFile: path)
+      try console.write(data, toFile: path, named: nil)
     } catch {
-      throw InputError(message: "cannot be written")
+      throw InputError(message: error.reason)
     }
   }
 
-  private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Outcome {
+  private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Validated {
     var file = file.relative
     if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.relativePath) }
     if !keepsDocuments || file.report.diagnostics.isEmpty && !keepsValidDocuments { file.document = Data() }
-    return .validated(Validated(file: file, failOn: project.failOn))
+    return Validated(file: file, failOn: project.failOn)
   }
 
   /// Whether a file is skipped because it is not a feed.
@@ -191,15 +199,17 @@ extension DocumentValidation {
         let finding = try await inspection.inspect(url)
         let charset = finding.evidence.charset
         guard let document = finding.document else {
-          return validated(ReportedFile(name, validator.report(on: finding.evidence), isFile: false), project)
+          return .validated(
+            validated(ReportedFile(name, validator.report(on: finding.evidence), isFile: false), project))
         }
         if let error = InputDocument(data: document, charset: charset).encodingError {
           return .unreadable(.unreadable(name, error.message, isFile: false))
         }
         let report = validator.validate(document, evidence: finding.evidence)
         let finalURL = finding.evidence.redirects.last?.url ?? finding.evidence.url
-        return validated(
-          ReportedFile(name, report, document: document, charset: charset, url: finalURL, isFile: false), project)
+        return .validated(
+          validated(
+            ReportedFile(name, report, document: document, charset: charset, url: finalURL, isFile: false), project))
       } catch {
         return .unreadable(.unreadable(name, error.message, isFile: false))
       }

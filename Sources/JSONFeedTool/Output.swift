@@ -6,11 +6,12 @@ internal import FeedFoundation
 
 /// A file or standard output.
 final class Output: Sendable {
-  private let name: String
+  /// What errors call it, if they do.
+  private let name: String?
   /// Nil for standard output.
   private let file: FileWriter?
 
-  fileprivate init(_ name: String, _ file: FileWriter?) { (self.name, self.file) = (name, file) }
+  fileprivate init(_ name: String?, _ file: FileWriter?) { (self.name, self.file) = (name, file) }
 
   /// Writes the next bytes.
   func write(_ bytes: Span<UInt8>) throws(OutputError) {
@@ -28,11 +29,11 @@ final class Output: Sendable {
 }
 
 extension OutputError {
-  fileprivate init(_ error: ByteStream.WriteError, _ name: String) {
+  fileprivate init(_ error: ByteStream.WriteError, _ name: String?) {
     self =
       switch error {
       case .closed: .closed
-      case .failed(let reason): .failed("\(name): cannot be written: \(reason)")
+      case .failed(let reason): .failed((name.map { "\($0): " } ?? "") + "cannot be written: \(reason)")
       }
   }
 }
@@ -42,12 +43,14 @@ extension Console {
   var output: Output { Output("standard output", nil) }
 
   /// A new file, or new contents of a file; see ``FileWriter``. A symbolic link stays. `-` is standard output.
-  func output(toFile path: String) throws(OutputError) -> Output {
+  func output(toFile path: String) throws(OutputError) -> Output { try output(toFile: path, named: path) }
+
+  private func output(toFile path: String, named name: String?) throws(OutputError) -> Output {
     if path == "-" { return output }
     let isRegular = FileStatus(path: path)?.kind ?? .file == .file
     let target = isRegular ? URL(filePath: path).resolvingSymlinksInPath().path : path
-    do throws(ByteStream.WriteError) { return Output(path, try FileWriter(target)) } catch {
-      throw OutputError(error, path)
+    do throws(ByteStream.WriteError) { return Output(name, try FileWriter(target)) } catch {
+      throw OutputError(error, name)
     }
   }
 
@@ -60,8 +63,11 @@ extension Console {
   }
 
   /// Writes a file; see ``output(toFile:)``.
-  func write(_ data: Data, toFile path: String) throws(OutputError) {
-    let output = try output(toFile: path)
+  func write(_ data: Data, toFile path: String) throws(OutputError) { try write(data, toFile: path, named: path) }
+
+  /// Writes a file. Errors begin with `name`, if there is one.
+  func write(_ data: Data, toFile path: String, named name: String?) throws(OutputError) {
+    let output = try output(toFile: path, named: name)
     try output.write(data.span)
     try output.finish()
   }

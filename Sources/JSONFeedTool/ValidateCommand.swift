@@ -162,7 +162,7 @@ struct ValidateCommand {
       switch outcome {
       case .validated(let result):
         validated.append(result)
-        reported.append(result.file)
+        if result.file.failures.isEmpty { reported.append(result.file) } else { report(failure: result.file) }
       case .skipped: break
       case .unreadable(let file): report(failure: file)
       case .settingsFailed(let failure):
@@ -183,7 +183,7 @@ struct ValidateCommand {
   private func write(
     _ validated: [DocumentValidation.Validated], _ reported: [ReportedFile], _ code: ExitCode
   ) throws(OutputError) -> ExitCode {
-    var code = code
+    var (reported, code) = (reported, code)
     if let baselineToWrite {
       try console.write(Data(Baseline(reported).encodeToString().utf8), toFile: baselineToWrite)
       return code
@@ -200,7 +200,14 @@ struct ValidateCommand {
     }
     for file in validated where !file.file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
     let fixedInput = validated.compactMap(\.fixedInput).first
-    if let fixedInput { try console.write(fixedInput) }
+    if let fixedInput {
+      do throws(OutputError) { try console.write(fixedInput.data) } catch {
+        guard case .failed(let message) = error else { throw error }
+        reported = [fixedInput.unfixed]
+        reported[0].addFailure(toWrite: message)
+        code = .usage
+      }
+    }
     try reports.write(
       reported, failingFrom: settings.failOn ?? .error, to: console, usesStandardError: fixedInput != nil)
     return code

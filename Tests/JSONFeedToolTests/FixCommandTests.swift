@@ -83,6 +83,42 @@ import Testing
     }
   }
 
+  /// For the root user too: what makes feed.json a file that cannot be written, the reason, and whether other files can be.
+  @Test(arguments: [
+    ("chmod 444 feed.json;", "cannot be written", true),
+    ("rm feed.json; mkfifo feed.json; cat other.json > feed.json &", "cannot be fixed, because it is not a file", true),
+    ("trap '' XFSZ; ulimit -f 0;", "cannot be written: File too large", false),
+  ])
+  func aFileThatCannotBeWrittenKeepsItsProblems(prepare: String, reason: String, othersCanBe: Bool) async throws {
+    try await withFeed { folder, file in
+      let other = folder.appending(path: "other.json")
+      for format in ["text", "json", "github", "sarif", "junit", "markdown"] {
+        try? FileManager.default.removeItem(at: file)
+        try Data(Self.feed.utf8).write(to: file)
+        try Data(Self.feed.utf8).write(to: other)
+        let validate = "jsonfeed validate --format \(format)"
+        let before = try await CommandRunner.shell("\(validate) feed.json", in: folder)
+        let line = "set -o pipefail; (\(prepare) \(validate) --fix feed.json other.json) | cat"
+        let result = try await CommandRunner.shell(line, in: folder)
+        #expect(result.code == 2 && result.output.contains(reason), "\(result.output)\(result.errors)")
+        let rules = before.output.matches(of: /json-[a-z-]+|item-[a-z-]+/).map { String($0.output) }
+        #expect(!rules.isEmpty && rules.allSatisfy(result.output.contains))
+        #expect(try String(contentsOf: other, encoding: .utf8).contains(#""id": "1""#) == othersCanBe)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+      }
+    }
+  }
+
+  @Test func aFixedFeedThatStandardOutputRefusesIsReported() async throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    try await withFeed { folder, _ in
+      let line = "jsonfeed validate --fix --format json - < feed.json > /dev/full"
+      let result = try await CommandRunner.shell(line, in: folder)
+      #expect(result.code == 2 && result.errors.contains("No space left on device"))
+      #expect(result.errors.contains("item-id-number") && result.errors.contains("unwritable-input"))
+    }
+  }
+
   @Test func theFixedFeedOfStandardInputGoesToStandardOutput() async throws {
     try await withFeed { folder, file in
       let result = try await CommandRunner.shell("jsonfeed validate --fix - < feed.json", in: folder)

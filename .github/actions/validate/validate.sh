@@ -5,7 +5,10 @@
 # JSONFEED_RELEASES replaces the address of the releases; .ci/action-tests uses it.
 set -euo pipefail
 package=$(cd "$(dirname "$0")/../../.." && pwd)
-releases=${JSONFEED_RELEASES:-https://github.com/jsonfeed-swift/JSONFeed/releases/download}
+repository=jsonfeed-swift/JSONFeed
+releases=${JSONFEED_RELEASES:-https://github.com/$repository/releases/download}
+token=${TOKEN:-}
+unset TOKEN
 folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/jsonfeed.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 fail() {
@@ -41,7 +44,23 @@ sha256() {
 }
 
 # fetch URL: downloads it to the folder; returns another status than 0 if that is not possible.
-fetch() { curl --fail --silent --show-error --location --retry 3 --output "$folder/${1##*/}" "$1"; }
+fetch() { curl --proto '=https' --fail --silent --show-error --location --retry 3 --output "$folder/${1##*/}" "$1"; }
+
+# Whether there is a gh that can say which tag an archive was made from.
+can_verify() {
+  local help
+  help=$(gh attestation verify --help 2> /dev/null) && [[ $help = *--source-ref* ]]
+}
+
+# verify ARCHIVE VERSION: whether GitHub attests that the workflow of releases made the archive from the tag of the version.
+verify() {
+  GH_TOKEN=$token gh attestation verify "$folder/$1" --repo "$repository" \
+    --signer-workflow "$repository/.github/workflows/release.yml" --source-ref "refs/tags/$2" > "$folder/attestation" 2>&1 || {
+    sed 's/::/: :/g; s/##\[/## [/g' "$folder/attestation" >&2
+    return 1
+  }
+  echo "The attestation of $1 is valid"
+}
 
 # Sets `jsonfeed` to the downloaded command; returns 1 if the release does not have it.
 download() {
@@ -53,11 +72,14 @@ download() {
   echo "Downloading $releases/$version/$archive"
   fetch "$releases/$version/$archive" || return 1
   expected=$(tr '[:upper:]' '[:lower:]' <<< "$SHA256")
-  if [ -z "$expected" ]; then
+  if can_verify; then
+    verify "$archive" "$version" || fail "the attestation of $archive cannot be verified"
+  elif [ -z "$expected" ]; then
     fetch "$releases/$version/SHA256SUMS" || return 1
     expected=$(awk -v name="$archive" '$2 == name || $2 == "*" name { print $1 }' "$folder/SHA256SUMS")
+    [ -n "$expected" ] || fail "there is no checksum of $archive"
   fi
-  [ "$(sha256 "$folder/$archive")" = "$expected" ] || fail "the checksum of $archive is not the expected one"
+  [ -z "$expected" ] || [ "$(sha256 "$folder/$archive")" = "$expected" ] || fail "the checksum of $archive is not the expected one"
   tar -xzf "$folder/$archive" -C "$folder" --strip-components=1 || fail "$archive cannot be unpacked"
   jsonfeed=$folder/bin/jsonfeed
 }

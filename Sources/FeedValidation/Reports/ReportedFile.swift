@@ -39,8 +39,17 @@ package struct ReportedFile: Sendable {
 
   /// An input that cannot be read, which is an error of the rule `unreadable-input`.
   package static func unreadable(_ path: String, _ message: String, isFile: Bool = true) -> Self {
-    let diagnostic = Diagnostic(rule: RuleID.unreadableInput.rawValue, severity: .error, message: message)
-    return ReportedFile(failed: path, [diagnostic], isFile: isFile)
+    failed(path, .unreadableInput, message, isFile: isFile)
+  }
+
+  static func failed(_ path: String, _ rule: RuleID, _ message: String, isFile: Bool = true) -> Self {
+    ReportedFile(failed: path, [Diagnostic(rule: rule.rawValue, severity: .error, message: message)], isFile: isFile)
+  }
+
+  /// Adds that the corrected feed cannot be written, which is an error of the rule `unwritable-input`.
+  package mutating func addFailure(toWrite message: String) {
+    report.diagnostics.insert(
+      Diagnostic(rule: RuleID.unwritableInput.rawValue, severity: .error, message: message), at: 0)
   }
 
   /// A file with settings that are not valid, which are errors of the rule `invalid-settings`.
@@ -53,10 +62,9 @@ package struct ReportedFile: Sendable {
     hasFailed = true
   }
 
-  /// Why the input could not be validated, a message for each problem: `settings.json:1:2: /rules: …`. Empty if it was.
+  /// Why the input could not be validated or written, a message for each problem: `settings.json:1:2: /rules: …`. Empty if it was.
   package var failures: [String] {
-    guard hasFailed else { return [] }
-    return report.diagnostics.map { diagnostic in
+    report.diagnostics.prefix { hasFailed || $0.rule == RuleID.unwritableInput.rawValue }.map { diagnostic in
       let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
       return place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
     }

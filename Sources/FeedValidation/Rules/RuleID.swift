@@ -453,6 +453,7 @@ enum RuleID: String, CaseIterable, Sendable {
 
   // The command itself
   case unreadableInput = "unreadable-input"
+  case unwritableInput = "unwritable-input"
   case invalidSettings = "invalid-settings"
 }
 
