@@ -208,8 +208,8 @@ def _write(feed: Any, repairs: bool, **options: Any) -> Union[str, Written]:
     document: str = result["document"]
     if not repairs:
         return document
-    unknown = {"line": None, "column": None} if is_mapping else {}
-    return Written(document, [Repair(**{**repair, **unknown}) for repair in result["repairs"]])
+    unknown = ("line", "column") if is_mapping else ()
+    return Written(document, [Repair(**{name: value for name, value in repair.items() if name not in unknown}) for repair in result["repairs"]])
 
 
 def _parse_dates(items: List[Dict[str, Any]]) -> None:
