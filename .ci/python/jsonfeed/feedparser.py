@@ -182,7 +182,8 @@ class _Parser:
         # What the elements that are visited are about, and the person in it
         self.feed = self.place = _Place("feed", result["feed"])
         self.person: Optional[FeedParserDict] = None
-        # The depth of the last title that was stored, and whether there was content, in the entry or between entries
+        # For feedparser's rules: the depth of the last title that is not one of media, and whether there was content in this entry, or
+        # since the last one
         self.title_depth: Optional[int] = None
         self.has_content = False
         self.dates: List[Tuple[FeedParserDict, str]] = []
@@ -269,7 +270,7 @@ class _Parser:
             names = ["summary" if is_entry or name == "summary" else "subtitle"]
             if "summary" in self.context and not self.has_content:
                 # What comes after a summary is the content. The description of a feed is its subtitle all the same.
-                names, kind = ["content", *(name for name in names if name == "subtitle")], "text/plain"
+                names, kind = ["content"] + (["subtitle"] if name == "description" and not is_entry else []), "text/plain"
         kind = declared if "/" in declared else kind
         if element.attributes.get("mode") == "base64" or not kind.startswith("text/") and not kind.endswith(("xml", "json")):
             try:
@@ -289,9 +290,9 @@ class _Parser:
             if kind in (*_HTML_TYPES, "text/plain"):
                 self.context.setdefault("summary", value)
         elif name != "title" or self.title_depth is None or element.depth < self.title_depth:
-            for name in names:
-                self._store(element, f"{name}_detail", detail)
-                self._store(element, name, value)
+            for key in names:
+                self._store(element, f"{key}_detail", detail)
+                self._store(element, key, value)
         if name == "title" and value and element.key != "media_title":
             self.title_depth = element.depth
 
@@ -335,7 +336,7 @@ class _Parser:
         if name != "contributor" and person:
             email = f"({person['email']})" if "name" in person and "email" in person else person.get("email")
             self._store(element, name, element.text or " ".join(filter(None, [person.get("name"), email])))
-            # The first person counts here, but one with a name and an address in elements of their own before all.
+            # The first one counts here, unless a person has a name and an address in elements of their own.
             if is_structured or f"{name}_detail" not in self.context:
                 self.context[f"{name}_detail"] = person
 
