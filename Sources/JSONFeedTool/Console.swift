@@ -28,6 +28,7 @@ enum OutputError: Error {
   case closed
   case failed(String)
 
+  /// What went wrong.
   var reason: String {
     switch self {
     case .closed: "the reader has closed it"
