@@ -145,7 +145,7 @@ func sanitize() {
   var policy = HTMLPolicy(
     elements: ["p": [], "a": ["href"], "img": ["alt", "src"], "video": ["src"]], globalAttributes: ["title"],
     linkSchemes: ["https"], imageSchemes: ["https", "data"], mediaSchemes: [], embeds: [], images: .embedded,
-    linkRelation: nil)
+    linkRelation: nil, idPrefix: "a-")
   let html =
     "<p onclick=x title=y><img src='https://example.org/a.png' alt='A picture'><video src=https://example.org/b>"
   check(
@@ -159,6 +159,10 @@ func sanitize() {
   policy.globalAttributes.insert("lang")
   policy.mediaSchemes = policy.linkSchemes
   policy.linkRelation = "noopener nofollow"
+  policy.idPrefix = "b-"
+  check(
+    policy.sanitize("<p id=c><a href=#c>d</a>").hasPrefix("<p id=\"b-c\"><a href=\"#b-c\""),
+    "links and their targets have the prefix")
   print(policy)
 }
 

@@ -13,8 +13,8 @@ package enum DangerousHTML {
   /// Elements that parsers read differently, or that are read differently in other elements.
   private static let ambiguous = HTMLNames(
     """
-    body command head html image listing marquee math menuitem noscript optgroup option portal select selectedcontent svg \
-    template textarea title xmp
+    annotation-xml body command head html image listing maction malignmark marquee menuitem mglyph noscript optgroup option portal \
+    select selectedcontent svg template textarea title xmp
     """)
 
   /// Whether no policy can allow an element. (`iframe` is written only for hosts in ``HTMLPolicy/embeds``.)

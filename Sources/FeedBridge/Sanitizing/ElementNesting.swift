@@ -24,6 +24,10 @@ struct ElementNesting: OptionSet, Sendable {
   static let section = Self(rawValue: 1 << 9)
   /// `td`, `th` and `caption`, in which content begins anew.
   static let cell = Self(rawValue: 1 << 10)
+  /// An element of MathML. Besides `math`, it can only be in another one, and only it can be there.
+  static let mathML = Self(rawValue: 1 << 11)
+  /// An element of MathML that contains only text: HTML would be read in most of them.
+  static let textOnly = Self(rawValue: 1 << 12)
 
   /// The properties of an element; none for those that may be anywhere.
   init(of element: String) { self = Self.table[element] ?? [] }
@@ -49,6 +53,11 @@ struct ElementNesting: OptionSet, Sendable {
     add(.tablePart, "caption col colgroup tbody td tfoot th thead tr")
     add(.section, "tbody tfoot thead")
     add(.cell, "caption td th")
+    add(
+      .mathML,
+      "annotation math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle "
+        + "msub msubsup msup mtable mtd mtext mtr munder munderover none semantics")
+    add(.textOnly, "annotation mi mn mo ms mtext")
     return table
   }()
 }

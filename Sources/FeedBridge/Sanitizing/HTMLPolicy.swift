@@ -13,8 +13,22 @@
 /// ```
 ///
 /// Some elements and attributes are never allowed, even if they are added here: those that run scripts, load pages, change
-/// the page around them, or are read differently by different parsers, such as `script`, `form`, `svg`, `template`, `style`, `id` and all
+/// the page around them, or are read differently by different parsers, such as `script`, `form`, `svg`, `template`, `style` and all
 /// attributes that begin with `on`.
+///
+/// Some markup becomes other markup, or text, before the policy is applied:
+///
+/// - **Footnotes:** an `id`, or the `name` of an `a`, stays if a link in the same content refers to it, with ``idPrefix``. Other ids are
+///   left out, and other links inside the page lead to the place in the page at `baseURL`.
+/// - **Formulas:** with `math` in ``elements``, as in ``reader``, its MathML stays. Its elements are configured like others: add or remove
+///   them and their attributes. Those that are left out become `mrow`, and loose text becomes `mtext`; so these two are always allowed.
+///   `mi`, `mn`, `mo`, `ms`, `mtext` and `annotation` contain only text; of `semantics`, the first child and annotations in TeX stay.
+///   `annotation-xml`, `maction`, links and elements of HTML are never allowed in formulas. Without `math`, the `alttext` of the formula is
+///   written, or else its text. The copies of formulas that KaTeX, MathJax and Wikipedia have for other browsers are left out.
+/// - **Pictures** of emoji become the emoji in their `alt`. A picture in `noscript` stays if it is not elsewhere in the content.
+/// - **Checkboxes** of task lists become ☑ and ☐.
+/// - **Code:** of its `class`, names of languages such as `language-swift` stay. To keep all, add `class` to ``globalAttributes``.
+/// - **Cells:** `align` is also made from `text-align` in `style`.
 public struct HTMLPolicy: Sendable, Hashable {
   /// The elements that are allowed, with their attributes besides ``globalAttributes``; all names in lowercase. Of other elements only
   /// the content stays, without that of elements such as `script` or `title`. With `table`, also `tbody`, `tr` and `td` are written where
@@ -34,6 +48,11 @@ public struct HTMLPolicy: Sendable, Hashable {
   public var images: Images
   /// The value of `rel` in all links; nil leaves `rel` out.
   public var linkRelation: String?
+  /// What ids begin with, so that they differ from those of the page around the content, and from the names that its scripts use.
+  ///
+  /// If a page shows several items, give each another prefix. It is a lowercase letter, and lowercase letters, digits and hyphens after it;
+  /// with anything else, and with nil, ids are left out. Sanitizing again with another prefix adds that as well.
+  public var idPrefix: String?
 
   /// What happens to pictures.
   public enum Images: Sendable, Hashable {
@@ -58,11 +77,13 @@ public struct HTMLPolicy: Sendable, Hashable {
   ///   - embeds: See ``embeds``.
   ///   - images: See ``images-swift.property``.
   ///   - linkRelation: See ``linkRelation``.
+  ///   - idPrefix: See ``idPrefix``.
   public init(
     elements: [String: Set<String>], globalAttributes: Set<String> = ["dir", "lang", "title"],
     linkSchemes: Set<String> = ["http", "https", "mailto", "tel"],
     imageSchemes: Set<String> = ["http", "https", "data"], mediaSchemes: Set<String> = ["http", "https"],
-    embeds: Set<String> = [], images: Images = .shown, linkRelation: String? = "noopener noreferrer"
+    embeds: Set<String> = [], images: Images = .shown, linkRelation: String? = "noopener noreferrer",
+    idPrefix: String? = "content-"
   ) {
     self.elements = elements
     self.globalAttributes = globalAttributes
@@ -72,6 +93,7 @@ public struct HTMLPolicy: Sendable, Hashable {
     self.embeds = embeds
     self.images = images
     self.linkRelation = linkRelation
+    self.idPrefix = idPrefix
   }
 
   /// Returns `html` with only what this policy allows.

@@ -1,9 +1,9 @@
 /// The policies that are ready to use.
 
 extension HTMLPolicy {
-  /// What feed readers show: text, lists, tables, figures, pictures, audio, video and `details`. The default.
+  /// What feed readers show: text, lists, tables, figures, pictures, audio, video, `details` and formulas (MathML Core). The default.
   public static let reader = HTMLPolicy(
-    elements: inline.merging(blocks) { $1 }.merging(tables) { $1 }.merging(media) { $1 })
+    elements: inline.merging(blocks) { $1 }.merging(tables) { $1 }.merging(media) { $1 }.merging(mathML) { $1 })
 
   /// Formatting inside lines, and links. The ends of paragraphs and other blocks become line breaks; pictures, their
   /// alternative text.
@@ -19,8 +19,9 @@ extension HTMLPolicy {
   private static let inline = table(
     """
     a href hreflang type
-    abbr; acronym; b; bdi; bdo; big; br; cite; code; dfn; em; i; kbd; mark; rb; rp; rt; rtc; ruby; s; samp; small; span; \
+    abbr; acronym; b; bdi; bdo; big; br; cite; dfn; em; i; kbd; mark; rb; rp; rt; rtc; ruby; s; samp; small; span; \
     strike; strong; sub; sup; tt; u; var; wbr
+    code class
     data value
     del cite datetime
     ins cite datetime
@@ -43,8 +44,8 @@ extension HTMLPolicy {
     caption; table; tbody; tfoot; thead; tr
     col span
     colgroup span
-    td colspan headers rowspan
-    th abbr colspan headers rowspan scope
+    td align colspan headers rowspan
+    th abbr align colspan headers rowspan scope
     """)
 
   private static let media = table(
@@ -56,6 +57,27 @@ extension HTMLPolicy {
     track default kind label src srclang
     video controls height loop muted playsinline poster preload src width
     """)
+
+  /// The elements of MathML Core (§2.1.1) without `annotation-xml` and `maction`, and their attributes.
+  private static let mathML = table(
+    """
+    annotation encoding
+    math alttext display
+    merror; mmultiscripts; mn; mphantom; mprescripts; mroot; mrow; ms; msqrt; mstyle; msub; msubsup; msup; mtable; mtext; mtr; \
+    none; semantics
+    mfrac linethickness
+    mi mathvariant
+    mo fence form largeop lspace maxsize minsize movablelimits rspace separator stretchy symmetric
+    mover accent
+    mpadded depth height lspace voffset width
+    mspace depth height width
+    mtd columnspan rowspan
+    munder accentunder
+    munderover accent accentunder
+    """
+  ).mapValues { attributes in
+    attributes.union(["arg", "displaystyle", "intent", "mathbackground", "mathcolor", "mathsize", "scriptlevel"])
+  }
 
   /// Reads a table: on each line an element with its attributes, or several elements without attributes.
   private static func table(_ text: String) -> [String: Set<String>] {

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 struct HTMLSanitizer: ~Copyable {
   private let policy: HTMLPolicy
   private let urls: SafeURL
-  private var writer: HTMLTreeWriter
+  var writer: HTMLTreeWriter
   private var scanner = HTMLScanner(from: 0, .page)
   /// URLs may grow with the base. No real feed has text that grows so much; beyond this size URLs are left out.
   private let maximumSize: Int
@@ -13,13 +13,19 @@ struct HTMLSanitizer: ~Copyable {
   private var lastObjectEnd: Int?
   /// The element whose content is left out at this position.
   private var omitted: OmittedContent?
+  /// The formula at this position.
+  var formula: Formula?
+  /// Where the last formula ends in the output.
+  var endOfFormula: Int?
+  private var links: ContentLinks
+  private var pictures = ShownPictures()
 
   /// `html` with only what the policy allows.
   static func sanitized(_ html: String, _ policy: HTMLPolicy, base: String?) -> String {
     html.withBytes { bytes in
       var sanitizer = HTMLSanitizer(policy, base: base, capacity: bytes.count)
       sanitizer.append(bytes)
-      return sanitizer.writer.finish()
+      return sanitizer.writer.finish(sanitizer.links.changes)
     }
   }
 
@@ -27,6 +33,7 @@ struct HTMLSanitizer: ~Copyable {
     self.policy = policy
     // The longest base of real feeds is far shorter.
     urls = SafeURL(policy: policy, base: base.flatMap { $0.utf8.count <= 2048 ? $0 : nil })
+    links = ContentLinks(prefix: policy.idPrefix)
     maximumSize = capacity * 16 + 4096
     let breaksLines = policy.elements["br"] != nil && policy.elements["p"] == nil
     writer = HTMLTreeWriter(capacity: capacity, separator: breaksLines ? "<br>" : "\n")
@@ -34,6 +41,11 @@ struct HTMLSanitizer: ~Copyable {
 
   private mutating func append(_ bytes: Span<UInt8>) {
     while let token = scanner.next(in: bytes) {
+      if let formula {
+        let isInside = append(token, to: formula, in: bytes)
+        scanner.isInForeignContent = self.formula?.isForeign ?? false
+        if isInside { continue }
+      }
       if var content = omitted {
         let isInside = content.contains(token, in: bytes) { tag in
           Self.name(of: tag, in: bytes).map { writer.isOpen($0) } ?? false
@@ -54,6 +66,7 @@ struct HTMLSanitizer: ~Copyable {
       case .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext): writer.append(text: bytes.string(range))
       case .startTag(let tag): append(start: tag, in: bytes)
       case .endTag(let tag): append(end: tag, in: bytes)
+      case .rawText(let range, of: .noscript): appendPictures(inNoscript: range, of: bytes)
       case .rawText, .characterData, .comment, .declaration: break
       }
     }
@@ -64,16 +77,26 @@ struct HTMLSanitizer: ~Copyable {
 
 extension HTMLSanitizer {
   private mutating func append(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    let name = Self.name(of: tag, in: bytes)
+    if name == "math" {
+      openFormula(tag, in: bytes)
+      scanner.isInForeignContent = formula?.isForeign ?? false
+      return
+    }
+    if isCopyOfFormula(name, tag, in: bytes) {
+      omitted = OmittedContent(copy: tag, in: bytes, isInTable: writer.isOpen("table"))
+      return
+    }
     if let content = OmittedContent(tag, in: bytes, isInTable: writer.isOpen("table")),
       !content.isOfObject || endsObject(after: tag.range.upperBound, in: bytes)
     {
       omitted = content
       scanner.isInForeignContent = content.isForeign
     }
-    let name = Self.name(of: tag, in: bytes)
     switch name {
     case "img": appendImage(tag, in: bytes)
     case let name? where Self.embedding.contains(name): appendEmbed(name, tag, in: bytes)
+    case "input" where allowedAttributes(of: "input") == nil: appendCheckbox(TagAttributes(tag, in: bytes))
     default:
       if let attributes = name.flatMap({ allowedAttributes(of: $0) }), let name {
         append(name, TagAttributes(tag, in: bytes), allowed: attributes, isEmpty: tag.isSelfClosing)
@@ -122,30 +145,34 @@ extension HTMLSanitizer {
   ]
 
   /// The name of an element in lowercase; nil if it is not a name of HTML.
-  private static func name(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> String? {
+  static func name(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> String? {
     guard tag.name.count <= 64 else { return nil }
     let name = bytes.string(tag.name).lowercased()
     return name == "image" ? "img" : HTMLPolicy.isName(name) ? name : nil
   }
 
   /// The attributes of an element besides the global ones; nil if it is not allowed.
-  private func allowedAttributes(of name: String) -> Set<String>? {
+  func allowedAttributes(of name: String) -> Set<String>? {
     DangerousHTML.isNeverAllowed(name) ? nil : policy.elements[name]
   }
 
-  /// Writes the start of an element with those of its attributes that are allowed.
-  private mutating func append(
+  /// Writes the start of an element with those of its attributes that are allowed. Returns false if it is left out.
+  @discardableResult
+  mutating func append(
     _ name: String, _ attributes: TagAttributes, allowed: Set<String>, isEmpty: Bool = false
-  ) {
+  ) -> Bool {
+    var attributes = attributes
+    if name == "td" || name == "th" { attributes.restoreAlignment() }
     var written: [(name: String, value: String)] = []
     for attribute in attributes.all
     where allowed.contains(attribute.name) || policy.globalAttributes.contains(attribute.name) {
       if attribute.name == "rel", name == "a" || name == "area" { continue }
       if let value = checked(attribute, of: name) { written.append((attribute.name, value)) }
     }
+    let link = written.first { $0.name == "href" }?.value
     switch name {
     case "a", "area":
-      if written.contains(where: { $0.name == "href" }) { written += relation }
+      if link != nil { written += relation }
     case "audio", "video":
       // Controls that scripts would add are missing.
       if !written.contains(where: { $0.name == "controls" }) { written.append(("controls", "")) }
@@ -153,11 +180,16 @@ extension HTMLSanitizer {
       // Without its file it shows nothing.
       guard written.contains(where: { $0.name == "src" || $0.name == "srcset" }) else {
         if name == "img" { describe(attributes) }
-        return
+        return false
       }
     default: break
     }
-    if writer.open(name, written), isEmpty, !ElementNesting(of: name).contains(.void) { writer.close(name) }
+    guard writer.open(name, written) else { return false }
+    links.add(target: attributes["id"], "id", at: writer.startOfAttributes)
+    if name == "a" { links.add(target: attributes["name"], "name", at: writer.startOfAttributes) }
+    if let fragment = link.flatMap(urls.fragment) { links.add(linkTo: fragment, at: writer.lastLink) }
+    if isEmpty, !ElementNesting(of: name).contains(.void) { writer.close(name) }
+    return true
   }
 
   /// The `rel` of links, if any.
@@ -169,23 +201,49 @@ extension HTMLSanitizer {
     else {
       return nil
     }
+    if attribute.name == "class", element == "code", !policy.globalAttributes.contains("class") {
+      let languages = attribute.value.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("language-") }
+      return languages.isEmpty ? nil : languages.joined(separator: " ")
+    }
     let isList = attribute.name == "srcset" || attribute.name == "imagesrcset"
     guard let use = isList ? .image : SafeURL.use(of: attribute.name, in: element) else { return attribute.value }
-    if writer.count > maximumSize { return nil }
+    if writer.count > maximumSize || ElementNesting(of: element).contains(.mathML) { return nil }
     return isList ? urls.allowed(list: attribute.value) : urls.allowed(attribute.value, use)
   }
 
   // MARK: Pictures and embedded pages
 
-  private mutating func appendImage(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func appendImage(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>, isInNoscript: Bool = false) {
     var attributes = TagAttributes(tag, in: bytes)
-    if attributes.isTrackingPixel { return }
+    if let emoji = attributes.emoji { return writer.append(text: emoji) }
+    if attributes.isTrackingPixel || isInNoscript && attributes.isHiddenCounter { return }
+    attributes.restoreLazyLoaded()
+    if pictures.hasTwin(attributes.picture, urls, isInNoscript: isInNoscript) { return }
     if let allowed = allowedAttributes(of: "img"), policy.images == .shown || policy.images == .embedded {
-      attributes.restoreLazyLoaded()
       append("img", attributes, allowed: allowed)
     } else {
       describe(attributes)
     }
+  }
+
+  /// Writes the pictures in a `noscript`, where pages have those that a script would load.
+  private mutating func appendPictures(inNoscript range: Range<Int>, of bytes: Span<UInt8>) {
+    let content = bytes.extracting(range)
+    var scanner = HTMLScanner(from: 0, .page)
+    while let token = scanner.next(in: content) {
+      if case .startTag(let tag) = token, Self.name(of: tag, in: content) == "img" {
+        appendImage(tag, in: content, isInNoscript: true)
+      }
+    }
+  }
+
+  /// Writes the checkbox of a task list as a character.
+  private mutating func appendCheckbox(_ attributes: TagAttributes) {
+    guard attributes["type"]?.lowercased() == "checkbox", attributes["disabled"] != nil || writer.isOpen("li") else {
+      return
+    }
+    writer.append(text: attributes["checked"] == nil ? "☐" : "☑")
+    writer.noteEndOfWord()
   }
 
   /// Writes the alternative text of a picture that is not shown.

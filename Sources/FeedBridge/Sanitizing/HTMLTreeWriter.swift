@@ -20,7 +20,7 @@ struct HTMLTreeWriter: ~Copyable {
   private var open: [OpenElement] = []
   /// What separates the text before and after the tag of a block that was left out.
   private let separator: StaticString
-  private var needsSeparator = false
+  private var neededSeparator = Separator.none
   private var hasText = false
   /// Whether nothing was written since the start of `pre`, where parsers ignore a line break.
   private var isAtStartOfPre = false
@@ -30,14 +30,42 @@ struct HTMLTreeWriter: ~Copyable {
     self.separator = separator
   }
 
+  private enum Separator {
+    case none, space, block
+  }
+
+  /// The end of the last start tag or text.
+  private(set) var endOfContent = 0
+  /// Where the attributes of the last start tag begin.
+  private(set) var startOfAttributes = 0
+  /// The range of the last `href`, from the space before it.
+  private(set) var lastLink = 0..<0
+
   /// The number of bytes written.
   var count: Int { output.count }
 
-  /// The HTML, after which nothing can be written.
-  consuming func finish() -> String {
+  /// The HTML, with some attributes inserted or replaced. Nothing can be written after it.
+  consuming func finish(_ changes: [ContentLinks.Attribute]) -> String {
     close(downTo: 0)
-    return output.string()
+    if changes.isEmpty { return output.string() }
+    var changed = HTMLTreeWriter(capacity: output.count, separator: separator)
+    output.withBytes { bytes in
+      var copied = 0
+      for change in changes {
+        changed.output.append(bytes, copied..<change.range.lowerBound)
+        changed.write(attribute: change.name, change.value)
+        copied = change.range.upperBound
+      }
+      changed.output.append(bytes, copied..<bytes.count)
+    }
+    return changed.output.string()
   }
+
+  /// The number of open elements.
+  var depth: Int { open.count }
+
+  /// The name of the innermost element.
+  var innermost: String? { open.last?.name }
 
   func isOpen(_ name: String) -> Bool { open.contains { $0.name == name } }
 
@@ -48,15 +76,20 @@ struct HTMLTreeWriter: ~Copyable {
     text.withoutControls(butSpaces: true).withBytes { bytes in
       let firstWord = bytes.endOfHTMLSpaces(from: 0)
       let isFirst = open.isEmpty && output.count == 0
+      let depth = open.count
       if firstWord < bytes.count {
         openCell()
+        // Browsers do not show text in other elements of a formula.
+        if isInFormulaStructure { open("mtext") }
         separate(isSpaced: firstWord > 0)
         hasText = true
-      } else if bytes.count == 0 || isInTableStructure || isFirst {
-        // White space between the parts of a table, and before everything else, is not shown.
+      } else if bytes.count == 0 || isInTableStructure || isInFormulaStructure || isFirst {
+        // White space between the parts of a table or a formula, and before everything else, is not shown.
         return
       }
       append(bytes.extracting((isFirst ? firstWord : 0)..<bytes.count), as: .text)
+      if firstWord < bytes.count { endOfContent = output.count }
+      if isInFormula { close(downTo: depth) }
     }
   }
 
@@ -92,14 +125,18 @@ struct HTMLTreeWriter: ~Copyable {
   }
 
   /// Notes that the tag of a block was left out.
-  mutating func noteOmittedBlock() { needsSeparator = hasText }
+  mutating func noteOmittedBlock() { neededSeparator = hasText ? .block : .none }
 
-  /// Separates what follows from the text before the tag of a block that was left out.
+  /// Notes that the text so far is a word.
+  mutating func noteEndOfWord() { neededSeparator = .space }
+
+  /// Separates what follows from the text before the tag of a block that was left out, or from a word.
   ///
   /// - Parameter isSpaced: whether white space follows.
   private mutating func separate(isSpaced: Bool = false) {
-    guard needsSeparator else { return }
-    needsSeparator = false
+    guard neededSeparator != .none else { return }
+    let separator = neededSeparator == .space ? " " : separator
+    neededSeparator = .none
     if separator.utf8CodeUnitCount > 1 {
       write(separator)
     } else if !isSpaced, !isAtStartOfPre, output.withBytes({ $0.count > 0 && !$0[$0.count - 1].isHTMLSpace }) {
@@ -153,6 +190,9 @@ struct HTMLTreeWriter: ~Copyable {
 
   /// Closes what this element would close, and opens what it implies. Returns false if it cannot be here.
   private mutating func makeRoom(for name: String, _ nesting: ElementNesting) -> Bool {
+    if isInFormula || nesting.contains(.mathML) && name != "math" {
+      return isInFormulaStructure && nesting.contains(.mathML) && name != "math" && open.count < Self.maximumDepth
+    }
     if nesting.contains(.tablePart) { return openParents(ofTablePart: name, nesting) }
     openCell()
     if nesting.contains(.annotation) {
@@ -173,7 +213,7 @@ struct HTMLTreeWriter: ~Copyable {
       close(downTo: open.count - 1)
     }
     guard open.count < Self.maximumDepth || nesting.contains(.void) else { return false }
-    if nesting.contains(.block) { needsSeparator = false } else { separate() }
+    if nesting.contains(.block) { neededSeparator = .none } else { separate() }
     return true
   }
 
@@ -187,7 +227,8 @@ struct HTMLTreeWriter: ~Copyable {
     return nil
   }
 
-  private mutating func close(downTo count: Int) {
+  /// Closes elements until so many are open.
+  mutating func close(downTo count: Int) {
     while let last = open.last, open.count > count || last.hasEnded {
       write(end: last.name)
       open.removeLast()
@@ -197,14 +238,20 @@ struct HTMLTreeWriter: ~Copyable {
   private mutating func write(start name: String, _ attributes: [(name: String, value: String)]) {
     write("<")
     output.append(name)
-    for attribute in attributes {
-      write(" ")
-      output.append(attribute.name)
-      write("=\"")
-      attribute.value.withBytes { append($0, as: .attribute) }
-      write("\"")
-    }
+    startOfAttributes = output.count
+    for attribute in attributes { write(attribute: attribute.name, attribute.value) }
     write(">")
+    endOfContent = output.count
+  }
+
+  private mutating func write(attribute name: String, _ value: String) {
+    let start = output.count
+    write(" ")
+    output.append(name)
+    write("=\"")
+    value.withBytes { append($0, as: .attribute) }
+    write("\"")
+    if name == "href" { lastLink = start..<output.count }
   }
 
   private mutating func write(end name: String) {
@@ -212,6 +259,13 @@ struct HTMLTreeWriter: ~Copyable {
     output.append(name)
     write(">")
   }
+
+  // MARK: Formulas
+
+  private var isInFormula: Bool { open.last?.nesting.contains(.mathML) ?? false }
+
+  /// Whether the innermost element is part of a formula and contains only other parts.
+  private var isInFormulaStructure: Bool { isInFormula && open.last?.nesting.contains(.textOnly) == false }
 
   // MARK: Tables
 
@@ -224,7 +278,7 @@ struct HTMLTreeWriter: ~Copyable {
   /// Closes and opens elements of the innermost table so that its part `name` can be next. Returns false outside tables.
   private mutating func openParents(ofTablePart name: String, _ nesting: ElementNesting) -> Bool {
     guard let table = open.lastIndex(where: { $0.name == "table" }) else { return false }
-    needsSeparator = false
+    neededSeparator = .none
     if name == "col", open.last?.name == "colgroup" { return true }
     let isRow = name == "tr"
     guard isRow || name == "td" || name == "th" else {

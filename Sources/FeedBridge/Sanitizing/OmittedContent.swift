@@ -2,7 +2,7 @@
 
 internal import FeedPrimitives
 
-/// The content of `svg`, `math`, `object`, `applet` or `template`, which is left out.
+/// The content of `svg`, `object`, `applet` or `template`, or of a copy of a formula, which is left out.
 ///
 /// The end is where browsers see it: an element of HTML such as `p` ends SVG and MathML, except in the elements of these that may contain
 /// HTML (WHATWG HTML §13.2.6.5).
@@ -10,12 +10,14 @@ struct OmittedContent {
   /// The open elements that matter: the first one, those of its kind in it, and those in which HTML begins anew. The maximum bounds the
   /// time for each tag.
   private var open: [HTMLName]
-  private static let maximumDepth = 64
+  private static let maximumDepth = 256
   /// Tables that are open.
   private var tables = 0
 
   /// Whether a part of a table around the content ends it.
   private let endsWithCell: Bool
+  /// Whether a block ends it, and the end of a block: a copy of a formula has none.
+  private var endsWithBlock = false
 
   /// Nil for an element whose content is not left out.
   ///
@@ -28,6 +30,18 @@ struct OmittedContent {
     isOfObject = name == Self.object
     needsLink = isOfObject
     endsWithCell = name != Self.template && isInTable()
+  }
+
+  /// A copy of a formula; nil for one without content.
+  init?(copy tag: HTMLScanner.Tag, in bytes: Span<UInt8>, isInTable: Bool) {
+    guard !tag.isSelfClosing, let name = HTMLName(bytes, tag.name),
+      !ElementNesting(of: bytes.string(tag.name).lowercased()).contains(.void)
+    else { return nil }
+    open = [name]
+    isOfObject = false
+    needsLink = false
+    endsWithCell = isInTable
+    endsWithBlock = true
   }
 
   /// Whether the content is SVG or MathML here.
@@ -48,7 +62,8 @@ struct OmittedContent {
     switch token {
     case .startTag(let tag):
       guard let name = HTMLName(bytes, tag.name) else { return true }
-      if isForeign, Self.breakout.contains(name) || isFont(tag, name, in: bytes) { return leaveForeignContent() }
+      if isForeign, Self.endsForeignContent(tag, in: bytes) { return leaveForeignContent() }
+      if endsWithBlock, !isForeign, isBlock(tag, in: bytes) { return false }
       if endsCell(name, isStart: true) { return false }
       let opens =
         isForeign
@@ -62,7 +77,7 @@ struct OmittedContent {
       if endsCell(name, isStart: false) { return false }
       if let index = open.lastIndex(of: name) {
         open.removeSubrange(index...)
-      } else if open.allSatisfy(Self.foreignRoots.contains), isOpen(tag) {
+      } else if endsWithBlock ? isBlock(tag, in: bytes) : open.allSatisfy(Self.foreignRoots.contains) && isOpen(tag) {
         return false
       }
     default: break
@@ -83,8 +98,15 @@ struct OmittedContent {
     return tables < 0 || tables == 0 && !(isStart && isForeign) && Self.tableParts.contains(name)
   }
 
-  private func isFont(_ tag: HTMLScanner.Tag, _ name: HTMLName, in bytes: Span<UInt8>) -> Bool {
-    name == Self.font && ["color", "face", "size"].contains { tag.value(of: $0, in: bytes) != nil }
+  /// Whether a tag of HTML ends the SVG or MathML in which it is.
+  static func endsForeignContent(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    guard let name = HTMLName(bytes, tag.name) else { return false }
+    return breakout.contains(name)
+      || name == font && ["color", "face", "size"].contains { tag.value(of: $0, in: bytes) != nil }
+  }
+
+  private func isBlock(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    ElementNesting(of: bytes.string(tag.name).lowercased()).contains(.block)
   }
 
   private static let foreignRoots = HTMLNames("math svg")

@@ -12,6 +12,14 @@ package struct SafeURL {
   let policy: HTMLPolicy
   /// The base of relative URLs, if any.
   let base: String?
+  /// What links inside the content begin with, when they are absolute.
+  private let page: String
+
+  init(policy: HTMLPolicy, base: String?) {
+    self.policy = policy
+    self.base = base
+    page = base.map { Self.cleaned(URLReference.resolve("#", against: $0)) } ?? "#"
+  }
 
   /// The use of the URL in an attribute; nil if it has none.
   static func use(of attribute: String, in element: String) -> Use? {
@@ -27,11 +35,14 @@ package struct SafeURL {
   func allowed(_ text: String, _ use: Use) -> String? {
     var url = Self.cleaned(text)
     if url.isEmpty { return nil }
-    if let base, Scheme(of: url) == .relative, !url.hasPrefix("#") {
+    if let base, Scheme(of: url) == .relative {
       url = Self.cleaned(URLReference.resolve(url, against: base))
     }
     return isAllowed(url, use) ? url : nil
   }
+
+  /// The fragment of a URL to write, if it is that of a place in the same content.
+  func fragment(of url: String) -> String? { url.hasPrefix(page) ? String(url.dropFirst(page.count)) : nil }
 
   /// The list to write, such as `a.jpg 1x, b.jpg 2x`, with the URLs that are allowed; nil if none is, or if resolving them makes it many
   /// times larger than in any real feed.

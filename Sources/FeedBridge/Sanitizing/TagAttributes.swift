@@ -63,17 +63,62 @@ struct TagAttributes {
   var isTrackingPixel: Bool { isTiny("width") && isTiny("height") }
 
   private func isTiny(_ name: String) -> Bool {
-    if let value = self[name] { return Self.isTiny(value[...]) }
-    // The last declaration wins.
-    let declarations = self["style"]?.lowercased().split(separator: ";") ?? []
-    let sizes = declarations.compactMap { declaration -> Substring? in
-      let parts = declaration.split(separator: ":", maxSplits: 1)
-      return parts.count == 2 && Substring(parts[0].utf8.trimmed(where: \.isHTMLSpace)) == name ? parts[1] : nil
-    }
-    return sizes.last.map(Self.isTiny) ?? false
+    ["0", "1", "0px", "1px"].contains((self[name] ?? style(name))?.trimmed)
   }
 
-  private static func isTiny(_ length: Substring) -> Bool {
-    ["0", "1", "0px", "1px"].contains(Substring(length.utf8.trimmed(where: \.isHTMLSpace)))
+  /// Whether a picture in `noscript` is not meant to be seen: it counts readers that have no scripts.
+  var isHiddenCounter: Bool {
+    if style("display") == "none" || ["absolute", "fixed"].contains(style("position")) { return true }
+    let isDescribed = self["alt"].map { !$0.isBlank } ?? false
+    return !isDescribed && self["width"] == nil && self["src"].map { MediaType.forURL($0) == nil } ?? false
+  }
+
+  /// A property in the `style` of the tag, in lowercase; the last declaration wins.
+  private func style(_ name: String) -> String? {
+    let declarations = self["style"]?.lowercased().split(separator: ";") ?? []
+    let values = declarations.compactMap { declaration -> String? in
+      let parts = declaration.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
+      return parts.count == 2 && parts[0] == name ? parts[1] : nil
+    }
+    return values.last
+  }
+
+  /// The URL of the picture; that of the first one in a list if there is no other.
+  var picture: String? {
+    let source = self["src"]
+    if let source, !Self.isPlaceholder(source) { return source }
+    let listed = self["srcset"]?.withBytes { bytes in
+      var urls = HTMLURLList(0..<bytes.count)
+      return urls.next(in: bytes).map { bytes.string($0) }
+    }
+    return listed ?? source
+  }
+
+  /// The emoji that a picture shows instead of the character: WordPress and other programs replace all of them.
+  var emoji: String? {
+    let classes = self["class"]?.split(whereSeparator: \.isWhitespace) ?? []
+    guard classes.contains("wp-smiley") || classes.contains("emoji"), let text = self["alt"]?.trimmed, text.isEmoji
+    else {
+      return nil
+    }
+    return text
+  }
+
+  // MARK: Text
+
+  /// Puts the alignment of a cell into the attribute for it: many programs write `style="text-align: right"`.
+  mutating func restoreAlignment() {
+    let alignment = self["align"] ?? style("text-align")
+    self["align"] = alignment.flatMap {
+      ["center", "justify", "left", "right"].contains($0.trimmed.lowercased()) ? $0 : nil
+    }
+  }
+}
+
+extension String {
+  /// Whether it is one emoji. Digits, `#` and `*` are one only as keycaps.
+  fileprivate var isEmoji: Bool {
+    guard count == 1, let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    return !first.isASCII || unicodeScalars.last == "\u{20E3}"
   }
 }

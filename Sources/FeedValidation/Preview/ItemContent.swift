@@ -18,7 +18,10 @@ enum ItemContent {
   /// - Parameters:
   ///   - base: the base of relative URLs for items without a page.
   ///   - level: the level of the item's heading.
-  static func markup(of item: JSONFeed.Item, base: String?, level: Int) -> String {
+  ///   - id: the id of the item, with which the ids of its footnotes begin.
+  static func markup(of item: JSONFeed.Item, base: String?, level: Int, id: String) -> String {
+    var policy = policy
+    policy.idPrefix = id + "-content-"
     let html = item.sanitizedHTML(policy, baseURL: item.url ?? base) ?? ""
     if !html.isBlank { return fitted(html, below: level) }
     let text = item.contentText ?? ""

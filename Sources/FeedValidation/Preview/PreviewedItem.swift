@@ -23,7 +23,7 @@ struct PreviewedItem {
     let title = item.title.flatMap { $0.isBlank ? nil : "<span\(language)>\($0.escaped)</span>" }
     let heading = PreviewText.link(item.url, title ?? date ?? update ?? "Without a title", base)
     let isLinkpost = item.externalURL != nil && item.externalURL != item.url
-    let content = ItemContent.markup(of: item, base: base, level: level)
+    let content = ItemContent.markup(of: item, base: base, level: level, id: id)
     let picture = (item.bannerImage ?? item.image).flatMap { content.contains("<img ") ? nil : $0 }
     return """
       <p class="number">Item \(number.grouped)</p>

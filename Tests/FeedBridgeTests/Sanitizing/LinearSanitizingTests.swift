@@ -14,6 +14,13 @@ import Testing
     "<ruby><rt>", "<h1>", "<img src=a srcset='b 1x, c 2x'>", "<img srcset='b,b,b,b,b,b,b,b,b,b,b",
     "<iframe src=//a.example/></iframe>", "<pre>\n\n", "<select>",
     "</object", "<object data=x>", "\"", "`", "<a title=\"````", "<b title=x>", "<center>x",
+    "<math>", "<math><mi>x", "<math><mrow>", "</mi>", "<math><mtext><b></mi>", "<math></b>", "<math><p>",
+    "<math><semantics>x<mi>",
+    "<math></math><span aria-hidden=true>", "<math></math><span aria-hidden=true></b>", "<math><mtext><math>",
+    "<noscript><img src=x>",
+    "<img data-src=x><noscript><img src=x></noscript>", "<input type=checkbox disabled>", "<img class=emoji alt=😉>",
+    "<p id=x>",
+    "<a href=#x>", "<a href=#x id=x name=x>", "<a href='#%78'><p id=x>",
   ])
   func aRepeatedPiece(piece: String) {
     let growth = WorkGrowth(from: 250) { count in
@@ -29,6 +36,15 @@ import Testing
   @Test func oneTagWithManyAttributes() {
     let growth = WorkGrowth(from: 250) { count in
       _ = HTMLPolicy.reader.sanitize("<img " + (0..<count).map { "a\($0)=x" }.joined(separator: " ") + " src=y>")
+    }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
+  @Test func manyIdsAndLinks() {
+    let growth = WorkGrowth(from: 250) { count in
+      let html = (0..<count).map { "<a href=#\($0) id=b\($0)>x</a><p id=\($0)><a href=#b\($0)>y</a>" }.joined()
+      let output = HTMLPolicy.reader.sanitize(html, baseURL: "https://a.example/")
+      #expect(output.ranges(of: "=\"content-").count == 2 * count)
     }
     #expect(growth.isLinear, "\(growth)")
   }

@@ -19,7 +19,7 @@ struct NamedPolicy: Sendable, CustomTestStringConvertible {
   /// Elements and attributes that can never be safe among those that can.
   static let everything: HTMLPolicy = {
     var policy = HTMLPolicy.reader
-    for name in HTMLPieces.elements {
+    for name in HTMLPieces.elements + HTMLPieces.mathML {
       policy.elements[name, default: []].formUnion(["src", "action", "background", "class"])
     }
     policy.globalAttributes.formUnion(HTMLPieces.attributes)
@@ -41,6 +41,14 @@ enum HTMLPieces {
     source span strike style sub summary svg table tbody td template textarea tfoot th thead title tr track tt u ul video wbr xmp \
     mi mtext foreignobject desc annotation-xml x-card unknown
     """)
+
+  /// Elements of MathML that can stay, and others.
+  static let mathMLCore = words(
+    """
+    annotation math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup \
+    msup mtable mtd mtext mtr munder munderover none semantics
+    """)
+  static let mathML = mathMLCore + words("annotation-xml apply maction malignmark menclose mfenced mglyph")
 
   static let attributes = words(
     """
@@ -65,34 +73,73 @@ struct SanitizedHTML {
         switch token {
         case .text(let range):
           let text = bytes.string(range)
+          if let last = open.last, Self.isStructure(last), !text.allSatisfy(\.isWhitespace) {
+            problems.append("text in <\(last)>")
+          }
           if text.utf8.contains(where: { $0 < 0x09 || $0 == ASCII.lessThan || $0 == ASCII.greaterThan }) {
             problems.append("text \(text)")
           }
         case .startTag(let tag):
           let name = bytes.string(tag.name)
           checkElement(name, inside: open, policy)
+          children[children.count - 1].append(name)
           var attributes = tag.attributes
           while let attribute = attributes.next(in: bytes) {
             if attribute.quote != ASCII.quotationMark { problems.append("quotation marks") }
             let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
             checkAttribute(bytes.string(attribute.name), value, of: name, policy)
           }
-          if !Self.void.contains(name) { open.append(name) }
-        case .endTag(let tag): if open.popLast() != bytes.string(tag.name) { problems.append("order of end tags") }
+          if !Self.void.contains(name) {
+            open.append(name)
+            children.append([])
+          }
+        case .endTag(let tag):
+          let name = bytes.string(tag.name)
+          if open.popLast() != name { problems.append("order of end tags") }
+          let inside = children.popLast() ?? []
+          if name == "semantics", inside.dropFirst().contains(where: { $0 != "annotation" }) {
+            problems.append("children of <semantics>: \(inside)")
+          }
         default: problems.append("markup other than tags")
         }
       }
       if !open.isEmpty { problems.append("open elements: \(open)") }
     }
+    // Strings with the same characters but other bytes are equal in Swift, not in browsers.
+    let targets = Set(ids.map { Array($0.utf8) })
+    if targets.count < ids.count { problems.append("repeated ids: \(ids)") }
+    let found = fragments.map { Array((targets.contains(Array($0.utf8)) ? $0 : URLText.percentDecoded($0)).utf8) }
+    if !targets.isSubset(of: found) { problems.append("ids \(ids) without links \(fragments)") }
   }
 
+  /// The ids and names, and the fragments of links.
+  private var ids: [String] = []
+  private var fragments: [String] = []
+  /// The children of each open element, and of the whole.
+  private var children: [[String]] = [[]]
+
+  private static let mathML = Set(HTMLPieces.mathMLCore)
+  private static let texts: Set = ["annotation", "mi", "mn", "mo", "ms", "mtext"]
+
+  /// Whether it is an element of MathML in which there is no text.
+  private static func isStructure(_ name: String) -> Bool { mathML.contains(name) && !texts.contains(name) }
+
   private mutating func checkElement(_ name: String, inside open: [String], _ policy: HTMLPolicy) {
-    let isImplied = ["colgroup", "tbody", "td", "tr"].contains(name) && policy.elements["table"] != nil
+    let isImplied =
+      ["colgroup", "tbody", "td", "tr"].contains(name) && policy.elements["table"] != nil
+      || ["mrow", "mtext"].contains(name) && policy.elements["math"] != nil
     let isEmbed = name == "iframe" && !policy.embeds.isEmpty
     if !isEmbed, Self.never.contains(name) || policy.elements[name] == nil && !isImplied {
       problems.append("<\(name)>")
     }
     if open.count > 140 { problems.append("depth") }
+    // Browsers would read other elements in formulas as HTML, or end the formula.
+    let isInFormula = open.contains("math")
+    if isInFormula != (Self.mathML.contains(name) && name != "math")
+      || isInFormula && open.last.map(Self.isStructure) != true
+    {
+      problems.append("<\(name)> in \(open.last ?? "nothing")")
+    }
     // The nesting that HTML's tree construction would change.
     let cell = open.lastIndex { ["caption", "td", "th"].contains($0) } ?? -1
     let around = open.dropFirst(cell + 1)
@@ -120,6 +167,10 @@ struct SanitizedHTML {
       || element == "iframe" && ["allowfullscreen", "height", "sandbox", "src", "title", "width"].contains(name)
     let isAllowed =
       policy.elements[element]?.contains(name) == true || policy.globalAttributes.contains(name) || isFixed
+    if (name == "id" || name == "name" && element == "a") && value.hasPrefix("content-") { return ids.append(value) }
+    if name == "href", value.hasPrefix("#") { fragments.append(String(value.dropFirst())) }
+    let isLink = HTMLName(name).map(HTMLRewriting.holdsAddress) ?? false
+    if isLink, Self.mathML.contains(element) { problems.append("\(name) of <\(element)>") }
     let isNever = name.hasPrefix("on") || Self.neverAttributes.contains(name)
     let isName = name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
     if !isAllowed || isNever || !isName { problems.append("attribute \(name)") }
@@ -145,9 +196,10 @@ struct SanitizedHTML {
     "action", "background", "cite", "data", "href", "longdesc", "poster", "src", "srcset",
   ]
   private static let never: Set = [
-    "applet", "base", "embed", "form", "frame", "iframe", "link", "listing", "math", "meta", "noembed", "noframes",
-    "noscript", "object",
-    "option", "plaintext", "script", "select", "style", "svg", "template", "textarea", "title", "xmp",
+    "annotation-xml", "applet", "base", "embed", "form", "frame", "iframe", "link", "listing", "maction", "malignmark",
+    "meta",
+    "mglyph", "noembed", "noframes", "noscript", "object", "option", "plaintext", "script", "select", "style", "svg",
+    "template", "textarea", "title", "xmp",
   ]
   private static let neverAttributes: Set = [
     "formaction", "http-equiv", "id", "is", "name", "nonce", "ping", "srcdoc", "style", "xmlns",
