@@ -41,6 +41,8 @@ struct OtherMembers {
     /// The member that it was read as.
     var set: MemberSet
     var isUsable: Bool
+    /// The elements of its value that could not be used.
+    var unusableElements: [JSONFeed.Value]
     var path: String
   }
 
@@ -124,9 +126,9 @@ extension JSONFeedReader {
       return false
     }
     let (start, problemsBefore) = (reader.position, problems.count)
-    (valueIsUsable, reportedOffset) = (true, -1)
-    try object.read(entry.member, from: &self, bytes)
-    let (isRead, isUsable) = (reportedOffset != start, valueIsUsable)
+    try readValue(of: entry.member, of: &object, bytes)
+    let (isRead, isUsable, elements) = (reportedOffset != start, valueIsUsable, unusableElements)
+    unusableElements = []
     reader.jump(to: start)
     guard isRead else {
       problems.removeLast(problems.count - problemsBefore)
@@ -136,7 +138,9 @@ extension JSONFeedReader {
     _ = reader.takeTolerated()
     note(.otherName(meant: entry.member.rawValue), at: start, bytes)
     members.keep(
-      .init(member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, path: reader.pointer(bytes)))
+      .init(
+        member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, unusableElements: elements,
+        path: reader.pointer(bytes)))
     return true
   }
 
@@ -231,6 +235,9 @@ extension JSONFeedReader {
       } else {
         members.seen.insert(alternative.set)
         if alternative.isUsable { members.usable.insert(alternative.set) }
+        if !alternative.unusableElements.isEmpty {
+          others.unrecognized.append(.init(name: alternative.member.name, value: .array(alternative.unusableElements)))
+        }
       }
     }
     if !others.unrecognized.isEmpty { object.extensions.keepUnrecognized(others.unrecognized) }

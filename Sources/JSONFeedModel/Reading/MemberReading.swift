@@ -65,13 +65,20 @@ extension JSONFeedReader {
       return
     }
     members.seen.insert(entry.set)
-    (valueIsUsable, reportedOffset) = (true, -1)
     let start = reader.position
-    try object.read(entry.member, from: &self, bytes)
+    try readValue(of: entry.member, of: &object, bytes)
     if valueIsUsable { members.usable.insert(entry.set) }
     if mode == .lenient, reportedOffset == start || !unusableElements.isEmpty {
       try keepUnusable(of: entry.member.rawValue, at: start, &members, bytes)
     }
+  }
+
+  /// Reads the value of a member. What is then known about it does not come from values that were read before.
+  mutating func readValue<Object: FeedObject>(
+    of member: Object.Member, of object: inout Object, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    (valueIsUsable, reportedOffset, unusableElements) = (true, -1, [])
+    try object.read(member, from: &self, bytes)
   }
 
   /// The value that was read last, if the next array or object has the same bytes, which are then skipped. Nil if it is

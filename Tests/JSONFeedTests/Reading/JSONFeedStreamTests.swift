@@ -125,6 +125,78 @@ import Testing
     #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
   }
 
+  // MARK: All small documents
+
+  /// Values of every type, with elements that some members cannot use, and broken ones.
+  private static let values = [
+    "1", "true", "null", "\"x\"", "\"\"", "[]", "{}", "[{\"a\":1}]", "[\"a\",[1,2]]", "[null,5,\"b\"]", "[[]]",
+    "{\"name\":\"n\",\"tags\":[{}]}", "[{\"url\":\"u\",\"mime_type\":[{}]}]", "\"\\ud83d\\ude09\"", "tru", "[1",
+    "{\"a\"", "\"x", "01", "'x'",
+  ]
+  /// Members of JSON Feed, other names for them, and unknown ones.
+  private static let itemNames =
+    JSONFeed.Item.memberNames + ["categories", "creators", "enclosures", "content", "link", "date", "x", "_x"]
+  private static let feedNames = JSONFeed.memberNames + ["link", "creator", "entries", "x", "_x"]
+
+  /// A feed with one member of this value, in an item with or without an id, or in the feed.
+  private static func documents(with value: String) -> [String] {
+    let rest = "\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\""
+    let items = itemNames.flatMap { name in
+      ["", "\"id\":\"1\","].map { "{\"items\":[{\($0)\"\(name)\":\(value)}],\(rest)}" }
+    }
+    let feeds = feedNames.flatMap { name in
+      ["{\"\(name)\":\(value),\"items\":[{\"id\":1}],\(rest)}", "{\"items\":[{}],\(rest),\"\(name)\":\(value)}"]
+    }
+    return items + feeds
+  }
+
+  private func expectTheSameInPieces(_ document: some Sequence<UInt8>, _ sizes: [Int] = [1, 2, 3, 5, 7, 31]) {
+    let bytes = Array(document)
+    let whole = read(bytes, cuts: [])
+    for size in sizes where size < bytes.count {
+      #expect(
+        read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(String(decoding: bytes, as: UTF8.self)) by \(size)")
+    }
+  }
+
+  @Test(arguments: values)
+  func smallDocumentsAreReadAlikeInPieces(_ value: String) {
+    for document in Self.documents(with: value) { expectTheSameInPieces(document.utf8) }
+  }
+
+  @Test(arguments: values)
+  func smallDocumentsThatEndEarlyOrLackAByteAreReadAlikeInPieces(_ value: String) {
+    for name in ["categories", "authors"] {
+      let bytes = Array(
+        ("{\"items\":[{\"id\":1},{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\","
+          + "\"title\":\"t\"}").utf8)
+      for index in bytes.indices {
+        expectTheSameInPieces(bytes[..<index], [1, 5])
+        expectTheSameInPieces(bytes[..<index] + bytes[(index + 1)...], [1, 5])
+      }
+    }
+  }
+
+  /// What an item without an id had is not read as something of the feed.
+  @Test(arguments: values)
+  func whatIsLeftOutWithAnItemIsNotFoundInTheFeed(_ value: String) throws {
+    for name in Self.itemNames where name != "id" {
+      let text = "{\"items\":[{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\"}"
+      guard let reading = try? JSONFeed.read(Array(text.utf8)), reading.feed.items.isEmpty else { continue }
+      #expect(reading.feed == JSONFeed(title: "t"), "\(text)")
+    }
+  }
+
+  /// They are kept if a member with another name was read, as if it had its own name.
+  @Test func elementsThatCannotBeUsedAreKeptUnderTheNameOfTheirMember() throws {
+    for name in ["tags", "categories"] {
+      let text = feedText(item: "\"\(name)\":[\"a\",{\"b\":1}]")
+      let item = try #require(try JSONFeed.read(Array(text.utf8)).feed.items.first)
+      #expect(item.tags == ["a"])
+      #expect(item.extensions["_unrecognized"]?.objectValue?[name] == [["b": 1]])
+    }
+  }
+
   @Test func limitsHoldInPieces() {
     let nested = Array(feedText(member: "\"_x\":" + String(repeating: "[", count: 100_000)).utf8)
     #expect(read(nested, cuts: pieces(of: 1000, nested)).error?.kind == .nestingTooDeep)
