@@ -30,7 +30,7 @@
       fileprivate var checksum: UInt64
     }
 
-    /// The contents of the small file.
+    /// The contents of the small file, after a line with their checksum.
     private struct Record: Codable {
       /// The name of the file: on some file systems another name denotes the same file.
       var name: String
@@ -118,7 +118,7 @@
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       guard let data = try? encoder.encode(record) else { return }
-      try replace(Self.stateFile(record.name), with: data)
+      try replace(Self.stateFile(record.name), with: Self.checksumLine(data) + data)
     }
 
     // MARK: Files
@@ -129,10 +129,16 @@
     private static func feedFile(_ name: String) -> String { name + ".json" }
     private static func stateFile(_ name: String) -> String { name + ".fetch" }
 
+    private static func checksumLine(_ data: Data) -> Data { Data("\(Checksum.of(data.span))\n".utf8) }
+
     /// The small file of a feed if it is intact.
     private func record(_ name: String) -> Record? {
       guard let bytes = folder.contents(Self.stateFile(name), limit: 1 << 20),
-        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.name == name
+        let lineBreak = bytes.firstIndex(of: UInt8(ascii: "\n"))
+      else { return nil }
+      let data = Data(bytes[(lineBreak + 1)...])
+      guard Self.checksumLine(data) == bytes[...lineBreak],
+        let record = try? JSONDecoder().decode(Record.self, from: data), record.name == name
       else { return nil }
       return record
     }
