@@ -146,6 +146,7 @@ package final class FileWriter: Sendable {
     self.path = path
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
+    guard exists || errno == ENOENT else { throw .fromSystem() }
     if exists, status.st_mode & S_IFMT != S_IFREG {
       temporary = nil
       let descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC)

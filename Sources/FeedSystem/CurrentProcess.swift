@@ -13,8 +13,8 @@ package enum CurrentProcess {
     unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Makes a write to a closed pipe fail instead of ending the process.
-  package static func ignoreClosedPipes() { ignore(signal: SIGPIPE) }
+  /// Makes a write to a closed pipe, or beyond the limit of a file's size (`ulimit -f`), fail instead of ending the process.
+  package static func letWritesFail() { for signal in [SIGPIPE, SIGXFSZ] { ignore(signal: signal) } }
 
   /// Makes the process keep memory that was freed, for the next document.
   package static func keepFreedMemory() { ProcessMemory.keepFreedMemory() }

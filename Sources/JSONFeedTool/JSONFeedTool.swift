@@ -15,7 +15,7 @@ enum JSONFeedTool {
   }
 
   static func main() {
-    CurrentProcess.ignoreClosedPipes()
+    CurrentProcess.letWritesFail()
     CurrentProcess.keepFreedMemory()
     let status = run(Array(CommandLine.arguments.dropFirst()), console: Console())
     CurrentProcess.end(withStatus: status.rawValue)
