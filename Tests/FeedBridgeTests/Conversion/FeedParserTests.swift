@@ -196,6 +196,30 @@ struct FeedParserTests {
     }
   }
 
+  /// Short documents of random tokens of XML, most of them broken, and what is left of them if their end is missing.
+  @Test(arguments: 0..<6)
+  func anySplitOfRandomTokensGivesTheSame(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let tokens =
+      Self.markup + [
+        "<item>", "</item>", "<title>", "</title>", "<guid>1</guid>", "a", " ", ">", "'", "\"", "]]", "--", "\n", "<i",
+        "/>",
+        "</", "<description>", "<content:encoded>",
+      ]
+    for _ in 0..<40 {
+      let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in random.pick(tokens) }.joined()
+      var bytes = Array(rss("<title>t</title><item>\(text)</item><item><guid>2</guid></item>").utf8)
+      if random.one(in: 2) { bytes.removeLast(random.int(0..<bytes.count / 2)) }
+      // Half a character makes it another encoding.
+      guard XMLDecoding.decode(bytes.span).findings.isEmpty else { continue }
+      let whole = Self.whole(bytes)
+      for size in [1, 2, 3, 5, 7, 31] {
+        let parts = Self.stream(bytes) { $0 + size }
+        #expect(parts == whole, "\(String(decoding: bytes, as: UTF8.self)) in pieces of \(size)")
+      }
+    }
+  }
+
   @Test func splitDocumentTypesGiveTheSame() {
     let type = "<!DOCTYPE rss [<!-- > --><!ENTITY a \"x>y\"><!ENTITY b '&a;'><!ENTITY % c \"d\">]>"
     let document = type + rss("<title>&a;&b;&c;</title><item><title>&a;</title></item>")
