@@ -7,6 +7,7 @@ func advice(_ error: FetchError) -> String {
   switch error.kind {
   case .damaged: return "the feed that you have is better"
   case .invalidURL, .invalidHeader: return "check the address: \(error.url)"
+  case .cutOff: return "fetch it again"
   case .offline, .hostNotFound, .connectionFailed, .timedOut: return "try again later"
   case .insecure(let reason): return "do not trust this server: \(reason)"
   case .privateAddress: return "use an address of the internet"
@@ -24,10 +25,13 @@ struct Logged: FeedTransport {
   var transport: any FeedTransport
 
   func response(to request: TransportRequest) async throws -> TransportResponse {
-    let local = TransportRequest(url: request.url, headers: request.headers, allowsPrivateAddresses: true)
+    var local = TransportRequest(url: request.url, headers: request.headers, allowsPrivateAddresses: true)
+    local.proxy = request.proxy
     let response = try await transport.response(to: request.allowsPrivateAddresses ? request : local)
     print(request.url, response.status)
-    return TransportResponse(status: response.status, headers: response.headers, body: response.body)
+    var passedOn = TransportResponse(status: response.status, headers: response.headers, body: response.body)
+    passedOn.endsWithConnection = response.endsWithConnection
+    return passedOn
   }
 }
 
@@ -44,11 +48,14 @@ func readFeeds(_ url: String, folder: URL) async throws {
   var options = FeedFetcher.Options()
   (options.maximumSize, options.maximumRedirects, options.timeout) = (1 << 20, 3, .seconds(5))
   options.headers["Authorization"] = "Bearer 1"
+  (options.deadline, options.proxy) = (.now + .seconds(60), nil)
   (options.allowsPrivateAddresses, options.transport) = (true, Logged(transport: SystemTransport()))
   let fetcher = FeedFetcher(options)
   switch try await fetcher.fetch(url, validators: FetchValidators(etag: "\"1\"", lastModified: nil)) {
   case .feed(let conversion, let response):
-    print(conversion.feed.title, response.finalURL, response.charset ?? "", response.validators?.lastModified ?? "")
+    print(
+      conversion.feed.title, response.finalURL, response.charset ?? "", response.isIncomplete,
+      response.validators?.lastModified ?? "")
   case .notModified(let response): print(response.status, response.permanentURL, response.header("Date") ?? "")
   }
   let page = try await fetcher.download(url)

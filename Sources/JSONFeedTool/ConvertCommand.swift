@@ -36,7 +36,7 @@ struct ConvertCommand {
       Option("--strict", help: "accept only a valid JSON Feed, and repair nothing"),
       Option("--no-extensions", help: "omit extension objects"),
       Option("--quiet", help: "do not report repairs"),
-    ],
+    ] + NetworkOptions.declarations,
     example: "jsonfeed convert feed.rss > feed.json")
 
   /// The destination of an output.

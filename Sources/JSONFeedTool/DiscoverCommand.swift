@@ -17,7 +17,7 @@ struct DiscoverCommand {
       Option(
         "--to", .word(Format.allCases.map(\.rawValue), "FORMAT"),
         help: "the format to write: text (the default: URL, media type and title, separated by tabs) or opml"),
-    ],
+    ] + NetworkOptions.declarations,
     example: "jsonfeed discover https://example.org/")
 
   /// The formats of the list.
@@ -26,6 +26,7 @@ struct DiscoverCommand {
   private let input: String
   private let base: String?
   private let format: Format
+  private let network: NetworkOptions
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
@@ -33,13 +34,14 @@ struct DiscoverCommand {
     input = arguments.inputs.first ?? "-"
     base = try arguments.url("--base")
     format = arguments.choice("--to") ?? .text
+    network = try NetworkOptions(arguments)
     self.console = console
   }
 
   func run() throws(OutputError) -> ExitCode {
     let page: InputDocument
     do throws(InputError) {
-      page = try Input.document(input, limit: JSONFeed.Limits().documentSize)
+      page = try Input.document(input, limit: JSONFeed.Limits().documentSize, network)
     } catch {
       console.message("\(Input.name(of: input)): \(error.message)")
       return .failure

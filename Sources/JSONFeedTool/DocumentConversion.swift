@@ -10,6 +10,7 @@ struct DocumentConversion: Sendable {
   let isCompact: Bool
   let isStrict: Bool
   let options: FeedConverter.Options
+  private let network: NetworkOptions
 
   /// Receives a document in pieces.
   typealias Write = (Span<UInt8>) throws -> Void
@@ -19,6 +20,7 @@ struct DocumentConversion: Sendable {
     let isLossless = arguments.has("--lossless")
     let format: FeedWriter.Format? = arguments.choice("--to")
     if isLossless, format == nil { throw UsageError(message: "--lossless needs --to rss or --to atom") }
+    network = try NetworkOptions(arguments)
     writer = format.map {
       FeedWriter($0, .init(prettyPrinted: !isCompact, endsWithLineBreak: true, lossless: isLossless))
     }
@@ -43,7 +45,7 @@ struct DocumentConversion: Sendable {
   /// Converts an input, ends the text with a line break, and returns the repairs.
   func convert(_ input: String, write: @escaping Write) throws -> [JSONFeed.Repair] {
     if isStrict { return try convertStrictly(input, write) }
-    let pieces = try Input.pieces(input, limit: options.limits.documentSize)
+    let pieces = try Input.pieces(input, limit: options.limits.documentSize, network)
     var conversion = StreamedConversion(try pieces.start.options(options), sourceURL: pieces.start.url)
     conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
     return try conversion.convert(pieces.document, to: writer, isPretty: !isCompact, write: write)
@@ -51,7 +53,7 @@ struct DocumentConversion: Sendable {
 
   /// Converts a valid JSON Feed, without repairs.
   private func convertStrictly(_ input: String, _ write: Write) throws -> [JSONFeed.Repair] {
-    let document = try Input.document(input, limit: options.limits.documentSize)
+    let document = try Input.document(input, limit: options.limits.documentSize, network)
     if let error = document.encodingError { throw error }
     let feed = try strictFeed(document.data)
     guard let writer else {

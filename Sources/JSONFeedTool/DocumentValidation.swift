@@ -45,6 +45,7 @@ struct DocumentValidation: Sendable {
   /// The name of standard input in reports.
   let inputName: String
   let (followsPages, checksHomePage): (Bool, Bool)
+  let network: NetworkOptions
   let showsProgress: Bool
   /// How many files are validated at the same time.
   let jobs: Int
@@ -194,9 +195,10 @@ extension DocumentValidation {
       let validator = FeedValidator(project.options)
       let inspection = FeedInspection(
         followsPages: followsPages, checksHomePage: checksHomePage,
-        podcasts: validator.isForPodcasts ? validator : nil, limit: validator.options.limits.documentSize)
+        podcasts: validator.isForPodcasts ? validator : nil, url: url,
+        fetcher: network.fetcher(limit: validator.options.limits.documentSize))
       do throws(FetchError) {
-        let finding = try await inspection.inspect(url)
+        let finding = try await inspection.inspect()
         let charset = finding.evidence.charset
         guard let document = finding.document else {
           return .validated(

@@ -22,8 +22,10 @@
     var checksHomePage = false
     /// The validator, if the feed should be a podcast, whose artwork is checked.
     var podcasts: FeedValidator?
-    /// The maximum size of the documents, in bytes.
-    var limit: Int
+    /// The URL of the feed.
+    let url: String
+    /// Requests the feed.
+    let fetcher: FeedFetcher
 
     private static let maximumPages = 100
     private static let maximumImages = 16
@@ -31,10 +33,8 @@
     /// Artwork has up to 3000 x 3000 pixels.
     private static let maximumArtworkSize = 16 << 20
 
-    private var fetcher: FeedFetcher { WebInput.fetcher(limit: limit) }
-
     /// - Throws: `FetchError` if the server does not answer.
-    func inspect(_ url: String) async throws(FetchError) -> Finding {
+    func inspect() async throws(FetchError) -> Finding {
       let (body, response): (Data, FetchResponse)
       do throws(FetchError) {
         (body, response) = try await fetcher.download(url)
@@ -62,15 +62,18 @@
       return Finding(document: body, evidence: evidence)
     }
 
+    /// Requests what the feed names, or where it redirects to.
+    private func fetcher(for url: String) -> FeedFetcher { fetcher.forURL(url, namedByFeedAt: self.url) }
+
     /// Makes conditional requests: one with the validators of the response, one with an ETag that the server never
     /// sent.
     private func makeConditionalRequests(_ response: FetchResponse, _ evidence: inout FetchEvidence) async {
       let url = response.finalURL
       if let validators = response.validators, validators.etag != nil || validators.lastModified != nil {
-        evidence.conditionalStatus = await fetcher.status(url, validators: validators)
+        evidence.conditionalStatus = await fetcher(for: url).status(url, validators: validators)
       }
       let invented = FetchValidators(etag: "\"jsonfeed-\(UInt64.random(in: 0 ... .max))\"")
-      evidence.inventedValidatorStatus = await fetcher.status(url, validators: invented)
+      evidence.inventedValidatorStatus = await fetcher(for: url).status(url, validators: invented)
     }
 
     /// The pages starting with this one, up to one that is not a feed or was seen before.
@@ -82,7 +85,7 @@
         next = nil
         var page = FetchEvidence.Page(url: URLCredentials.removed(from: url))
         do throws(FetchError) {
-          let (body, response) = try await fetcher.download(url)
+          let (body, response) = try await fetcher(for: url).download(url)
           let named = NamedURLs(in: body, response)
           next = named.nextPage
           page.nextURL = next.map { URLCredentials.removed(from: $0) }
@@ -97,7 +100,7 @@
 
     /// Nil if there is no such page.
     private func homePage(_ url: String) async -> FetchEvidence.HomePage? {
-      var fetcher = fetcher
+      var fetcher = fetcher(for: url)
       fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
       guard let page = try? await fetcher.download(url) else { return nil }
       let feeds = FeedDiscovery.feeds(
@@ -107,7 +110,7 @@
 
     /// Nil if it is not known what the server sends.
     private func artwork(_ url: String) async -> FetchEvidence.Artwork? {
-      var fetcher = fetcher
+      var fetcher = fetcher(for: url)
       fetcher.options.maximumSize = Self.maximumArtworkSize
       // Some servers send other formats to clients that accept them.
       fetcher.options.headers["Accept"] = "image/jpeg, image/png, */*;q=0.1"
@@ -124,7 +127,7 @@
     }
 
     private func image(_ url: String) async -> FetchEvidence.Image? {
-      var fetcher = fetcher
+      var fetcher = fetcher(for: url)
       fetcher.options.maximumSize = Self.maximumImageSize
       guard let file = try? await fetcher.download(url) else { return nil }
       return FetchEvidence.Image([UInt8](file.body))

@@ -30,12 +30,12 @@ struct FetchCommand {
         "--host-interval", .text("SECONDS"),
         help: "wait at least this time between the starts of two requests to one host (default: 0)"),
       Option("--timeout", .text("SECONDS"), help: "give up on a feed after this time (default: 8)"),
-    ],
+    ] + NetworkOptions.declarations,
     example: "jsonfeed fetch --cache feeds https://example.org/feed.xml",
     sections: sections,
     exitStatus: [
       .success: "every feed was fetched, or it is too early for a request",
-      .failure: "a feed failed or is gone, or a list or one of its lines is not valid",
+      .failure: "a feed failed, is incomplete or is gone, or a list or one of its lines is not valid",
       .usage: "the command line is wrong, or the inputs have no feeds",
     ])
 
@@ -65,6 +65,7 @@ struct FetchCommand {
   private let jobsPerHost: Int
   private let hostInterval: Int
   private let timeout: Int
+  private let network: NetworkOptions
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
@@ -77,6 +78,7 @@ struct FetchCommand {
     jobsPerHost = try arguments.count("--per-host", from: 1) ?? 2
     hostInterval = try arguments.count("--host-interval", from: 0) ?? 0
     timeout = try arguments.count("--timeout", from: 1) ?? 8
+    network = try NetworkOptions(arguments)
     #if Network
       let list = try FeedList(arguments.inputs, console)
       (urls, isComplete) = (list.urls, list.isComplete)
@@ -100,14 +102,14 @@ struct FetchCommand {
   extension FetchCommand {
     private func fetchAll() async throws(OutputError) -> ExitCode {
       let folder: FeedFolder? = if let cache { try FeedFolder(cache) } else { nil }
-      var options = FeedFetcher.Options(userAgent: WebInput.userAgent, timeout: .seconds(timeout))
-      options.conversion.sanitizing = sanitizing
-      let fetcher = FeedFetcher(options)
-      var failures = 0
+      var fetcher = network.fetcher(timeout: timeout)
+      fetcher.options.conversion.sanitizing = sanitizing
+      var (failures, incomplete) = (0, 0)
       var bar = ProgressBar()
       var finished = 0
       func show(_ report: FetchReport) throws(OutputError) {
         if report.outcome.isFailure { failures += 1 }
+        if report.isIncomplete { incomplete += 1 }
         finished += 1
         bar.clear()
         try console.write(format == .json ? report.json : report.line)
@@ -129,9 +131,10 @@ struct FetchCommand {
         try show(store(outcome, of: url, entry, folder))
       }
       bar.clear()
-      guard failures > 0 else { return .success }
-      console.message("jsonfeed fetch: \(failures) of \(FetchReport.counted(urls.count, "feed")) failed")
-      return .failure
+      for case (let count, let problem) in [(failures, "failed"), (incomplete, "incomplete")] where count > 0 {
+        console.message("jsonfeed fetch: \(count) of \(FetchReport.counted(urls.count, "feed")) \(problem)")
+      }
+      return failures + incomplete > 0 ? .failure : .success
     }
 
     /// The report on a feed that is not requested.
@@ -185,6 +188,7 @@ struct FetchCommand {
             (report.outcome, report.newItems) = (.changed, feed.items.count { !ids.contains($0.id) })
           }
         }
+        report.isIncomplete = result.response.isIncomplete
         if result.response.hasFalseNotModified {
           report.notes.append("the server wrongly answered 304 (not modified) before")
         }

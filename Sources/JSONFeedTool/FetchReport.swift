@@ -44,6 +44,8 @@
     var items: Int?
     /// How many of the items the stored feed did not have.
     var newItems: Int?
+    /// Whether the document was cut off on its way.
+    var isIncomplete = false
     /// The earliest time for the next request; nil if nothing is stored, or the feed is gone.
     var nextFetch: Date?
     /// The URL that the feed has moved to permanently.
@@ -76,7 +78,8 @@
       case .unchanged, .notModified, .gone, .failed: break
       }
       details += notes + (movedTo.map { ["moved to \($0)"] } ?? [])
-      let fields = [outcome.word, url] + (details.isEmpty ? [] : [details.joined(separator: ", ")])
+      let word = outcome.word + (isIncomplete ? ", incomplete" : "")
+      let fields = [word, url] + (details.isEmpty ? [] : [details.joined(separator: ", ")])
       return fields.map(\.onOneLine).joined(separator: "\t").withoutLogCommands + "\n"
     }
 
@@ -94,6 +97,7 @@
       ("outcome", Outcome.allCases.map(\.rawValue).joined(separator: ", ")),
       ("title", "the title of the feed"),
       ("items", "the number of items in the feed"),
+      ("incomplete", "true if the document was cut off on its way; it is fetched again at the next time"),
       ("new_items", "how many of them were not in the stored feed; only if it has changed"),
       ("next_fetch", "the earliest time for the next request (RFC 3339); only with --cache"),
       ("moved_to", "the URL that the feed has moved to permanently"),
@@ -105,6 +109,7 @@
       var object: JSONFeed.Object = ["url": .string(url), "outcome": .string(outcome.rawValue)]
       object["title"] = title.map(JSONFeed.Value.string)
       object["items"] = items.map { .number(.init($0)) }
+      if isIncomplete { object["incomplete"] = true }
       object["new_items"] = newItems.map { .number(.init($0)) }
       object["next_fetch"] = nextFetchText.map(JSONFeed.Value.string)
       object["moved_to"] = movedTo.map(JSONFeed.Value.string)

@@ -73,7 +73,12 @@ enum Input {
 
   /// The file that a path denotes, without symbolic links. The file need not exist.
   static func resolved(_ path: String) -> String {
-    let file = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
+    var file = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
+    // A link to what does not exist is not resolved. There are as many links as the system follows.
+    for _ in 0..<40 {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path) else { break }
+      file = URL(filePath: target, relativeTo: file.deletingLastPathComponent()).standardizedFileURL
+    }
     return file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent).path
   }
 
@@ -98,15 +103,15 @@ enum Input {
 
   /// The contents of a file, of standard input or of the document at a URL, with what is known about them. Files and
   /// standard input that are longer than `limit` may be cut off after one more byte.
-  static func document(_ path: String, limit: Int) throws(InputError) -> InputDocument {
+  static func document(_ path: String, limit: Int, _ network: NetworkOptions) throws(InputError) -> InputDocument {
     #if Network
-      if kind(of: path) == .url { return try WebInput.document(path, limit: limit) }
+      if kind(of: path) == .url { return try network.document(path, limit: limit) }
     #endif
     return InputDocument(data: try read(path, limit: limit))
   }
 
-  /// The bytes of ``document(_:limit:)``.
-  static func read(_ path: String, limit: Int) throws(InputError) -> Data {
+  /// The bytes of ``document(_:limit:_:)``.
+  static func read(_ path: String, limit: Int, _ network: NetworkOptions = .init()) throws(InputError) -> Data {
     switch kind(of: path) {
     case .standardInput:
       guard let bytes = ByteStream.standardInput.readAll(limit: limit) else {
@@ -118,7 +123,7 @@ enum Input {
       return Data()
     case .url:
       #if Network
-        return try WebInput.document(path, limit: limit).data
+        return try network.document(path, limit: limit).data
       #else
         throw InputError.withoutNetwork()
       #endif

@@ -48,7 +48,7 @@ extension Console {
   private func output(toFile path: String, named name: String?) throws(OutputError) -> Output {
     if path == "-" { return output }
     let isRegular = FileStatus(path: path)?.kind ?? .file == .file
-    let target = isRegular ? URL(filePath: path).resolvingSymlinksInPath().path : path
+    let target = isRegular ? Input.resolved(path) : path
     do throws(ByteStream.WriteError) { return Output(name, try FileWriter(target)) } catch {
       throw OutputError(error, name)
     }

@@ -13,18 +13,20 @@ struct PreviewCommand {
     readsStandardInput: true,
     options: [
       Option("--output", .file("FILE"), help: "write the page to a file instead of standard output")
-    ],
+    ] + NetworkOptions.declarations,
     example: "jsonfeed preview feed.xml --output page.html")
 
   private let inputs: [String]
   private let output: String
   private let settings: ValidationSettings
+  private let network: NetworkOptions
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
     output = try arguments.path("--output") ?? "-"
     settings = try ValidationSettings(arguments)
+    network = try NetworkOptions(arguments)
     self.console = console
     if let input = Input.overwritten(by: output, among: inputs) {
       throw UsageError(message: "\(input) would be overwritten by the page")
@@ -35,7 +37,7 @@ struct PreviewCommand {
     let validation = DocumentValidation(
       projects: settings.projects(of: inputs), onlyFeeds: false, keepsDocuments: true, keepsValidDocuments: true,
       fixing: .none, appliesUnsafeFixes: false, inputName: Input.name(of: "-"), followsPages: false,
-      checksHomePage: false, showsProgress: true, jobs: 1, console: console)
+      checksHomePage: false, network: network, showsProgress: true, jobs: 1, console: console)
     var feeds: [PreviewedFeed] = []
     for outcome in validation.outcomes(of: inputs.map { FoundInput(path: $0) }) {
       switch outcome {

@@ -16,10 +16,10 @@ extension Input {
   /// The document at a path, which need not fit in memory.
   ///
   /// - Parameter limit: the largest size in bytes.
-  static func pieces(_ path: String, limit: Int) throws(InputError) -> Pieces {
+  static func pieces(_ path: String, limit: Int, _ network: NetworkOptions) throws(InputError) -> Pieces {
     let kind = kind(of: path)
     if kind == .url {
-      let document = try document(path, limit: limit)
+      let document = try document(path, limit: limit, network)
       return Pieces(document: KeptDocument(document.data), start: document)
     }
     let unreadable = InputError(message: "cannot be read; check its permissions")

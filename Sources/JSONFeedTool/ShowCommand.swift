@@ -10,17 +10,20 @@ struct ShowCommand {
     abstract: "Print a readable summary of a feed.",
     inputs: .file("FILE|URL|-"),
     readsStandardInput: true,
-    options: [Option("--limit", .text("N"), help: "show the first N items (default: 20)")],
+    options: [Option("--limit", .text("N"), help: "show the first N items (default: 20)")]
+      + NetworkOptions.declarations,
     example: "jsonfeed show feed.json")
 
   private let input: String
   private let maximumItems: Int
+  private let network: NetworkOptions
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     guard arguments.inputs.count <= 1 else { throw UsageError(message: "show takes one input") }
     input = arguments.inputs.first ?? "-"
     maximumItems = try arguments.count("--limit") ?? 20
+    network = try NetworkOptions(arguments)
     self.console = console
   }
 
@@ -28,7 +31,7 @@ struct ShowCommand {
     let conversion: Conversion
     do {
       let options = FeedConverter.Options()
-      let document = try Input.document(input, limit: options.limits.documentSize)
+      let document = try Input.document(input, limit: options.limits.documentSize, network)
       conversion = try FeedConverter(document.options(options)).convert(document.data, sourceURL: document.url)
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")

@@ -60,7 +60,7 @@ struct ValidateCommand {
       Option("--follow", help: "for a URL: also check the pages that next_url leads to"),
       Option("--check-home-page", help: "for a URL: also check that the home page links to the feed"),
       Option("--now", .text("DATE"), help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),
-    ],
+    ] + NetworkOptions.declarations,
     example: "jsonfeed validate --format github public/feed.json public/feed.xml")
 
   private let arguments: Arguments
@@ -68,6 +68,7 @@ struct ValidateCommand {
   private let inputs: [String]
   private let reports: ReportTargets
   private let settings: ValidationSettings
+  private let network: NetworkOptions
   private let baselineToWrite: String?
   private let inputName: String
   private let fixing: DocumentValidation.Fixing
@@ -79,6 +80,7 @@ struct ValidateCommand {
     self.arguments = arguments
     self.console = console
     reports = try ReportTargets(arguments)
+    network = try NetworkOptions(arguments)
     settings = try ValidationSettings(arguments)
     baselineToWrite = try arguments.path("--write-baseline")
     inputName = try arguments.path("--stdin-filename") ?? "-"
@@ -146,6 +148,7 @@ struct ValidateCommand {
       onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
       appliesUnsafeFixes: arguments.has("--unsafe-fixes"), inputName: inputName,
       followsPages: arguments.has("--follow"), checksHomePage: arguments.has("--check-home-page"),
+      network: network,
       showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console)
     let outcomes = validation.outcomes(of: files)
     var (validated, reported): ([DocumentValidation.Validated], [ReportedFile]) = ([], [])

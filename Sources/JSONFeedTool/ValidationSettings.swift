@@ -76,9 +76,10 @@ struct ValidationSettings {
     _ option: String, _ arguments: Arguments, _ make: (Data) throws(UsageError) -> Value
   ) throws(UsageError) -> Value? {
     guard let path = try arguments.path(option) else { return nil }
+    let network = try NetworkOptions(arguments)
     let data: Data
     do throws(InputError) {
-      data = try Input.read(path, limit: 1 << 28)
+      data = try Input.read(path, limit: 1 << 28, network)
     } catch {
       throw UsageError(message: "\(option): \(path): \(error.message)")
     }

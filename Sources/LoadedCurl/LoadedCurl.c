@@ -93,6 +93,32 @@ const char *loaded_curl_load(void) {
   return curl.global_init(CURL_GLOBAL_DEFAULT) == 0 ? NULL : "it cannot be initialized";
 }
 
+static struct {
+  int (*inflateInit2_)(loaded_zlib_stream *, int window_bits, const char *version, int size);
+  int (*inflate)(loaded_zlib_stream *, int flush);
+  int (*inflateReset)(loaded_zlib_stream *);
+  int (*inflateEnd)(loaded_zlib_stream *);
+} zlib;
+
+bool loaded_zlib_load(void) {
+  void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return false;
+#define LOAD(name) (*(void **)&zlib.name = dlsym(library, #name))
+  return LOAD(inflateInit2_) && LOAD(inflate) && LOAD(inflateReset) && LOAD(inflateEnd);
+#undef LOAD
+}
+
+bool loaded_zlib_begin(loaded_zlib_stream *stream, int window_bits) {
+  // The oldest version with this interface; only its first digit is compared.
+  return zlib.inflateInit2_(stream, window_bits, "1.2.0", sizeof *stream) == 0;
+}
+
+int loaded_zlib_inflate(loaded_zlib_stream *stream) { return zlib.inflate(stream, 0); }
+
+void loaded_zlib_reset(loaded_zlib_stream *stream) { zlib.inflateReset(stream); }
+
+void loaded_zlib_end(loaded_zlib_stream *stream) { zlib.inflateEnd(stream); }
+
 loaded_curl_easy *loaded_curl_easy_init(void) { return curl.easy_init(); }
 
 void loaded_curl_easy_cleanup(loaded_curl_easy *easy) { curl.easy_cleanup(easy); }
@@ -112,6 +138,7 @@ static size_t receive_body(const char *bytes, size_t size, size_t count, void *d
   const loaded_curl_callbacks *callbacks = data;
   if (size * count == 0) return 0;
   loaded_curl_step step = callbacks->body(callbacks->context, bytes, size * count);
+  if (step == loaded_curl_step_stop) return 0;
   return step == loaded_curl_step_pause ? CURL_WRITEFUNC_PAUSE : size * count;
 }
 

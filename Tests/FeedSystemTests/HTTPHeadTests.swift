@@ -56,6 +56,25 @@
       #expect(throws: CurlFailure.self) { try head(lines) }
     }
 
+    @Test func codingsAreFoundAmongOtherNames() throws {
+      for (field, coding) in [
+        ("gzip", ContentCoding.gzip), ("X-GZIP, utf-8", .gzip), ("none,deflate", .deflate), ("UTF-8", nil), ("", nil),
+      ] {
+        #expect(try head(["HTTP/1.1 200", "Content-Encoding: \(field)", ""]).coding == coding, "\(field)")
+      }
+    }
+
+    @Test func theEndOfTheConnectionIsTheEndOfTheBodyIfNothingElseIs() throws {
+      #expect(try head(["HTTP/1.0 200", ""]).endsWithConnection)
+      #expect(try head(["HTTP/1.1 200", "Transfer-Encoding: identity", ""]).endsWithConnection)
+      for lines in [
+        ["HTTP/1.1 200", "Content-Length: 5", ""], ["HTTP/1.1 200", "Transfer-Encoding: Chunked", ""],
+        ["HTTP/2 200", ""],
+      ] {
+        #expect(try !head(lines).endsWithConnection, "\(lines)")
+      }
+    }
+
     @Test func anyBytesAreAHeadOrAnError() {
       let parts =
         [

@@ -17,6 +17,45 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(result.output.hasSuffix("}\n"))
   }
 
+  @Test func aLimitOfTheSizeOfFilesIsAnErrorThatLeavesNoFile() async throws {
+    try await withTemporaryFolder { folder in
+      let items = (0..<500).map { "<item><guid>\($0)</guid><title>An item with a title</title></item>" }.joined()
+      try Data("<rss version=\"2.0\"><channel><title>T</title>\(items)</channel></rss>".utf8).write(
+        to: folder.appending(path: "feed.xml"))
+      for command in ["convert feed.xml --output out.json", "preview feed.xml --output out.html"] {
+        let result = try await CommandRunner.shell("ulimit -f 4; jsonfeed \(command) 2>&1 | tail -n 1", in: folder)
+        #expect(result.output.contains("cannot be written: File too large"), "\(result.output)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["feed.xml"])
+      }
+    }
+  }
+
+  @Test func aLinkToWhatDoesNotExistStaysAndItsTargetIsWritten() async throws {
+    try await withTemporaryFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "data"), withIntermediateDirectories: false)
+      let links = [("first", "second"), ("second", "data/../data/out.json"), ("loop", "loop"), ("nowhere", "none/out")]
+      for (link, target) in links {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appending(path: link).path, withDestinationPath: target)
+      }
+      let feed = CommandRunner.fixture("RSS/podcast.xml")
+      let result = try await CommandRunner.shell("jsonfeed convert '\(feed)' --quiet --output first", in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(try !JSONFeed.make(from: Data(contentsOf: folder.appending(path: "data/out.json"))).items.isEmpty)
+      for (link, target) in links {
+        if link == "loop" || link == "nowhere" {
+          let failed = try await CommandRunner.shell("jsonfeed convert '\(feed)' --quiet --output \(link)", in: folder)
+          #expect(failed.code == 1 && failed.errors.contains("\(link): cannot be written: "), "\(failed.errors)")
+        }
+        #expect(
+          try FileManager.default.destinationOfSymbolicLink(atPath: folder.appending(path: link).path) == target)
+      }
+      let refused = try await CommandRunner.shell("jsonfeed preview data/out.json --output first", in: folder)
+      #expect(refused.code == 2 && refused.errors.contains("would be overwritten"))
+    }
+  }
+
   @Test func standardInputIsReadWithADashAndWithoutAnyInput() async throws {
     let dash = try await CommandRunner.jsonfeed("convert", "-", "--compact", input: minimal)
     let none = try await CommandRunner.jsonfeed("convert", "--compact", input: minimal)

@@ -82,7 +82,7 @@ import Testing
     (["convert", "--sanitize", ""], [":files"]),
     (["con"], ["convert\t" + Command.convert.declaration.abstract]), (["translate", ""], []),
     (["preview", "--output", ""], [":files"]),
-    (["show", "--he"], ["--help\t" + Option.help.help]),
+    (["show", "--hel"], ["--help\t" + Option.help.help]),
   ])
   func wordsAndKindsOfFilesAreOffered(words: [String], expected: [String]) {
     #expect(Completion(of: words).lines == expected)

@@ -7,6 +7,8 @@
   import TestServer
   import Testing
 
+  @testable import JSONFeedTool
+
   /// An RSS feed with items of these ids.
   func feed(_ ids: Int...) -> Data {
     let items = ids.map { "<item><guid>https://example.org/\($0)</guid><title>Item \($0)</title></item>" }
@@ -144,6 +146,51 @@
         #expect(try Data(contentsOf: kept) == whole.0)
         #expect(try await run().hasPrefix("fresh\t"))
         #expect(server.requests.count == 2)
+      }
+    }
+
+    /// A URL with a changed letter would be requested for ever.
+    @Test func aStateWithAnyDamagedBitIsForgotten() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
+        let record = try file(".fetch", in: folder)
+        let whole = try Data(contentsOf: record)
+        let stored = try FeedFolder(folder.path)
+        #expect(stored.entry(of: server.url())?.feed?.items == 1)
+        for index in whole.indices {
+          for bit in 0..<8 {
+            var damaged = whole
+            damaged[index] ^= 1 << bit
+            try damaged.write(to: record)
+            #expect(stored.entry(of: server.url()) == nil, "bit \(bit) of byte \(index)")
+          }
+        }
+      }
+    }
+
+    @Test func aFeedThatWasCutOffIsIncompleteAndFetchedAgain() async throws {
+      try await withTemporaryFolder { folder in
+        let cut = Lock(true)
+        let server = try LoopbackServer { request in
+          cut.withLock(\.self)
+            ? LoopbackServer.raw(
+              "HTTP/1.0 200 OK\r\nETag: \"1\"\r\n\r\n" + String(decoding: feed(2, 1), as: UTF8.self).dropLast(20))
+            : ServedFeed(feed(2, 1)).answer(request)
+        }
+        func run(_ options: String...) async throws -> CommandRunner.Result {
+          try await CommandRunner.run(["fetch", "--force", "--cache", folder.path] + options + [server.url()])
+        }
+        let first = try await run()
+        #expect(first.output == "new, incomplete\t\(server.url())\t2 items\n")
+        #expect(first.errors == "jsonfeed fetch: 1 of 1 feed incomplete\n" && first.code == 1)
+        let second = try await run("--format", "json")
+        #expect(second.output.contains("\"outcome\":\"changed\"") && second.output.contains("\"incomplete\":true"))
+        cut.withLock { $0 = false }
+        #expect(try await run().output == "changed\t\(server.url())\t0 new items\n")
+        // The server takes any condition as fulfilled.
+        #expect(server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
+        #expect(try await run().output == "not modified\t\(server.url())\n")
       }
     }
 

@@ -19,8 +19,8 @@ internal import FeedSystem
 /// }
 /// ```
 ///
-/// Creating a fetcher costs nothing, and any number of fetches may run at the same time. Cookies and caches are not
-/// used. A response is read as it arrives, so that memory is needed for the feed, not for the document.
+/// Creating a fetcher costs nothing, and any number of fetches may run at the same time. Caches are not used, and cookies
+/// only along the redirects that set them. A response is read as it arrives, so that memory is needed for the feed, not for the document.
 public struct FeedFetcher: Sendable {
   /// How feeds are fetched.
   public var options: Options
@@ -74,16 +74,19 @@ public struct FeedFetcher: Sendable {
       var document = Data()
       var chunks = body.makeAsyncIterator()
       while let chunk = try await next(&chunks, &response) { document.append(chunk) }
+      if response.isIncomplete { throw failure(.cutOff, response) }
       return (document, response)
     }
   }
 
   // MARK: - Time
 
-  /// The result of the work, which is cancelled after the timeout.
+  /// The result of the work, which is cancelled after the timeout, and at the deadline.
   private func withinTimeout<Success: Sendable>(
     _ url: String, _ work: @escaping @Sendable () async throws(FetchError) -> Success
   ) async throws(FetchError) -> Success {
+    let limit = min(options.timeout, options.deadline.map { ContinuousClock.now.duration(to: $0) } ?? options.timeout)
+    guard limit > .zero else { throw FetchError(.timedOut(.zero), url: url) }
     let task = Task { () async -> Result<Success, FetchError> in
       await Cancellation.$endsWork.withValue(true) {
         do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
@@ -93,7 +96,7 @@ public struct FeedFetcher: Sendable {
     // time even if it is cancelled, and must not keep the task, which keeps its result. It takes the task to cancel it.
     let running = Lock<Task<Result<Success, FetchError>, Never>?>(task)
     let timer = DispatchWorkItem { running.withLock { $0.take() }?.cancel() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + options.timeout.seconds, execute: timer)
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds, execute: timer)
     defer {
       timer.cancel()
       running.withLock { $0 = nil }
@@ -105,7 +108,7 @@ public struct FeedFetcher: Sendable {
     }
     do { return try result.get() } catch {
       guard error.kind == .cancelled, running.withLock({ $0 == nil }), !Task.isCancelled else { throw error }
-      throw FetchError(.timedOut(options.timeout), url: url, response: error.response)
+      throw FetchError(.timedOut(limit), url: url, response: error.response)
     }
   }
 
@@ -137,11 +140,13 @@ public struct FeedFetcher: Sendable {
       }
     }
     response.validators?.bodyHash = hash.hexadecimal
-    if hash.hexadecimal == known { return nil }
+    if hash.hexadecimal == known, !response.isIncomplete { return nil }
     let outcome: Conversion
     do throws(ConversionError) { outcome = try feed.finish(.inFeed).conversion } catch {
-      throw failure(Task.isCancelled ? .cancelled : .conversion(error), response)
+      throw failure(Task.isCancelled ? .cancelled : response.isIncomplete ? .cutOff : .conversion(error), response)
     }
+    if outcome.endsEarly, response.endsWithConnection { response.isIncomplete = true }
+    if response.isIncomplete { response.validators = nil }
     if Task.isCancelled { throw failure(.cancelled, response) }
     return outcome
   }
@@ -151,7 +156,12 @@ public struct FeedFetcher: Sendable {
     _ chunks: inout AsyncThrowingStream<Data, any Error>.Iterator, _ response: inout FetchResponse
   ) async throws(FetchError) -> Data? {
     let chunk: Data?
-    do { chunk = try await chunks.next() } catch { throw failure(FetchError.Kind(error), response) }
+    do { chunk = try await chunks.next() } catch {
+      let kind = FetchError.Kind(error)
+      guard kind == .cutOff else { throw failure(kind, response) }
+      response.isIncomplete = true
+      return nil
+    }
     // A stream whose task is cancelled ends as if it were complete.
     if Task.isCancelled { throw failure(.cancelled, response) }
     response.bodySize += chunk?.count ?? 0
@@ -180,9 +190,11 @@ public struct FeedFetcher: Sendable {
       throw FetchError(.invalidURL, url: url)
     }
     let origin = target.origin
-    var visited: Set<String> = [target.text]
+    var cookies = RedirectCookies()
+    // The requests, with their cookies.
+    var visited: Set = [[target.text]]
     while true {
-      let request = try request(target, origin: origin, validators)
+      let request = try request(target, origin: origin, validators, cookie: cookies.field(for: target))
       let isConditional = !(validators?.fields(for: target.text).isEmpty ?? true)
       let answer: TransportResponse
       do { answer = try await options.transport.response(to: request) } catch {
@@ -204,7 +216,8 @@ public struct FeedFetcher: Sendable {
           response: response)
       case 301, 302, 303, 307, 308:
         guard let location = response.header("location") else { fallthrough }
-        target = try follow(location, from: target, &visited, &response)
+        if let field = response.header("set-cookie") { cookies.note(field, from: target, now: options.now()) }
+        target = try follow(location, from: target, cookies, &visited, &response)
       default:
         throw FetchError(.status(answer.status), url: url, response: response)
       }
@@ -213,7 +226,8 @@ public struct FeedFetcher: Sendable {
 
   /// The target of a redirect, if it is followed.
   private func follow(
-    _ location: String, from source: WebURL, _ visited: inout Set<String>, _ response: inout FetchResponse
+    _ location: String, from source: WebURL, _ cookies: RedirectCookies, _ visited: inout Set<[String]>,
+    _ response: inout FetchResponse
   ) throws(FetchError) -> WebURL {
     let target: WebURL
     do throws(WebURL.ParseError) {
@@ -227,7 +241,8 @@ public struct FeedFetcher: Sendable {
         .badResponse("it redirects to \"\(location)\", which is not an http or https URL"), url: response.url,
         response: response)
     }
-    guard visited.insert(target.text).inserted, response.redirects.count < options.maximumRedirects else {
+    let isNew = visited.insert([target.text] + [cookies.field(for: target)].compactMap(\.self)).inserted
+    guard isNew, response.redirects.count < options.maximumRedirects else {
       throw FetchError(.tooManyRedirects, url: response.url, response: response)
     }
     let credentials = URLCredentials.in(target.text)
@@ -259,26 +274,32 @@ public struct FeedFetcher: Sendable {
     return status ?? nil
   }
 
+  /// The fetcher for a URL that a feed names, which may be any: with the caller's header fields only if it is on the same
+  /// origin as the feed.
+  package func forURL(_ url: String, namedByFeedAt start: String) -> FeedFetcher {
+    guard (try? WebURL(url).origin) != (try? WebURL(start).origin) else { return self }
+    var fetcher = self
+    fetcher.options.headers = [:]
+    return fetcher
+  }
+
   private func request(
-    _ target: WebURL, origin: String, _ validators: FetchValidators?
+    _ target: WebURL, origin: String, _ validators: FetchValidators?, cookie: String? = nil
   ) throws(FetchError) -> TransportRequest {
     var fields = ["accept": Options.accept, "user-agent": options.userAgentField]
     if target.origin == origin {
       for (name, value) in options.headers { fields[name.lowercased()] = value }
     }
-    for (name, value) in fields where !name.isFieldName || !value.isFieldValue {
+    for (name, value) in fields where RequestField.problem(name, value) != nil {
       throw FetchError(.invalidHeader(name), url: target.text)
     }
+    if let cookie { fields["cookie"] = fields["cookie"].map { "\($0); \(cookie)" } ?? cookie }
     for (name, value) in validators?.fields(for: target.text) ?? [:] { fields[name.lowercased()] = value }
-    return TransportRequest(
+    if let problem = options.proxyProblem { throw FetchError(.connectionFailed(problem), url: target.text) }
+    var request = TransportRequest(
       url: target.text, headers: fields, allowsPrivateAddresses: options.allowsPrivateAddresses)
-  }
-}
-
-extension String {
-  /// Whether it is a valid name of a header field: a token (RFC 9110 §5.6.2).
-  fileprivate var isFieldName: Bool {
-    !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    request.proxy = options.proxy
+    return request
   }
 }
 
@@ -287,6 +308,7 @@ extension FetchResponse {
     status = answer.status
     headers = answer.headers
     bodySize = 0
+    endsWithConnection = answer.endsWithConnection
     nextFetch = Freshness.nextFetch(answer.headers, now: options.now(), interval: options.refreshInterval)
   }
 

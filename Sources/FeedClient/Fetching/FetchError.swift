@@ -12,7 +12,8 @@ public struct FetchError: Error, Sendable, Hashable {
   public enum Kind: Error, Sendable, Hashable {
     /// The URL is not an http or https URL with a host.
     case invalidURL
-    /// The header field with this name in ``FeedFetcher/Options/headers`` has an invalid name or value (RFC 9110 §5).
+    /// The header field with this name in ``FeedFetcher/Options/headers`` has an invalid name or value (RFC 9110 §5), or is one
+    /// that is not allowed there.
     case invalidHeader(String)
     /// The device is offline.
     case offline
@@ -27,7 +28,8 @@ public struct FetchError: Error, Sendable, Hashable {
     case privateAddress
     /// The system has no HTTP client. The text is the system's reason.
     case unavailable(String)
-    /// The fetch took longer than ``FeedFetcher/Options/timeout``.
+    /// The fetch took longer than ``FeedFetcher/Options/timeout``, or than the time until ``FeedFetcher/Options/deadline``. Zero if
+    /// that had passed before the request.
     case timedOut(Duration)
     /// The redirects form a loop, or there are more than ``FeedFetcher/Options/maximumRedirects``.
     case tooManyRedirects
@@ -48,6 +50,8 @@ public struct FetchError: Error, Sendable, Hashable {
     /// The task was cancelled.
     case cancelled
 
+    /// The document was cut off on its way. A transport throws it after what has arrived of a compressed document.
+    public static let cutOff = Self.connectionFailed("the document was cut off; try again later")
     package static let refused = Self.connectionFailed(
       "the host refuses the connection; check that the server is running")
     package static let connectionLost = Self.connectionFailed(
@@ -104,7 +108,8 @@ extension FetchError: CustomStringConvertible, LocalizedError {
   package var message: String {
     switch kind {
     case .invalidURL: invalidURLMessage
-    case .invalidHeader(let name): "the header field \"\(name)\" has an invalid name or value"
+    case .invalidHeader(let name):
+      "the header field \"\(name)\" \(RequestField.problem(name, "x") ?? RequestField.invalidValue)"
     case .offline: "there is no network connection"
     case .hostNotFound: "there is no host with this name; check its spelling"
     case .connectionFailed(let reason): reason
@@ -112,6 +117,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     case .privateAddress: "the address of this host is private, and such addresses are not allowed"
     case .unavailable(let reason):
       "libcurl cannot be loaded (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl on Fedora and Alpine"
+    case .timedOut(.zero): "there is no time left for a request"
     case .timedOut(let limit): "no complete response within \(limit.formattedSeconds); try again later"
     case .tooManyRedirects: "the server redirects in a loop, or too many times"
     case .tooLarge(let maximum): "the document is larger than the limit of \(maximum) bytes"

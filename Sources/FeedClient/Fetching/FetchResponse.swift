@@ -57,6 +57,11 @@ public struct FetchResponse: Sendable, Hashable {
   /// new feed says itself, such as `ttl`. Nil if neither suggests a time. ``FetchState/nextFetch`` also knows what the
   /// stored feed said, and how often the fetch has failed.
   public internal(set) var nextFetch: Date?
+  /// Whether the document was cut off on its way: its compressed data have no end, or it does not end and nothing but the closed
+  /// connection says that it does. It has no ``validators``, so that it is fetched again.
+  public internal(set) var isIncomplete = false
+  /// Whether the end of the connection is the end of the body.
+  var endsWithConnection = false
   /// Whether the server was found to have answered "not modified" for a document that had changed.
   package internal(set) var hasFalseNotModified = false
 

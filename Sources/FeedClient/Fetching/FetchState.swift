@@ -243,7 +243,7 @@ extension FetchError {
   /// Whether a request may have reached a server.
   fileprivate var isAfterRequest: Bool {
     switch kind {
-    case .cancelled: false
+    case .cancelled, .timedOut(.zero): false
     case .invalidURL, .invalidHeader, .offline, .privateAddress, .unavailable, .systemFailure: response != nil
     default: true
     }

@@ -59,6 +59,11 @@ public struct FetchValidators: Sendable, Hashable, Codable {
 }
 
 extension String {
+  /// Whether it is a valid name of a header field: a token (RFC 9110 §5.6.2).
+  var isFieldName: Bool {
+    !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+  }
+
   /// Whether it is a valid value of a header field: not empty, no control characters (RFC 9110 §5.5).
   var isFieldValue: Bool {
     !isEmpty && !utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }

@@ -9,6 +9,22 @@ struct WebURL: Hashable {
   /// Scheme, host and port. The caller's headers are sent only to the same origin.
   let origin: String
 
+  /// Whether it is an https URL.
+  var isSecure: Bool { origin.hasPrefix("https:") }
+
+  /// The host, with the port if that is not the one of the scheme: what cookies belong to.
+  var site: String {
+    let site = origin.dropFirst(isSecure ? 8 : 7)
+    let ordinaryPort = isSecure ? ":443" : ":80"
+    return String(site.hasSuffix(ordinaryPort) ? site.dropLast(ordinaryPort.count) : site)
+  }
+
+  /// The path, which begins with a slash.
+  var path: String {
+    let parts = text.prefix { $0 != "?" }.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return "/" + (parts.count > 3 ? parts[3] : "")
+  }
+
   enum ParseError: Error {
     case invalid
     case scheme(String)

@@ -227,7 +227,10 @@ struct FeedPageWalk: Sendable {
       return nil
     }
     let result = try await fetch(target)
-    if count == 0 { validators = result.response.validators ?? validators }
+    if count == 0 {
+      // An incomplete page is requested again without those of the page before it.
+      validators = result.response.validators ?? (result.response.isIncomplete ? FetchValidators() : validators)
+    }
     guard case .feed(let conversion, let response) = result else {
       end()
       return nil
@@ -255,10 +258,8 @@ struct FeedPageWalk: Sendable {
   /// Fetches a page. A feed may name any server: credentials for the feed's own server must not be sent to others.
   private func fetch(_ url: String) async throws(FetchError) -> FetchResult {
     let validators = count == 0 ? validators : nil
-    var fetcher = fetcher
     guard let origin = try? WebURL(url).origin, origin == (try? WebURL(start).origin) else {
-      fetcher.options.headers = [:]
-      return try await fetcher.fetch(url, validators: validators, since: since)
+      return try await fetcher.forURL(url, namedByFeedAt: start).fetch(url, validators: validators, since: since)
     }
     return try await fetcher.fetch(
       URLCredentials.added(to: url, from: start), validators: validators, since: since)

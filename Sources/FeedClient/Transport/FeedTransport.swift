@@ -43,6 +43,8 @@ public struct TransportRequest: Sendable, Hashable {
   public var headers: [String: String]
   /// Whether the host may have an address that is not public; see ``FeedFetcher/Options/allowsPrivateAddresses``.
   public var allowsPrivateAddresses: Bool
+  /// The URL of a proxy; see ``FeedFetcher/Options/proxy``. Nil for the system's settings.
+  public var proxy: String?
 
   /// Creates a request.
   public init(url: String, headers: [String: String] = [:], allowsPrivateAddresses: Bool = true) {
@@ -62,8 +64,12 @@ public struct TransportResponse: Sendable {
   /// The body in chunks of any size, with its content coding (gzip) undone. A chunk is requested when the one before it
   /// has been read, so that a transport can wait instead of storing what arrives.
   ///
-  /// The transfer should end when the stream is released before its end. If the body is incomplete, the stream throws.
+  /// The transfer should end when the stream is released before its end. If the body is incomplete, the stream throws:
+  /// ``FetchError/Kind/cutOff`` if what has arrived should be read all the same.
   public var body: AsyncThrowingStream<Data, any Error>
+  /// Whether the end of the connection is the end of the body, because there is neither a `Content-Length` nor another sign of
+  /// it (RFC 9112 §6.3). Then only the document itself can show that it was cut off; see ``FetchResponse/isIncomplete``.
+  public var endsWithConnection = false
 
   /// Creates a response whose body arrives in chunks.
   public init(status: Int = 200, headers: [String: String] = [:], body: AsyncThrowingStream<Data, any Error>) {

@@ -12,8 +12,8 @@ final class IncomingResponse: Sendable {
   }
 
   private struct State {
-    /// The status and the header fields, until they are read.
-    var head: (status: Int, headers: [String: String])?
+    /// The response without its body, until it is read.
+    var head: TransportResponse?
     /// The part of the body that has not been read. One buffer, because a hostile body comes byte by byte.
     var body = Data()
     var isPaused = false
@@ -41,8 +41,10 @@ final class IncomingResponse: Sendable {
   }
 
   /// The header section has arrived.
-  func receive(status: Int, headers: [String: String]) {
-    change { $0.head = (status, headers) }
+  func receive(status: Int, headers: [String: String], endsWithConnection: Bool = false) {
+    var head = TransportResponse(status: status, headers: headers)
+    head.endsWithConnection = endsWithConnection
+    change { $0.head = head }
   }
 
   /// Whether there is room for more of the body. If not, the transfer is resumed later.
@@ -71,13 +73,16 @@ final class IncomingResponse: Sendable {
   /// Waits for the header section.
   func response() async throws(FetchError.Kind) -> TransportResponse {
     while true {
-      let head: (status: Int, headers: [String: String])? = try state.withLock { (state) throws(FetchError.Kind) in
+      let head: TransportResponse? = try state.withLock { (state) throws(FetchError.Kind) in
         if let head = state.head { return head }
         if case .failure(let failure)? = state.end { throw failure }
         if state.end != nil { throw .connectionLost }
         return nil
       }
-      if let head { return TransportResponse(status: head.status, headers: head.headers, body: body) }
+      if var head {
+        head.body = body
+        return head
+      }
       await waitForChange { $0.head != nil || $0.end != nil }
     }
   }

@@ -7,15 +7,15 @@
   #endif
   internal import FeedSystem
 
-  /// One URLSession for all requests.
+  /// One URLSession for all requests, and one for each proxy.
   final class SharedURLSession: NSObject, URLSessionDataDelegate, Sendable {
-    private static let shared = SharedURLSession()
+    private static let shared = Lock<[String?: SharedURLSession]>([:])
 
     /// The responses in progress, by task identifier.
     private let responses = Lock<[Int: IncomingResponse]>([:])
     private let session = Lock<URLSession?>(nil)
 
-    private override init() {
+    private init(proxy: String?) {
       super.init()
       let configuration = URLSessionConfiguration.ephemeral
       configuration.urlCache = nil
@@ -27,11 +27,24 @@
       configuration.timeoutIntervalForRequest = 86_400
       // `fetchAll` limits the connections to one host. Here requests would wait while their time runs.
       configuration.httpMaximumConnectionsPerHost = 64
+      if let proxy = proxy.flatMap(URLComponents.init), let host = proxy.host {
+        // Not all of the constants with these values are declared everywhere.
+        for kind in proxy.scheme?.hasPrefix("socks") == true ? ["SOCKS"] : ["HTTP", "HTTPS"] {
+          let settings: [AnyHashable: Any] = [kind + "Enable": 1, kind + "Proxy": host, kind + "Port": proxy.port ?? 1080]
+          configuration.connectionProxyDictionary = (configuration.connectionProxyDictionary ?? [:])
+            .merging(settings) { _, new in new }
+        }
+      }
       session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
     /// Sends a request; `incoming` receives the response.
     static func start(_ request: TransportRequest, _ incoming: IncomingResponse) {
+      let shared = shared.withLock { sessions in
+        let session = sessions[request.proxy] ?? SharedURLSession(proxy: request.proxy)
+        sessions[request.proxy] = session
+        return session
+      }
       guard let url = URL(string: request.url), let session = shared.session.withLock(\.self) else {
         return incoming.end(.invalidURL)
       }
@@ -79,7 +92,11 @@
       for (name, value) in response.allHeaderFields {
         if let name = name as? String { headers[name.lowercased()] = (value as? String) ?? "\(value)" }
       }
-      incoming(dataTask)?.receive(status: response.statusCode, headers: headers)
+      // HTTP/2 and HTTP/3, which have another sign of the end, are used for https only.
+      let isVersion1 = response.url?.scheme?.lowercased() == "http"
+      incoming(dataTask)?.receive(
+        status: response.statusCode, headers: headers,
+        endsWithConnection: isVersion1 && headers["content-length"] == nil && headers["transfer-encoding"] == nil)
       completionHandler(.allow)
     }
 

@@ -35,7 +35,7 @@ public struct SystemTransport: FeedTransport {
       let transfer = CurlLoop.start(
         CurlRequest(
           url: request.url, headers: request.headers, allowsPrivateAddresses: request.allowsPrivateAddresses,
-          certificateFile: certificateFile, certificateFolder: certificateFolder), incoming)
+          proxy: request.proxy, certificateFile: certificateFile, certificateFolder: certificateFolder), incoming)
       incoming.begin(.init(resume: transfer.resume, cancel: transfer.cancel))
       return try await incoming.response()
     }
@@ -76,6 +76,7 @@ public struct SystemTransport: FeedTransport {
       case .refused: self = .refused
       case .offline: self = .offline
       case .lost: self = .connectionLost
+      case .cutOff: self = .cutOff
       case .privateAddress: self = .privateAddress
       case .insecure(let reason): self = .insecure(reason)
       case .invalidResponse(let reason): self = .badResponse(reason)

@@ -12,18 +12,21 @@
     package var headers: [String: String]
     /// Whether the host may have an address that is not public.
     package var allowsPrivateAddresses: Bool
+    /// The URL of a proxy; nil for those of the environment.
+    package var proxy: String?
     /// A file with the certificates of the authorities to trust, in PEM, and a folder of such files. Nil for those of the
     /// system.
     package var certificateFile: String?
     package var certificateFolder: String?
 
     package init(
-      url: String, headers: [String: String], allowsPrivateAddresses: Bool, certificateFile: String?,
-      certificateFolder: String?
+      url: String, headers: [String: String], allowsPrivateAddresses: Bool, proxy: String?,
+      certificateFile: String?, certificateFolder: String?
     ) {
       self.url = url
       self.headers = headers
       self.allowsPrivateAddresses = allowsPrivateAddresses
+      self.proxy = proxy
       self.certificateFile = certificateFile
       self.certificateFolder = certificateFolder
     }
@@ -32,7 +35,9 @@
   /// Receives a response. All calls come from one thread, which must not be blocked: it serves all transfers.
   package protocol CurlReceiver: AnyObject, Sendable {
     /// Called once, before the body.
-    func receive(status: Int, headers: [String: String])
+    ///
+    /// - Parameter endsWithConnection: whether the end of the connection is the end of the body (RFC 9112 §6.3).
+    func receive(status: Int, headers: [String: String], endsWithConnection: Bool)
     /// Whether the next bytes of the body are wanted now. If not, the transfer waits for ``CurlTransfer/resume()``.
     func wantsBody() -> Bool
     /// The next bytes of the body, decoded.
@@ -44,6 +49,8 @@
   /// Why a response is incomplete.
   package enum CurlFailure: Error, Sendable, Hashable {
     case invalidURL, hostNotFound, refused, offline, lost
+    /// Everything was received, but the compressed body has no end.
+    case cutOff
     /// All addresses of the host are private.
     case privateAddress
     /// The certificate or the encryption. The text is libcurl's.
@@ -64,6 +71,8 @@
     private let request: CurlRequest
     private let receiver: any CurlReceiver
     private var head = HTTPHead()
+    /// Nil if the body has no content coding.
+    private var decoder: ContentDecoder?
     /// The part of the body that the receiver does not have yet. A hostile server sends single bytes, and each call of
     /// the receiver wakes a task.
     private var pending = Data()
@@ -124,7 +133,6 @@
       // Neither files of the disk nor the first version of HTTP, in which anything is a document.
       easy.set(LOADED_CURLOPT_PROTOCOLS, LOADED_CURLPROTO_WEB)
       easy.set(LOADED_CURLOPT_HTTP09_ALLOWED, 0)
-      easy.set(LOADED_CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
       // How much it reads before other transfers have their turn, and what it decodes at once: 4 MB at most.
       easy.set(LOADED_CURLOPT_BUFFERSIZE, 1 << 12)
       easy.set(LOADED_CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -134,8 +142,10 @@
       if let file = request.certificateFile { easy.set(LOADED_CURLOPT_CAINFO, file) }
       if let folder = request.certificateFolder { easy.set(LOADED_CURLOPT_CAPATH, folder) }
       // A proxy would connect to any address.
-      if !request.allowsPrivateAddresses { easy.set(LOADED_CURLOPT_PROXY, "") }
-      let fields = CurlFields(request.headers.sorted { $0.key < $1.key }.map { "\($0): \($1)" })
+      if let proxy = request.allowsPrivateAddresses ? request.proxy : "" { easy.set(LOADED_CURLOPT_PROXY, proxy) }
+      var headers = request.headers
+      if ContentDecoder.isAvailable { headers["accept-encoding"] = "gzip, deflate" }
+      let fields = CurlFields(headers.sorted { $0.key < $1.key }.map { "\($0): \($1)" })
       self.fields = fields
       unsafe easy.set(LOADED_CURLOPT_HTTPHEADER, fields.memory)
       return easy
@@ -185,7 +195,11 @@
     @unsafe
     private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
       do throws(CurlFailure) {
-        if try head.add(unsafe Array(line)) { receiver.receive(status: head.status, headers: head.headers) }
+        if try head.add(unsafe Array(line)) {
+          decoder = head.coding.map { ContentDecoder($0) }
+          receiver.receive(
+            status: head.status, headers: head.headers, endsWithConnection: head.endsWithConnection)
+        }
         return true
       } catch {
         problem = error
@@ -196,7 +210,16 @@
     @unsafe
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> loaded_curl_step {
       if pending.isEmpty, !receiver.wantsBody() { return loaded_curl_step_pause }
-      unsafe pending.append(contentsOf: bytes)
+      if let decoder {
+        // What follows may have no end.
+        if decoder.hasEnded { return loaded_curl_step_stop }
+        do throws(CurlFailure) { try unsafe decoder.decode(bytes, into: &pending) } catch {
+          problem = error
+          return loaded_curl_step_stop
+        }
+      } else {
+        unsafe pending.append(contentsOf: bytes)
+      }
       if pending.count >= 1 << 14 { deliver() }
       return loaded_curl_step_continue
     }
@@ -216,18 +239,18 @@
       let text = unsafe String(cString: message)
       switch code {
       // It reports success if the connection ends within the header.
-      case 0: return head.isComplete ? nil : .lost
+      case 0 where head.isComplete: return decoder?.isComplete == false ? .cutOff : nil
+      case 0: return .lost
       case 3: return .invalidURL
       case 6: return .hostNotFound
       case 7: return refusal ?? failedConnection
       // One code for lost connections and for errors in the header or in chunks.
       case 56 where text.contains("headers") || text.contains("chunked"): return .invalidResponse(text)
+      case 23 where problem == nil && decoder?.hasEnded == true: return nil
       case 18, 28, 52, 55, 56, 92: return problem ?? .lost
       // A proxy that is not found, and errors of the library.
       case 2, 4, 5, 41, 43, 48: return .other(text)
       case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: return .insecure(text)
-      // What it calls an error of writing: it decodes only one member (RFC 1952 §2.2).
-      case 23: return problem ?? .invalidResponse("its compressed data continue after their end")
       // Memory is also said to be exhausted when a line of the header is too long.
       case 27: return head.isComplete ? .system("no memory") : .invalidResponse("a header field is too long")
       default: return problem ?? .invalidResponse(text.isEmpty ? "libcurl reports error \(code)" : text)

@@ -15,6 +15,14 @@
     private(set) var headers: [String: String] = [:]
     /// Whether the section of the response has ended.
     private(set) var isComplete = false
+    /// The coding of the body; nil if it has none.
+    private(set) var coding: ContentCoding?
+    /// The version of the last section begins with 1. In later versions, frames show where a body ends.
+    private var isVersion1 = false
+    /// Whether the end of the connection is the end of the body (RFC 9112 §6.3).
+    var endsWithConnection: Bool {
+      isVersion1 && headers["content-length"] == nil && headers["transfer-encoding"]?.lowercased() != "chunked"
+    }
     private var size = 0
     private var lastName: String?
 
@@ -61,21 +69,36 @@
       guard words.count > 1, words[1].count == 3, let number = Int(Self.text(words[1])), (100...999).contains(number)
       else { throw .invalidResponse("its first line has no status") }
       status = number
+      isVersion1 = words[0].starts(with: "HTTP/1".utf8)
       headers = [:]
       lastName = nil
       return false
     }
 
-    /// Codings that were not asked for are refused, and so are several: a few bytes of them can stand for gigabytes, which
-    /// libcurl decodes even while the transfer is paused. A byte of gzip stands for a thousand at most.
-    private func checkCodings() throws(CurlFailure) {
-      try check("content-encoding", ["", "identity", "gzip", "x-gzip", "deflate"])
-      try check("transfer-encoding", ["", "identity", "chunked"])
+    /// Codings that were not asked for are refused, and so are several: a few bytes of them can stand for gigabytes. A byte of
+    /// gzip stands for a thousand at most. Names that are not codings, such as `utf-8` and `none`, are ignored, as in browsers.
+    private mutating func checkCodings() throws(CurlFailure) {
+      let codings = names("content-encoding").filter { Self.codings.keys.contains($0) }
+      coding = codings.first.flatMap { ContentDecoder.isAvailable ? Self.codings[$0] ?? nil : nil }
+      if codings.count > 1 || codings.count == 1 && coding == nil { throw refusal("content-encoding") }
+      if !names("transfer-encoding").allSatisfy({ ["", "identity", "chunked"].contains($0) }) {
+        throw refusal("transfer-encoding")
+      }
     }
 
-    private func check(_ name: String, _ codings: [String]) throws(CurlFailure) {
-      guard let coding = headers[name], !codings.contains(coding.lowercased()) else { return }
-      throw .invalidResponse("its \(name) is \"\(coding)\", which was not asked for")
+    /// The registered content codings (IANA's HTTP Content Coding Registry); nil for those that cannot be undone.
+    private static let codings: [String: ContentCoding?] = [
+      "gzip": .gzip, "x-gzip": .gzip, "deflate": .deflate, "br": nil, "zstd": nil, "compress": nil, "x-compress": nil,
+      "dcb": nil, "dcz": nil, "exi": nil, "aes128gcm": nil, "pack200-gzip": nil,
+    ]
+
+    /// The words of a field whose value is a list, in lowercase.
+    private func names(_ field: String) -> [String] {
+      (headers[field] ?? "").lowercased().split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+    }
+
+    private func refusal(_ field: String) -> CurlFailure {
+      .invalidResponse("its \(field) is \"\(headers[field] ?? "")\", which was not asked for")
     }
 
     private static let version = Array("HTTP/".utf8)

@@ -32,7 +32,6 @@ typedef enum {
   LOADED_CURLOPT_CAPATH = 10097,
   LOADED_CURLOPT_BUFFERSIZE = 98,
   LOADED_CURLOPT_NOSIGNAL = 99,
-  LOADED_CURLOPT_ACCEPT_ENCODING = 10102,
   LOADED_CURLOPT_PROTOCOLS = 181,
   LOADED_CURLOPT_SUPPRESS_CONNECT_HEADERS = 265,
   LOADED_CURLOPT_HTTP09_ALLOWED = 285,
@@ -52,6 +51,8 @@ typedef enum {
   loaded_curl_step_continue,
   /// The same bytes come again when the transfer resumes.
   loaded_curl_step_pause,
+  /// The transfer ends with an error.
+  loaded_curl_step_stop,
 } loaded_curl_step;
 
 /// The functions that a transfer calls, each with its context.
@@ -59,7 +60,7 @@ typedef struct {
   void *context;
   /// A line of a header section, with its line break. Returns whether to go on.
   bool (*header)(void *context, const char *bytes, size_t count);
-  /// Decoded bytes of the body.
+  /// Bytes of the body, with their content coding.
   loaded_curl_step (*body)(void *context, const char *bytes, size_t count);
   /// Whether a connection to this address, a `struct sockaddr`, may be opened.
   bool (*allows)(void *context, const void *address);
@@ -92,6 +93,31 @@ void loaded_curl_multi_poll(loaded_curl_multi *multi, int milliseconds);
 bool loaded_curl_multi_wakeup(loaded_curl_multi *multi);
 /// The next transfer that has ended, and its CURLcode; null if there is none.
 loaded_curl_easy *_Nullable loaded_curl_multi_ended(loaded_curl_multi *multi, int *code);
+
+// zlib, loaded in the same way. libcurl decodes compressed bodies too, but does not say that one was cut off.
+
+/// zlib's z_stream, which has not changed since version 1.0 (1996).
+typedef struct {
+  const unsigned char *_Nullable next_in;
+  unsigned available_in;
+  unsigned long total_in;
+  unsigned char *_Nullable next_out;
+  unsigned available_out;
+  unsigned long total_out;
+  const char *_Nullable message;
+  void *_Nullable state, *_Nullable allocate, *_Nullable free, *_Nullable opaque;
+  int data_type;
+  unsigned long checksum, reserved;
+} loaded_zlib_stream;
+
+/// Loads zlib, once; false if that fails. Call it before anything else; calls from several threads are not allowed.
+bool loaded_zlib_load(void);
+/// Begins with a stream of zeros. Returns false if there is no memory.
+bool loaded_zlib_begin(loaded_zlib_stream *stream, int window_bits);
+/// The result of zlib's `inflate`: 1 at the end of the data, 0 or -5 if it goes on.
+int loaded_zlib_inflate(loaded_zlib_stream *stream);
+void loaded_zlib_reset(loaded_zlib_stream *stream);
+void loaded_zlib_end(loaded_zlib_stream *stream);
 
 #pragma clang assume_nonnull end
 #endif

@@ -2,9 +2,9 @@
 
 import FeedBridge
 import FeedClient
+import FeedSystem
 import Foundation
 import JSONFeed
-import FeedSystem
 import TestServer
 import Testing
 
@@ -133,6 +133,86 @@ import Testing
     _ = try await FeedFetcher(.init(userAgent: "R/1", subscribers: count)).patient.fetch(server.url())
     #expect(server.requests.map { $0.headers["user-agent"] } == [field])
     #expect(server.requests.first?.headers["accept"]?.hasPrefix("application/feed+json, ") == true)
+  }
+
+  // MARK: Cookies
+
+  /// Some servers redirect to the same URL until they get their cookie back.
+  @Test func aCookieThatARedirectSetsIsSentAlongTheChainOnly() async throws {
+    let server = try LoopbackServer { request in
+      request.headers["cookie"] == "seen=1; lang=de,at"
+        ? LoopbackServer.answer(200, ["Set-Cookie": "last=1"], Data(rss.utf8))
+        : LoopbackServer.raw(
+          "HTTP/1.1 302 X\r\nLocation: /feed.xml\r\nSet-Cookie: seen=1; Expires=Wed, 21 Oct 2065 07:28:00 GMT; HttpOnly\r\n"
+            + "Set-Cookie: lang=de,at\r\nContent-Length: 0\r\n\r\n")
+    }
+    for _ in 0..<2 {
+      #expect(try await FeedFetcher().patient.fetch(server.url()).conversion?.feed.items.count == 3)
+    }
+    #expect(server.requests.map { $0.headers["cookie"] } == [nil, "seen=1; lang=de,at", nil, "seen=1; lang=de,at"])
+  }
+
+  @Test(
+    "a cookie is sent where it belongs",
+    arguments: [
+      ("a=b", "/x/y", true), ("a=b; Path=/x", "/x", true), ("a=b; Path=/x", "/x/y", true),
+      ("a=b; Path=/x", "/xy", false),
+      ("a=b; Path=/x/", "/x", false), ("a=b; path=x", "/x", true), ("a=b; Secure", "/x", false),
+      ("a=b; Max-Age=0", "/x", false), ("a=b; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "/x", false),
+      ("a=b; Domain=example.org", "/x", true), ("=b", "/x", false), ("a", "/x", false), ("a b=c", "/x", false),
+    ])
+  func aCookieIsSentWhereItBelongs(cookie: String, path: String, isSent: Bool) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/feed.xml"
+        ? LoopbackServer.answer(302, ["Location": path, "Set-Cookie": cookie]) : LoopbackServer.answer(text: rss)
+    }
+    _ = try await FeedFetcher().patient.fetch(server.url())
+    #expect(server.requests.map { $0.headers["cookie"] } == [nil, isSent ? "a=b" : nil])
+  }
+
+  @Test func aCookieStaysWithItsHost() async throws {
+    let other = try LoopbackServer { request in
+      request.path == "/back" ? LoopbackServer.answer(text: rss) : LoopbackServer.answer(302, ["Location": "/back"])
+    }
+    let targets = [other.url(), other.url(host: "localhost")]
+    for target in targets {
+      let server = try LoopbackServer(LoopbackServer.answer(302, ["Location": target, "Set-Cookie": "a=b; Path=/"]))
+      _ = try await FeedFetcher().patient.fetch(server.url())
+    }
+    #expect(other.requests.count == 4 && other.requests.allSatisfy { $0.headers["cookie"] == nil })
+  }
+
+  @Test func aCookieGoesFromHTTPToHTTPSAndASecureOneNotBack() async throws {
+    let requests = Lock<[TransportRequest]>([])
+    let transport = ScriptedTransport { request in
+      requests.withLock { $0.append(request) }
+      return switch request.url {
+      case "http://example.org/":
+        .init(status: 301, headers: ["Location": "https://example.org/a", "Set-Cookie": "a=1"])
+      case "https://example.org/a":
+        .init(status: 301, headers: ["Location": "http://example.org/b", "Set-Cookie": "b=2; Secure, c=3; Path=/"])
+      default: .init(body: Data(rss.utf8))
+      }
+    }
+    _ = try await FeedFetcher(.init(headers: ["Cookie": "mine=0"], transport: transport)).patient.fetch(
+      "http://example.org/")
+    #expect(requests.withLock { $0.map { $0.headers["cookie"] } } == ["mine=0", "a=1", "mine=0; a=1; c=3"])
+  }
+
+  @Test func cookiesWithoutEndCostNothing() async throws {
+    let fields = (0..<5000).map { "Set-Cookie: c\($0)=\(String(repeating: "x", count: 20))\r\n" }.joined()
+    let server = try LoopbackServer { request in
+      request.headers["cookie"] == nil
+        ? LoopbackServer.raw("HTTP/1.1 302 X\r\nLocation: /feed.xml\r\n\(fields)Content-Length: 0\r\n\r\n")
+        : LoopbackServer.answer(text: rss)
+    }
+    _ = try await FeedFetcher().patient.fetch(server.url())
+    #expect((server.requests.last?.headers["cookie"]?.utf8.count ?? 0) < 8192)
+    let loop = try LoopbackServer { request in
+      LoopbackServer.answer(302, ["Location": "/", "Set-Cookie": "n=\(UInt64.random(in: 0 ... .max))"])
+    }
+    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(loop.url()) }
+    #expect(error?.kind == .tooManyRedirects && loop.requests.count == 11)
   }
 
   @Test(

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a body without the coding of its header is an invalid response", arguments: ["gzip", "deflate", "foo"])
+  @Test("a body without the coding of its header is an invalid response", arguments: ["gzip", "deflate", "br"])
   func aWrongContentCodingIsInvalid(coding: String) async throws {
     let kind = try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": coding], Data(rss.utf8)))?.kind
     guard case .badResponse = kind else {
@@ -69,15 +69,6 @@ import Testing
       return
     }
   }
-
-  #if os(Linux)
-    @Test func theErrorOfGzipDataWithMoreBytesAfterThemSaysSo() async throws {
-      // An empty document, and a line break.
-      let body = try #require(Data(base64Encoded: "H4sIAAAAAAAAAwMAAAAAAAAAAAA=")) + [0x0A]
-      let error = try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": "gzip"], body))
-      #expect(error?.kind == .badResponse("its compressed data continue after their end"))
-    }
-  #endif
 
   @Test func anEndlessBodyIsTooLarge() async throws {
     let limit = 1 << 20
@@ -163,7 +154,9 @@ import Testing
 
   @Test func invalidHeadersAreRejected() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    for (headers, name) in [(["X": "a\r\nHost: b"], "x"), (["a b": "c"], "a b"), (["Evil:": "c"], "evil:")] {
+    for (headers, name) in [
+      (["X": "a\r\nHost: b"], "x"), (["a b": "c"], "a b"), (["Evil:": "c"], "evil:"), (["HOST": "c"], "host"),
+    ] {
       let error = await FeedClientTests.failure { () async throws(FetchError) in
         try await FeedFetcher(.init(headers: headers)).patient.fetch(server.url())
       }

@@ -110,6 +110,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
       "gzip as transfer coding", .invalid,
       LoopbackServer.answer(302, ["Transfer-Encoding": "gzip, gzip", "Location": "/"], Bomb.gzip(size: 1000))),
     .init("another protocol", .invalid, raw: "HTTP/1.1 101 X\r\nUpgrade: x\r\n\r\n" + rss),
+    .init(
+      "bytes without end after gzip", .feed,
+      [bytes(head + "Content-Encoding: gzip\r\n\r\n"), .bytes(IncompleteDocumentTests.Body.gzip.data), flood("x")]),
     .init("gzip in gzip", .invalid, coded("gzip, gzip", Bomb.gzip(size: 1000))),
   ]
 }
