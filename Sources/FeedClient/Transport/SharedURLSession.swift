@@ -27,10 +27,12 @@
       configuration.timeoutIntervalForRequest = 86_400
       // `fetchAll` limits the connections to one host. Here requests would wait while their time runs.
       configuration.httpMaximumConnectionsPerHost = 64
-      if let proxy = proxy.flatMap(URLComponents.init), let host = proxy.host {
+      if let proxy = proxy.flatMap({ URLComponents(string: $0) }), let host = proxy.host {
         // Not all of the constants with these values are declared everywhere.
         for kind in proxy.scheme?.hasPrefix("socks") == true ? ["SOCKS"] : ["HTTP", "HTTPS"] {
-          let settings: [AnyHashable: Any] = [kind + "Enable": 1, kind + "Proxy": host, kind + "Port": proxy.port ?? 1080]
+          let settings: [AnyHashable: Any] = [
+            kind + "Enable": 1, kind + "Proxy": host, kind + "Port": proxy.port ?? 1080,
+          ]
           configuration.connectionProxyDictionary = (configuration.connectionProxyDictionary ?? [:])
             .merging(settings) { _, new in new }
         }
