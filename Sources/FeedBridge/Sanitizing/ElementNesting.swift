@@ -53,10 +53,7 @@ struct ElementNesting: OptionSet, Sendable {
     add(.tablePart, "caption col colgroup tbody td tfoot th thead tr")
     add(.section, "tbody tfoot thead")
     add(.cell, "caption td th")
-    add(
-      .mathML,
-      "annotation math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle "
-        + "msub msubsup msup mtable mtd mtext mtr munder munderover none semantics")
+    add(.mathML, HTMLPolicy.mathML.keys.joined(separator: " "))
     add(.textOnly, "annotation mi mn mo ms mtext")
     return table
   }()

@@ -59,7 +59,7 @@ extension HTMLPolicy {
     """)
 
   /// The elements of MathML Core (§2.1.1) without `annotation-xml` and `maction`, and their attributes.
-  private static let mathML = table(
+  static let mathML = table(
     """
     annotation encoding
     math alttext display
