@@ -150,7 +150,8 @@ let package = Package(
     .testTarget(
       name: "JSONFeedToolTests",
       dependencies: [
-        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "TestResources", "TestServer",
+        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "FeedPrimitives", "TestResources",
+        "TestServer",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

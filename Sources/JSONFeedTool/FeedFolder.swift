@@ -65,6 +65,21 @@
       return Entry(state: state, feed: feed)
     }
 
+    /// The same with a feed that is sanitized with this policy. If it was stored in another way, it is sanitized at once, even if the
+    /// server does not answer, and forgotten: what the policy allows may be missing from it.
+    func entry(of url: String, sanitizing policy: HTMLPolicy?) -> Entry? {
+      guard var entry = entry(of: url) else { return nil }
+      let state = entry.state.forgettingFeed(unlessSanitizedWith: policy)
+      guard state != entry.state else { return entry }
+      entry.state = state
+      guard let policy, let stored = entry.feed.flatMap({ feed($0, of: url) }),
+        let sanitized = try? JSONFeed.convert(stored.encodeToData(), options: .init(sanitizing: policy))
+      else { return entry }
+      // What cannot be stored here is reported when the new feed is stored.
+      try? store(sanitized, entry, of: url)
+      return self.entry(of: url).map { Entry(state: state, feed: $0.feed) } ?? entry
+    }
+
     /// The stored feed.
     func feed(_ feed: Feed, of url: String) -> JSONFeed? {
       intactFeed(feed, Self.name(of: url)).flatMap { try? JSONFeed.read($0).feed }

@@ -120,7 +120,7 @@ struct FetchCommand {
       var due: [(url: String, entry: FeedFolder.Entry)] = []
       let now = Date()
       for url in urls {
-        let entry = folder?.entry(of: url) ?? FeedFolder.Entry(state: FetchState(url))
+        let entry = folder?.entry(of: url, sanitizing: sanitizing) ?? FeedFolder.Entry(state: FetchState(url))
         if isForced || entry.state.isDue(at: now) { due.append((url, entry)) } else { try show(early(url, entry, now)) }
       }
       let outcomes = fetcher.fetchAll(

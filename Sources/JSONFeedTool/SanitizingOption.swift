@@ -19,7 +19,7 @@ extension Option {
   static let sanitize = Option(
     "--sanitize", .optionalWord(SanitizingPreset.allCases.map(\.rawValue)),
     help:
-      "make the HTML of items safe to show: as feed readers do (reader, the default), only text and links (text), or nothing from "
+      "make the HTML of items and extension objects safe to show: as feed readers do (reader, the default), only text and links (text), or nothing from "
       + "other servers (strict)")
 }
 

@@ -1,6 +1,7 @@
 /// `--sanitize` of `convert` and `fetch`.
 
 import FeedBridge
+import FeedSystem
 import Foundation
 import JSONFeed
 import TestServer
@@ -52,6 +53,43 @@ import Testing
         let name = try #require(names.first { $0.hasSuffix(".json") })
         let stored = try JSONFeed.make(from: Data(contentsOf: folder.appending(path: name)))
         #expect(stored.items.map(\.contentHTML) == [Self.results[0].1])
+      }
+    }
+
+    @Test func aFeedThatWasStoredWithAnotherPolicyIsFetchedAgain() async throws {
+      let isBroken = Lock(false)
+      let server = try LoopbackServer { request in
+        if isBroken.withLock({ $0 }) { return LoopbackServer.answer(500) }
+        if request.headers["if-none-match"] != nil { return LoopbackServer.answer(304, ["ETag": "\"1\""]) }
+        return LoopbackServer.answer(
+          200, ["ETag": "\"1\"", "Content-Type": "application/feed+json"], Data(Self.feed.utf8))
+      }
+      try await withTemporaryFolder { folder in
+        func outcome(_ option: String...) async throws -> String {
+          let result = try await CommandRunner.run(["fetch", "--cache", folder.path] + option + [server.url()])
+          return String(result.output.prefix { $0 != "\t" })
+        }
+        func stored() throws -> [String?] {
+          let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+          let name = try #require(names.first { $0.hasSuffix(".json") })
+          return try JSONFeed.make(from: Data(contentsOf: folder.appending(path: name))).items.map(\.contentHTML)
+        }
+        let (reader, strict) = (Self.results[0].1, Self.results[1].1)
+        #expect(try await outcome() == "new")
+        #expect(try await outcome() == "fresh")
+        #expect(try await outcome("--sanitize") == "changed")
+        #expect(try stored() == [reader])
+        #expect(try await outcome("--sanitize") == "fresh")
+        #expect(try await outcome("--sanitize", "--force") == "not modified")
+        #expect(try await outcome("--sanitize=strict") == "changed")
+        #expect(try stored() == [strict])
+        #expect(try await outcome("--sanitize") == "changed")
+        #expect(try stored() == [reader])
+        // What is stored is sanitized even if the server does not answer.
+        isBroken.withLock { $0 = true }
+        #expect(try await outcome("--sanitize=strict") == "failed")
+        #expect(try stored() == [strict])
+        #expect(server.requests.filter { $0.headers["if-none-match"] != nil }.count == 1)
       }
     }
   #endif

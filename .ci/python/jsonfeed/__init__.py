@@ -97,8 +97,8 @@ def convert(
     """Converts a feed of any format to JSON Feed 1.1, as a dict.
 
     url is the document's URL: relative URLs are resolved against it. Reading stops at the first item that is not later
-    than since, and after limit items. sanitize removes from the items' HTML what is not safe to show: "reader" keeps what
-    readers of feeds show, "text" inline formatting and links, "strict" nothing that is loaded from other servers. With restore,
+    than since, and after limit items. sanitize removes from the HTML of items and extension objects what is not safe to
+    show: "reader" keeps what readers of feeds show, "text" inline formatting and links, "strict" nothing that is loaded from other servers. With restore,
     the feed is the one that to_rss or to_atom wrote with lossless. charset is the one that a server sent. With dates, the values
     of date_published and date_modified are datetime objects in UTC, otherwise strings as in JSON Feed.
 

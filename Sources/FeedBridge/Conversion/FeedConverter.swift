@@ -41,8 +41,10 @@ public struct FeedConverter: Sendable, Hashable {
     /// Whether a feed, and each item, is restored from its complete JSON (``FeedWriter/Options/isLossless``), if the document has
     /// that. Its other elements are not looked at then. Otherwise the JSON is ignored.
     public var restoresLossless: Bool
-    /// What the HTML of items (`content_html`) may contain; nil leaves it as it is. Other members are plain text, or are in extension
-    /// objects, whose HTML is never changed. See ``HTMLPolicy``.
+    /// What HTML may contain; nil leaves it as it is. See ``HTMLPolicy``.
+    ///
+    /// With a policy, the HTML of items (`content_html`) and all extension objects are sanitized: their HTML, texts with tags or comments,
+    /// URLs that run code, and names that would become elements of HTML. Their XML sources are left out. Other members are plain text.
     public var sanitizing: HTMLPolicy?
     /// The charset that a server sent, if any.
     public var charset: String?

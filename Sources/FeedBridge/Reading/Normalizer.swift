@@ -11,7 +11,7 @@ struct Normalizer {
   var isMade: Bool
   /// Whether values that no member can have are kept in an extension object.
   private let includesExtensions: Bool
-  /// What the HTML of items may contain; nil if it is not sanitized.
+  /// What HTML may contain; nil if it is not sanitized.
   private let policy: HTMLPolicy?
 
   init(log: RepairLog, isMade: Bool, _ options: FeedConverter.Options = .init()) {
@@ -73,6 +73,7 @@ struct Normalizer {
         feed.hubs?[index].extensions = extensions
       }
     }
+    if let policy { feed.sanitizeHeader(policy) }
     for index in feed.items.indices { normalize(&feed.items[index], at: index) }
   }
 
@@ -86,11 +87,15 @@ struct Normalizer {
       note(.missingContent, place, "", "The item has no content; content_text was set to an empty string.")
     }
     var unusable = JSONFeed.Object()
-    if let policy { item.contentHTML = item.sanitizedHTML(policy) }
     if item.attachments != nil { normalizeAttachments(&item, place, &unusable) }
     normalize(&item.datePublished, place, "date_published")
     normalize(&item.dateModified, place, "date_modified")
-    if isMade { return }
+    if !isMade { normalizeRead(&item, place, &unusable) }
+    if let policy { item.sanitize(policy) }
+  }
+
+  /// Normalizes what is valid in an item that was made from XML.
+  private mutating func normalizeRead(_ item: inout JSONFeed.Item, _ place: Place, _ unusable: inout JSONFeed.Object) {
     item.forEachURL { name, url in clean(&url, place, name, &unusable) }
     keep(unusable, in: &item.extensions)
     normalize(&item.language, place)

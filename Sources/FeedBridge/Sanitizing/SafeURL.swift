@@ -103,7 +103,7 @@ package struct SafeURL {
   }
 
   /// Whether a `data:` URL is a PNG, JPEG, GIF, WebP or AVIF picture.
-  private static func isRasterImage(_ url: String) -> Bool {
+  static func isRasterImage(_ url: String) -> Bool {
     let type = url.dropFirst(5).prefix(16).lowercased()
     return ["png", "jpeg", "jpg", "gif", "webp", "avif"].contains {
       type.hasPrefix("image/\($0);") || type.hasPrefix("image/\($0),")

@@ -136,7 +136,9 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     writeAuthors(item.authors, orKept: atom["authors"])
     writeCategories(item.tags, atom["categories"])
     write(item.summary, orKept: atom["summary"], as: "summary")
-    writeContent(item, as: atom["content"] == nil ? "content" : "summary")
+    // A text in `_atom` does not replace that of the item.
+    let others = atom["content"].map { !AtomText.isText($0) } ?? false
+    writeContent(item, as: others ? "summary" : "content")
     writeMedia(item, kept)
     xml.writeOwn(
       atom, as: own, AtomGrammar.entry, except: attributes.keys.union(["authors", "categories", "text", "xml_lang"]))

@@ -102,7 +102,13 @@ struct ExtensionSpace {
   private func known(
     _ key: String, _ value: JSONFeed.Value
   ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
-    guard let namespace, let all = Self.sharing[namespace.objectOwner] else { return nil }
+    namespace.flatMap { Self.known(key, value, in: $0) }
+  }
+
+  static func known(
+    _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID
+  ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
+    guard let all = sharing[namespace.objectOwner] else { return nil }
     var first: (NamespaceID, NamespaceElement)?
     for namespace in all {
       guard let definition = namespace.namespace?.table.element(forKey: key) else { continue }
@@ -216,6 +222,11 @@ struct ExtensionSpaces {
   /// The `about` of the extension object with this name, if it belongs to a known namespace.
   static func about(_ name: String) -> JSONFeed.Value? {
     known[name].map { .string(FeedNamespace.all[Int($0.rawValue)].uri) }
+  }
+
+  /// The namespace to which an extension object belongs, if it is known.
+  static func namespace(of member: JSONFeed.Object.Member) -> NamespaceID? {
+    known[member.name].flatMap { ExtensionName.isAbout($0, member.value) ? $0 : nil }
   }
 
   private static let known: [String: NamespaceID] = Dictionary(

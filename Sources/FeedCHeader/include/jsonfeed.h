@@ -52,7 +52,7 @@ typedef struct feed_result {
  *     "limit"       the maximum number of items
  *     "extensions"  false leaves out the extension objects, such as "_itunes"
  *     "restore"     true gives the feed that feed_write wrote with "lossless"
- *     "sanitize"    "reader", "text" or "strict": what stays of the HTML in items
+ *     "sanitize"    "reader", "text" or "strict": what stays of the HTML in items and extension objects
  *     "repairs"     true adds what was repaired, as
  *                   "repairs": [{"kind": "bare-ampersand", "message": "…", "path": "/rss/channel", "line": 3, "column": 9}]
  *     "encoding"    "json", or "pickle" for programs in Python: the same objects, lists, strings and numbers in protocol 4 of

@@ -1,6 +1,6 @@
 /// What is remembered about a feed between two fetches.
 
-internal import FeedBridge
+public import FeedBridge
 public import FeedFoundation
 
 /// Everything about fetching a feed that must be kept until the next fetch: where it is, what makes the next request
@@ -59,6 +59,8 @@ public struct FetchState: Sendable, Hashable, Codable {
     var isComplete = false
     /// The number of items that were read.
     var items = 0
+    /// How it was sanitized; nil if it was not.
+    var policy: String?
   }
 
   /// The state of a feed that has not been fetched yet.
@@ -98,6 +100,12 @@ extension FetchState {
     var state = withFeed(of: nil)
     if failures == 0 { state.nextFetch = nil }
     return state
+  }
+
+  /// The same if feeds are sanitized with this policy now: if the stored feed was sanitized in another way, or not, it is forgotten as by
+  /// ``forgettingFeed()``. A ``FeedFetcher`` does that before a request; do it before ``isDue(at:)``.
+  public func forgettingFeed(unlessSanitizedWith policy: HTMLPolicy?) -> FetchState {
+    storedFeed.policy == policy?.fingerprint ? self : forgettingFeed()
   }
 
   /// The same if the stored feed is the one of another state.
@@ -143,9 +151,12 @@ extension FeedFetcher {
   ///   - date: Only items newer than this are read; see `FeedConverter.Options.since`.
   /// - Returns: the feed, or why it could not be fetched, and the state to store in both cases.
   public func fetch(_ state: FetchState, since date: Date? = nil) async -> FetchOutcome {
+    let policy = options.conversion.sanitizing
+    let state = state.forgettingFeed(unlessSanitizedWith: policy)
     let request = FetchRequest(state, since: date)
     var outcome = FetchOutcome(request: request, state: state, result: await result(of: request))
-    outcome.state.note(outcome.result, at: options.now(), refreshInterval: options.refreshInterval)
+    outcome.state.note(
+      outcome.result, sanitizedWith: policy, at: options.now(), refreshInterval: options.refreshInterval)
     return outcome
   }
 
@@ -187,11 +198,12 @@ extension FetchState {
 
   /// Notes the result of a fetch.
   mutating func note(
-    _ result: Result<FetchResult, FetchError>, at now: Date, refreshInterval interval: ClosedRange<Duration>
+    _ result: Result<FetchResult, FetchError>, sanitizedWith policy: HTMLPolicy? = nil, at now: Date,
+    refreshInterval interval: ClosedRange<Duration>
   ) {
     switch result {
     case .success(let fetched):
-      noteSuccess(fetched)
+      noteSuccess(fetched, policy)
       let wait = interval.clamped(seconds: Self.ordinaryWait)
       nextFetch =
         Freshness.nextFetch(fetched.response.headers, schedule, now: now, interval: interval)
@@ -206,13 +218,14 @@ extension FetchState {
   /// The time between two requests if nothing is known, in seconds.
   private static var ordinaryWait: Double { 3600 }
 
-  private mutating func noteSuccess(_ result: FetchResult) {
+  private mutating func noteSuccess(_ result: FetchResult, _ policy: HTMLPolicy?) {
     (isGone, failures, damagedDocuments) = (false, 0, 0)
     url = result.response.permanentURL
     validators = result.response.validators
     guard let conversion = result.conversion else { return }
     schedule = conversion.schedule
-    storedFeed = StoredFeed(isComplete: !conversion.endsEarly, items: conversion.itemCount)
+    storedFeed = StoredFeed(
+      isComplete: !conversion.endsEarly, items: conversion.itemCount, policy: policy?.fingerprint)
   }
 
   private mutating func noteFailure(

@@ -82,6 +82,13 @@ package struct AtomText {
     return .object(object)
   }
 
+  /// Whether the value of a content is text or HTML, and not elsewhere.
+  static func isText(_ value: JSONFeed.Value) -> Bool {
+    guard let object = value.objectValue else { return true }
+    let type = object["type"]?.stringValue?.withBytes { ContentType($0, 0..<$0.count) }
+    return object["src"] == nil && type != .media
+  }
+
   private enum ContentType {
     case text, html, xhtml
     /// Another media type.

@@ -1,0 +1,159 @@
+/// Sanitizes extension objects, whose HTML and URLs may be shown like those of members, and whose names may become elements.
+
+internal import FeedFoundation
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+struct ExtensionSanitizer: ExtensionRewriter {
+  private let policy: HTMLPolicy
+  /// The base of relative URLs in HTML.
+  private let base: String?
+  /// Whether elements are written without a prefix, as those of HTML are.
+  private var isUnprefixed = false
+
+  init(_ policy: HTMLPolicy, base: String?) {
+    self.policy = policy
+    self.base = base
+  }
+
+  /// Sanitizes the extension objects of a feed, an item or a part of them.
+  func sanitize(_ extensions: inout JSONFeed.Extensions) {
+    if extensions.isEmpty { return }
+    var left: [JSONFeed.Object.Member] = []
+    for member in extensions where !isMarkup(member.name) {
+      let namespace = ExtensionSpaces.namespace(of: member)
+      var own = self
+      own.isUnprefixed = namespace.map(Self.unprefixed.contains) ?? false
+      switch own.change(extension: member.value, of: namespace) {
+      case .none: left.append(member)
+      case .to(let value): left.append(.init(name: member.name, value: value))
+      case .removed: break
+      }
+    }
+    extensions = JSONFeed.Extensions(distinct: left)
+  }
+
+  func inside(_: JSONFeed.Value) -> ExtensionSanitizer { self }
+
+  // MARK: Values
+
+  func change(_ text: String, as kind: ExtensionText) -> ExtensionChange {
+    if isForbidden(text, isURL: kind == .url) { return .removed }
+    if kind != .html, !HTMLScanner.mayFindMarkup(in: text) {
+      return kind == .construct && isEncodedMarkup(text) ? .removed : .none
+    }
+    if kind == .url, let url = URLSyntax.encoded(text) { return .to(.string(url)) }
+    let html = policy.sanitize(text, baseURL: base)
+    if html.isExactly(text) { return .none }
+    return html.isBlank ? .removed : .to(.string(html))
+  }
+
+  /// Whether a text is a URL that executes code. One that is not known to be a URL may be prose: "JavaScript: The Good Parts".
+  private func isForbidden(_ text: String, isURL: Bool) -> Bool {
+    URLSyntax.executesCode(text, allowsImages: false) && !policy.allowsData(text) && (isURL || !isProse(text))
+  }
+
+  private func isProse(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return true }
+    let rest = text[text.index(after: colon)...]
+    // The media type of `data: text/html,…`.
+    let type = rest.prefix { $0 != "," }.drop { $0 == " " }
+    return rest.first == " " && !Self.isCode(text) && (type.contains(" ") || !type.contains("/"))
+  }
+
+  /// Whether a text may do something as a script: it calls, or sets something.
+  private static func isCode(_ text: String) -> Bool { text.utf8.contains { "(=`".utf8.contains($0) } }
+
+  /// Whether a text is HTML in Base64, as content of Atom may be.
+  private func isEncodedMarkup(_ text: String) -> Bool {
+    Data(base64Encoded: Data(text.utf8.filter { !ASCII.isSpace($0) }))?.span.validString()
+      .map(HTMLScanner.mayFindMarkup) ?? false
+  }
+
+  // MARK: Names
+
+  /// Leaves out the source of the element, which no longer agrees with the members, with the attributes that only the source describes, and
+  /// members whose names are not safe.
+  func members(
+    of object: JSONFeed.Object, _ definition: NamespaceElement?, in namespace: NamespaceID?
+  ) -> JSONFeed.Object? {
+    var keys: Set<String> = []
+    if let source = object[ElementValue.sourceKey]?.stringValue, HTMLScanner.mayFindMarkup(in: source) {
+      keys = namespace == nil ? [ElementValue.sourceKey] : UnknownAttributes(of: object, in: nil, definition).keys
+    }
+    let left = object.filter { member in
+      if keys.contains(member.name) || isMarkup(member.name) { return false }
+      let isKnown =
+        definition?.attribute(forKey: member.name) != nil
+        || namespace.map { id in
+          definition.map { id.definition(forKey: member.name, inside: $0) != nil }
+            ?? (ExtensionSpace.known(member.name, member.value, in: id) != nil)
+        } ?? false
+      return isKnown || isSafe(member)
+    }
+    return left.count == object.count ? object : JSONFeed.Object(distinct: left)
+  }
+
+  /// Whether a member without a table entry may become an element or an attribute.
+  private func isSafe(_ member: JSONFeed.Object.Member) -> Bool {
+    var name = member.name.lowercased()
+    var isUnprefixed = isUnprefixed
+    // An element of another namespace: `xhtml_script`.
+    if let end = name.firstIndex(of: "_"), let namespace = FeedNamespace.id(forPrefix: String(name[..<end])),
+      Self.unprefixed.contains(namespace)
+    {
+      (name, isUnprefixed) = (String(name[name.index(after: end)...]), true)
+    }
+    if isUnprefixed, DangerousHTML.isNeverAllowed(name) { return false }
+    if name == "script" { return member.value.stringValue.map { !Self.isCode($0) } ?? false }
+    let isHandler = name.withBytes { DangerousHTML.danger(ofAttribute: $0) } == .script
+    return !(isHandler && member.value.stringValue.map(Self.isCode) ?? false)
+  }
+
+  /// Whether a name is more than a name where it is written without being escaped: `img src=x onerror=…`.
+  private func isMarkup(_ name: String) -> Bool {
+    if name.utf8.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == ASCII.underscore }) { return false }
+    if HTMLScanner.mayFindMarkup(in: name) { return true }
+    return "<\(name)>".withBytes { bytes in
+      var scanner = HTMLScanner(from: 0, .page)
+      guard case .startTag(let tag)? = scanner.next(in: bytes) else { return false }
+      var attributes = tag.attributes
+      while let attribute = attributes.next(in: bytes) {
+        if attribute.value != nil, DangerousHTML.danger(ofAttribute: bytes.extracting(attribute.name)) != nil {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  /// Namespaces whose elements browsers may read as HTML or SVG.
+  private static let unprefixed: Set<NamespaceID> = [.rss, .atom, .xhtml, NamespaceID(of: .svg)]
+}
+
+extension HTMLScanner {
+  /// Whether a text has a tag or a comment, or may have one if more text follows: `<img src=x onerror=…`.
+  static func mayFindMarkup(in text: String) -> Bool {
+    text.withBytes { bytes in
+      guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return false }
+      var scanner = HTMLScanner(from: 0, .page)
+      while let token = scanner.next(in: bytes) { if case .text = token { continue } else { return true } }
+      var search = 0
+      while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
+        if ASCII.isLetter(bytes[bracket + 1]) {
+          return bytes.firstIndex(of: UInt8(ascii: "="), from: bracket) != nil
+        }
+        search = bracket + 1
+      }
+      return false
+    }
+  }
+}
+
+extension HTMLPolicy {
+  /// Whether a `data:` URL is a picture that this policy allows.
+  func allowsData(_ url: String) -> Bool {
+    let url = SafeURL.cleaned(url)
+    return imageSchemes.contains("data") && URLReference.scheme(of: url) == "data" && SafeURL.isRasterImage(url)
+  }
+}
