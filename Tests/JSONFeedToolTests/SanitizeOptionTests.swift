@@ -64,7 +64,7 @@ import Testing
         return LoopbackServer.answer(
           200, ["ETag": "\"1\"", "Content-Type": "application/feed+json"], Data(Self.feed.utf8))
       }
-      try await withTemporaryFolder { folder in
+      try await withTemporaryFolder { folder async throws in
         func outcome(_ option: String...) async throws -> String {
           let result = try await CommandRunner.run(["fetch", "--cache", folder.path] + option + [server.url()])
           return String(result.output.prefix { $0 != "\t" })

@@ -42,6 +42,8 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
     for format in FeedWriter.Format.allCases {
       let written = try FeedWriter(format, .init(lossless: true)).write(conversion.feed)
       check(xml: written.data, of: conversion.feed, policy, "\(format)")
+      // What is restored is sanitized by the same code with each policy.
+      guard name == "strict" else { continue }
       let restored = try FeedConverter(options).convert(FeedWriter(format, .init(lossless: true)).write(unsafe).data)
       #expect(restored.feed.items.count == items)
       check(restored.feed, policy, "restored from \(format)")
@@ -284,6 +286,9 @@ extension JSONFeed {
       texts += (item.attachments ?? []).map(\.title)
       add(item.authors)
     }
-    return Set(texts.compactMap(\.self))
+    // Elements of RSS are HTML.
+    let plain = Set(texts.compactMap(\.self))
+    return plain.union(
+      plain.map { $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") })
   }
 }

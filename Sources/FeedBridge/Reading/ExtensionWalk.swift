@@ -99,6 +99,10 @@ extension ExtensionRewriter {
       }
       return result
     }
+    // Attributes that only say what the text is.
+    if case .to(let value) = result, definition.isConstruct, value["src"] == nil, value[textKey] == nil {
+      return .removed
+    }
     return isUseless ? .removed : result
   }
 

@@ -39,13 +39,13 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   func change(_ text: String, as kind: ExtensionText) -> ExtensionChange {
     if isForbidden(text, isURL: kind == .url) { return .removed }
-    if kind != .html, !HTMLScanner.mayFindMarkup(in: text) {
-      return kind == .construct && isEncodedMarkup(text) ? .removed : .none
-    }
+    let isMarkup = HTMLScanner.mayFindMarkup(in: text)
+    if !isMarkup, kind == .html || kind == .construct, isEncodedMarkup(text) { return .removed }
+    if !isMarkup, kind != .html { return .none }
     if kind == .url, let url = URLSyntax.encoded(text) { return .to(.string(url)) }
     let html = policy.sanitize(text, baseURL: base)
     if html.isExactly(text) { return .none }
-    return html.isBlank ? .removed : .to(.string(html))
+    return html.isBlank || isForbidden(html, isURL: false) ? .removed : .to(.string(html))
   }
 
   /// Whether a text is a URL that executes code. One that is not known to be a URL may be prose: "JavaScript: The Good Parts".
@@ -81,10 +81,16 @@ struct ExtensionSanitizer: ExtensionRewriter {
     if let source = object[ElementValue.sourceKey]?.stringValue, HTMLScanner.mayFindMarkup(in: source) {
       keys = namespace == nil ? [ElementValue.sourceKey] : UnknownAttributes(of: object, in: nil, definition).keys
     }
+    let isHTML = definition.map { $0.kind == .markup || $0.isConstruct } ?? false
     let left = object.filter { member in
       if keys.contains(member.name) || isMarkup(member.name) { return false }
+      let isAttribute = definition?.attribute(forKey: member.name) != nil
+      // In an element with HTML, they would be elements of HTML.
+      if isHTML, !isAttribute, member.name != definition?.textKey ?? "text", member.value.attributeText == nil {
+        return false
+      }
       let isKnown =
-        definition?.attribute(forKey: member.name) != nil
+        isAttribute
         || namespace.map { id in
           definition.map { id.definition(forKey: member.name, inside: $0) != nil }
             ?? (ExtensionSpace.known(member.name, member.value, in: id) != nil)
