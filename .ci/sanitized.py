@@ -19,7 +19,7 @@ POLICIES = json.loads((FOLDER / "policies.json").read_text())
 # Members that are plain text: whoever shows them as HTML must escape them.
 PLAIN = {"title", "feed_title", "description", "user_comment", "id", "content_text", "summary", "name", "tags", "key", "message", "repairs"}
 URLS = {"action", "background", "cite", "data", "formaction", "href", "poster", "src"}
-HTML, SVG = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/2000/svg}"
+ATOM, HTML, SVG = "{http://www.w3.org/2005/Atom", "{http://www.w3.org/1999/xhtml", "{http://www.w3.org/2000/svg"
 
 
 class Output:
@@ -45,8 +45,10 @@ class Output:
 
     def check_xml(self, text):
         for element in ElementTree.fromstring(text).iter():
-            local = element.tag.rsplit("}")[-1].lower()
-            if local in ("script", "iframe", "embed", "object") or element.tag.startswith(SVG):
+            namespace, local = element.tag.rsplit("}")[0], element.tag.rsplit("}")[-1].lower()
+            # `media:embed` is an element of its own.
+            is_html = "{" not in namespace or namespace in (ATOM, HTML)
+            if local == "script" or is_html and local in ("iframe", "embed", "object", "form") or namespace == SVG:
                 self.problems.append(f"element {element.tag}")
             for name, value in element.attrib.items():
                 if re.match(r"on[a-z]+$", name.rsplit("}")[-1].lower()) and "(" in value:
