@@ -73,9 +73,11 @@ class Output:
             if not isinstance(element.tag, str):
                 self.problems.append(f"a comment in {text}")
                 continue
-            allowed = self.policy["elements"].get(element.tag)
-            if allowed is None and not (element.tag in ("colgroup", "tbody", "td", "tr") and "table" in self.policy["elements"]):
-                self.problems.append(f"<{element.tag}> in {text}")
+            # MathML has a namespace.
+            tag = element.tag.rsplit("}")[-1]
+            allowed = self.policy["elements"].get(tag)
+            if allowed is None and not (tag in ("colgroup", "tbody", "td", "tr") and "table" in self.policy["elements"]):
+                self.problems.append(f"<{tag}> in {text}")
             for name, value in element.attrib.items():
                 if name not in [*(allowed or []), *self.policy["all"][""], "rel", "controls"] and not str(value).startswith("content-"):
                     self.problems.append(f"{name} in {text}")

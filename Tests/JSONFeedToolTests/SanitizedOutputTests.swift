@@ -25,16 +25,15 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
 
     var parser = FeedParser(options)
     var streamed: [JSONFeed.Item] = []
+    let delivery = FeedConverter.Delivery.each { item in
+      streamed.append(item)
+      return .continue
+    }
     for piece in stride(from: 0, to: document.utf8.count, by: 4099) {
       let bytes = Array(document.utf8.dropFirst(piece).prefix(4099))
-      try parser.append(
-        bytes.span,
-        .each { item in
-          streamed.append(item)
-          return .continue
-        })
+      try parser.append(bytes.span, delivery)
     }
-    _ = try parser.finish(.each { _ in .continue })
+    _ = try parser.finish(delivery)
     #expect(streamed.count > 300)
     check(JSONFeed(title: "", items: streamed), policy, "stream")
 

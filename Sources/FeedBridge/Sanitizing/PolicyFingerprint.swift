@@ -16,7 +16,7 @@ extension HTMLPolicy {
     for name in elements.keys.sorted() { combine([name] + (elements[name] ?? []).sorted()) }
     for set in [globalAttributes, linkSchemes, imageSchemes, mediaSchemes, embeds] { combine(set.sorted()) }
     combine(["\(images)"])
-    combine(linkRelation.map { [$0] } ?? [])
+    for text in [linkRelation, idPrefix] { combine(text.map { [$0] } ?? []) }
     return hash.hexadecimal
   }
 }
