@@ -159,8 +159,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// libFuzzer's targets do not link without `--sanitize fuzzer`, so they are there only when asked for (CONTRIBUTING.md).
+// With libFuzzer, whose targets do not link without `--sanitize fuzzer`, only these and what they use are built, so that `swift build`
+// builds all of them at once (CONTRIBUTING.md).
 if Context.environment["JSONFEED_FUZZ"] != nil {
+  package.products = []
+  package.targets.removeAll {
+    [.executable, .test].contains($0.type) || $0.path?.hasPrefix("Tests/") == true
+      || ["FeedClient", "FeedC", "FeedCHeader", "ProcessMeter"].contains($0.name)
+  }
   for name in [
     "FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite", "FuzzItems", "FuzzValidate", "FuzzSanitize",
   ] {

@@ -201,6 +201,7 @@ extension XMLProblem.Code {
     case .severalRoots: "<rss><channel><title>%</title></channel></rss>"
     case .strayEndTag: "</foo>a"
     case .unclosedElement: "<category>a<foo>"
+    case .misplacedItem: "<image><item><title>%</title></item></image>"
     case .crossedTags: "<b><i>a</b></i>"
     case .misspelledTag: "<category>a</categry>"
     case .unexpectedEnd: "<a>"

@@ -126,21 +126,20 @@ extension ParsedElements {
   package mutating func takeLanguage(
     _ roles: [Role], _ format: XMLFormat, path: @autoclosure () -> String, _ log: inout RepairLog
   ) -> String? {
-    if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
+    if let text = language, !text.isEmpty, LanguageTag.meant(by: text) == nil {
       extensions.add("xml_lang", .string(text), in: .rss)
     }
     var index: Int?
     for role in roles where index == nil { index = first(role) }
     guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
-    if let tag = LanguageTag.normalized(text) {
-      if let index { markMapped(index) }
-      return tag
+    let tag = LanguageTag.meant(by: text)
+    if tag != nil, let index { markMapped(index) }
+    if tag == nil || tag != LanguageTag.normalized(text) {
+      log.add(
+        .invalidLanguage, path: path() + "/" + (index.map { all[$0].name(in: format) } ?? "@xml:lang"),
+        offset: index.map { all[$0].offset }, LanguageTag.repair(of: text, tag))
     }
-    log.add(
-      .invalidLanguage, path: path() + "/" + (index.map { all[$0].name(in: format) } ?? "@xml:lang"),
-      offset: index.map { all[$0].offset },
-      "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was left out.")
-    return nil
+    return tag
   }
 
   /// Whether the text of an element is HTML: it is declared as HTML, the element always contains HTML, or it looks like

@@ -189,7 +189,8 @@ extension ParsedElements {
   ) throws(XMLStop) {
     // A line break outside of any text may have no end tag.
     if element.code == 0, !scanner.isEmptyElement,
-      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false
+      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false,
+      !scanner.hasEndTag(scanner.depth - 1, from: scanner.position, in: bytes)
     {
       scanner.endElementHere(in: bytes)
       return

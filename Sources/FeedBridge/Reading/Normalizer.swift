@@ -224,12 +224,9 @@ struct Normalizer {
   }
 
   private mutating func normalize(_ language: inout String?, _ place: Place) {
-    guard let text = language, !LanguageTag.isWellFormed(text) else { return }
-    language = LanguageTag.normalized(text)
-    let result = language.map { "changed to \($0)" } ?? "left out"
-    note(
-      .invalidLanguage, place, "language",
-      "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was \(result).")
+    guard let text = language, !LanguageTag.isUsable(text) else { return }
+    language = LanguageTag.meant(by: text)
+    note(.invalidLanguage, place, "language", LanguageTag.repair(of: text, language))
   }
 
   private mutating func normalize(

@@ -54,6 +54,26 @@ package enum LanguageTag {
     return String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
   }
 
+  /// The tag that a text means, which may be another spelling of a tag or the name of a language: `en_us`, `English`; nil if it means none.
+  package static func meant(by text: String) -> String? {
+    if let tag = normalized(text), hasLanguage(tag) { return tag }
+    return LanguageRegistry.tag(ofLanguage: text)
+  }
+
+  /// What becomes of a text that is not a tag.
+  static func repair(of text: String, _ tag: String?) -> String {
+    let result = tag.map { "changed to \($0)" } ?? "left out"
+    return "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was \(result)."
+  }
+
+  /// Whether the first subtag can be that of a language. None of four to eight letters is registered.
+  private static func hasLanguage(_ tag: String) -> Bool {
+    tag.utf8.prefix(4).contains(UInt8(ascii: "-")) || tag.utf8.count < 4
+  }
+
+  /// Whether a text has the form of a tag, and is not the name of a language.
+  package static func isUsable(_ text: String) -> Bool { isWellFormed(text) && hasLanguage(text) }
+
   /// Whether the tag is of the form `en` or `en-US`, like nearly all tags in feeds.
   private static func isUsual(_ tag: Span<UInt8>) -> Bool {
     guard tag.count == 2 || tag.count == 5 && tag[2] == UInt8(ascii: "-") else { return false }

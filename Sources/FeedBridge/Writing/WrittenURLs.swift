@@ -65,7 +65,9 @@ struct WrittenURLs {
     }
   }
 
-  private static func written(language: String) -> String? { LanguageTag.isValid(language) ? language : nil }
+  private static func written(language: String) -> String? {
+    LanguageTag.isValid(language) ? language : LanguageTag.meant(by: language).flatMap { LanguageTag.isValid($0) ? $0 : nil }
+  }
 
   private func write(_ url: inout String?, _ name: String, _ leftOut: inout [String]) {
     guard var text = url, !URLSyntax.isPlain(text) else { return }

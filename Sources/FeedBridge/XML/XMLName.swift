@@ -58,6 +58,9 @@ enum XMLContentModel: Sendable {
   /// Elements; the element is a unit, one of the items that a document consists of. A unit is always a direct child of
   /// its parent.
   case unit
+
+  /// Whether it is text, or may be.
+  var isText: Bool { self == .text || self == .markup }
 }
 
 /// An element that is open: entered and not left yet.

@@ -20,7 +20,7 @@ package struct XMLRecovery: Sendable {
   /// Whether the start tag of an element with this name, as written, shows that the text or markup before it was not
   /// closed (`<title>News<pubDate>…`).
   func ends(_ content: XMLContentModel, beforeElement name: Span<UInt8>) -> Bool {
-    guard lengths.contains(name.count), content == .text || content == .markup else { return false }
+    guard lengths.contains(name.count), content.isText else { return false }
     return notInMarkup.place(of: name) != nil || content == .text && notInText.place(of: name) != nil
   }
 }
@@ -53,17 +53,16 @@ struct XMLFailedSearches: OptionSet, Sendable {
 extension XMLScanner {
   // MARK: Units
 
-  /// If the last entered element is a unit inside other children of its parent, these were not closed: closes them
-  /// and returns true. The unit stays open. (An element with a unit's name inside an element of an unknown namespace is
-  /// part of that element.)
+  /// If the last entered element is a unit inside other children of its parent, these were not closed, or the unit is misplaced: closes
+  /// them and returns true. The unit stays open. (An element with a unit's name inside an element of an unknown namespace
+  /// or in a text that has an end tag is part of that element.)
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
     guard let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
       element.namespace == level.namespace, element.content == .unit,
       !isInsideUnknownElement(from: max(level.depth &- 1, 0))
     else { return false }
-    endElementsAroundUnit(level.depth, in: bytes)
-    return true
+    return endElementsAroundUnit(level.depth, in: bytes)
   }
 
   /// Whether one of the elements around the last entered one, except the outermost `depth`, is of an unknown namespace.
@@ -71,15 +70,22 @@ extension XMLScanner {
     open[depth..<open.count &- 1].contains { !$0.name.namespace.isKnown }
   }
 
-  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {
+  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) -> Bool {
+    let around = max(depth - 1, 0)..<open.count - 1
+    let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
+    // In a root that is an item, or in a text, it is part of that.
+    if isMisplaced, around.lowerBound == 0 || open[around].contains(where: { $0.name.content.isText }) { return false }
     var unit = open.removeLast()
-    reportClosing(.unclosedElement, at: unit.name.start - 1, count: open.count - max(depth - 1, 0), in: bytes)
+    reportClosing(
+      isMisplaced ? .misplacedItem : .unclosedElement, at: unit.name.start - 1, count: around.count,
+      in: bytes)
     // The unit keeps the bindings of the closed elements in scope until it ends.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
     beginGeneration()
-    open.removeSubrange(max(depth - 1, 0)...)
+    open.removeSubrange(around)
     open.append(unit)
     isWaitingForReader = true
+    return true
   }
 
   /// Reports that a tag closes some elements that were not closed.
@@ -96,7 +102,7 @@ extension XMLScanner {
   /// Reads the end tag at `position`, and closes the matching element: the last entered element, an outer one with
   /// everything inside it, or nothing.
   mutating func closeByTag(in bytes: Span<UInt8>) {
-    if closesLast(at: position, in: bytes) { return }
+    if skipsLateEndTag(in: bytes) || closesLast(at: position, in: bytes) { return }
     let start = position &+ 2
     let end = bytes.endOfXMLName(from: start)
     let tag = position
@@ -189,7 +195,7 @@ extension XMLScanner {
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
     guard let content = open.last?.name.content, isInFeedOrItem else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard recovery.ends(content, beforeElement: bytes.extracting(name)), !isClosed(afterElementAt: tag, in: bytes)
+    guard recovery.ends(content, beforeElement: bytes.extracting(name)), !hasEndTag(open.count - 1, from: tag, in: bytes)
     else { return false }
     position = tag
     endElementHere(in: bytes)
@@ -206,76 +212,50 @@ extension XMLScanner {
       || open.count == 2
   }
 
-  /// Whether the first tag after the element at `start` and its siblings is the end tag of the last entered element. Looks at
-  /// 32 tags at most, so that many unclosed elements take linear work.
-  private mutating func isClosed(afterElementAt start: Int, in bytes: Span<UInt8>) -> Bool {
-    guard let own = open.last?.name else { return false }
-    var (nested, position) = (0, start)
-    for _ in 0..<32 {
-      guard let tag = nextLessThan(from: position, in: bytes) else { return false }
-      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
-        let name = tag &+ 2..<bytes.endOfXMLName(from: tag &+ 2)
-        if nested == 0 { return name.count == own.end &- own.start && bytes.matches(name, at: own.start) }
-        nested -= 1
-        position = name.upperBound
-      } else if XMLScanner.startsName(next) {
-        let (end, isEmpty) = endOfTag(from: bytes.endOfXMLName(from: tag &+ 1), in: bytes)
-        if !isEmpty { nested += 1 }
-        position = end
-      } else {
-        position = tag &+ 1
-      }
-    }
-    return false
-  }
-
   /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and
   /// returns the end of its content. The names of elements inside are not looked up, so they may be unclosed and nested
-  /// without limit. The element ends early at the end tag of an outer element, unless one of that name was opened
-  /// inside, or at the start of an element that its content cannot contain.
-  mutating func skipMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Int {
+  /// without limit; `inside` are those that begin before `start`. The element ends early at the end tag of an outer element,
+  /// unless one of that name was opened inside, or at the start of an element that its content cannot contain, unless
+  /// its end tag follows.
+  mutating func skipMarkup(
+    from start: Int, inside: [Range<Int>] = [], in bytes: Span<UInt8>
+  ) throws(XMLStop) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
-    var nested = 0
-    // Open elements inside with the same name without its prefix.
-    var nestedWithoutPrefix = 0
-    // Open elements inside with the name of an outer element, by the index of that element.
-    var nestedOuter: [Int: Int] = [:]
+    var nested = NestedElements()
+    for name in inside { enter(name, &nested, in: bytes) }
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
       if next == ASCII.slash {
-        if nested == 0, closesLast(at: tag, in: bytes) { return tag }
+        if nested.own == 0, closesLast(at: tag, in: bytes) { return tag }
         let name = tag &+ 2..<endOfName(from: tag &+ 2, in: bytes)
         if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
-          if nested == 0 {
+          if nested.own == 0 {
             closeByTag(in: bytes)
             return tag
           }
-          nested -= 1
+          nested.own -= 1
         } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
-          guard let count = nestedOuter[outer], count > 0 else { return endElement(before: tag, in: bytes) }
-          nestedOuter[outer] = count - 1
+          guard let count = nested.outer[outer], count > 0 else { return endElement(before: tag, in: bytes) }
+          nested.outer[outer] = count - 1
         } else if isLocalName(name, of: own, in: bytes) {
-          if nested == 0, nestedWithoutPrefix == 0 {
+          if nested.own == 0, nested.withoutPrefix == 0 {
             closeByTag(in: bytes)
             return tag
           }
-          nestedWithoutPrefix = max(nestedWithoutPrefix - 1, 0)
+          nested.withoutPrefix = max(nested.withoutPrefix - 1, 0)
         }
         position = endOfTag(from: name.upperBound, in: bytes).end
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
-        if recovery.ends(content, beforeElement: bytes.extracting(name)) { return endElement(before: tag, in: bytes) }
-        let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
-        if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
-          nested += 1
-        } else if !isEmpty, let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
-          nestedOuter[outer, default: 0] += 1
-        } else if !isEmpty, isLocalName(name, of: own, in: bytes) {
-          nestedWithoutPrefix += 1
+        if recovery.ends(content, beforeElement: bytes.extracting(name)),
+          !hasEndTag(open.count - 1, from: start, inside: inside, in: bytes)
+        {
+          return endElement(before: tag, in: bytes)
         }
+        let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
+        if !isEmpty { enter(name, &nested, in: bytes) }
         position = end
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         position = tag
@@ -289,6 +269,27 @@ extension XMLScanner {
     }
     reachEnd(in: bytes)
     return bytes.count
+  }
+
+  /// Open elements inside the last entered one that are not looked up.
+  private struct NestedElements {
+    /// With the same name as it.
+    var own = 0
+    /// With the same name without its prefix.
+    var withoutPrefix = 0
+    /// With the name of an outer element, by the index of that element.
+    var outer: [Int: Int] = [:]
+  }
+
+  private func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: Span<UInt8>) {
+    guard let own = open.last?.name else { return }
+    if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
+      nested.own += 1
+    } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
+      nested.outer[outer, default: 0] += 1
+    } else if isLocalName(name, of: own, in: bytes) {
+      nested.withoutPrefix += 1
+    }
   }
 
   /// Ends the last entered element, which was not closed, before the tag at `tag`.
@@ -308,7 +309,7 @@ extension XMLScanner {
 
   /// The end of the tag whose name ends at `start`, and whether it is an empty-element tag. Quoted values may contain
   /// `>`.
-  private mutating func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
+  mutating func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
     var position = start
     while position < bytes.count {
       let byte = bytes[position]

@@ -56,6 +56,7 @@ package struct XMLScanner: ~Copyable {
   package var unitLevel: XMLUnitLevel?
   /// Searches that found nothing in the rest of the document.
   var failedSearches = XMLFailedSearches()
+  var matchingTags = XMLMatchingTags()
   var rootsSeen = 0
 
   // Text: XMLScannerText.swift, XMLEntities.swift

@@ -38,14 +38,14 @@ extension XMLScanner {
   }
 
   /// The end of the first `-->` at or after `start`.
-  private mutating func endOfComment(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  mutating func endOfComment(from start: Int, in bytes: Span<UInt8>) -> Int? {
     search(.commentEnd, from: start, in: bytes) { end in
       end - 2 >= start && bytes[end - 1] == UInt8(ascii: "-") && bytes[end - 2] == UInt8(ascii: "-")
     }
   }
 
   /// The end of the first `?>` at or after `start`.
-  private mutating func endOfInstruction(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  mutating func endOfInstruction(from start: Int, in bytes: Span<UInt8>) -> Int? {
     search(.instructionEnd, from: start, in: bytes) { end in
       end - 1 >= start && bytes[end - 1] == UInt8(ascii: "?")
     }
@@ -168,6 +168,8 @@ extension XMLScanner {
           continue
         }
         position = end
+      case ASCII.lessThan where isInSubset && bytes.starts(with: "<?", at: position):
+        position = endOfInstruction(from: position + 2, in: bytes) ?? bytes.count
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes, origin: origin)
       case ASCII.lessThan where !isInSubset:

@@ -23,6 +23,7 @@ extension XMLScanner {
     var problemCount: Int
     var unrecordedProblems: Int
     var failedSearches: XMLFailedSearches
+    var bytesInVain: Int
     var rootsSeen: Int
     var looseTextCount: Int
     var looseTextStart: Int
@@ -91,7 +92,7 @@ extension XMLScanner {
     Progress(
       position: position, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
       problemCount: problems.count, unrecordedProblems: unrecordedProblems, failedSearches: failedSearches,
-      rootsSeen: rootsSeen, looseTextCount: looseText.count, looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
+      bytesInVain: matchingTags.bytesInVain, rootsSeen: rootsSeen, looseTextCount: looseText.count, looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
       doctypesSeen: doctypesSeen, doctype: doctype)
   }
 
@@ -117,6 +118,7 @@ extension XMLScanner {
     problems.removeSubrange(progress.problemCount...)
     unrecordedProblems = progress.unrecordedProblems
     failedSearches = progress.failedSearches
+    matchingTags.bytesInVain = progress.bytesInVain
     rootsSeen = progress.rootsSeen
     looseText.removeLast(looseText.count - progress.looseTextCount)
     looseTextStart = progress.looseTextStart

@@ -45,7 +45,9 @@ extension XMLScanner {
         closeXHTMLElement(in: bytes, to: &html)
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
-        if recovery.ends(html.hasElements ? .markup : .text, beforeElement: bytes.extracting(name)) {
+        if recovery.ends(html.hasElements ? .markup : .text, beforeElement: bytes.extracting(name)),
+          !hasEndTag(html.depth - 1, from: tag, in: bytes)
+        {
           report(.unclosedElement, at: tag, in: bytes)
           while open.count >= html.depth { closeLast() }
           break
@@ -134,7 +136,9 @@ extension XMLScanner {
     } else if isVoid {
       // `<br></br>`: HTML would read two line breaks.
       let tag = bytes.endOfSpaces(from: position, to: bytes.count)
-      if tag == bytes.count || !closesLast(at: tag, in: bytes) { endElementHere(in: bytes) }
+      if tag == bytes.count || !closesLast(at: tag, in: bytes) {
+        if hasEndTag(open.count - 1, from: position, in: bytes) { closeLast() } else { endElementHere(in: bytes) }
+      }
     } else if vocabulary == .html, isOne(of: XHTMLContent.rawTextElements) {
       html.rawTextDepth = min(html.rawTextDepth, open.count)
     }
@@ -198,9 +202,10 @@ extension XMLScanner {
   private mutating func keepRestOfMarkup(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
   ) throws(XMLStop) {
+    let inside = open[html.depth...].map(\.name.range)
     while open.count > html.depth { closeLast() }
     let start = position
-    let end = try skipMarkup(from: start, in: bytes)
+    let end = try skipMarkup(from: start, inside: inside, in: bytes)
     html.output.append(bytes, start..<end)
   }
 

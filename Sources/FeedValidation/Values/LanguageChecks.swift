@@ -33,8 +33,7 @@ enum LanguageChecks {
 
   /// The tag that is meant by another spelling, or by the name of a language; nil if it is not known.
   static func nearest(to value: String) -> String? {
-    if let code = LanguageRegistry.code(ofLanguage: value) { return code }
-    guard let tag = LanguageTag.normalized(value), LanguageTag.isValid(tag),
+    guard let tag = LanguageTag.meant(by: value), LanguageTag.isValid(tag),
       LanguageRegistry.unregisteredSubtag(of: tag) == nil
     else { return nil }
     return tag

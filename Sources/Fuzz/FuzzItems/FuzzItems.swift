@@ -51,12 +51,13 @@ private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: Conversion) {
   conversion.maximumInMemory = 0
   for format in [nil, FeedWriter.Format.rss, .atom] {
     var text: [UInt8] = []
-    let repairs = try? conversion.convert(Pieces(bytes, size), to: format, isPretty: true) { piece in
+    let writer = format.map { FeedWriter($0, .init(endsWithLineBreak: true)) }
+    let repairs = try? conversion.convert(Pieces(bytes, size), to: writer, isPretty: true) { piece in
       for index in piece.indices { text.append(piece[index]) }
     }
     let written: (data: Data, repairs: [JSONFeed.Repair])?
-    if let format {
-      let result = try? FeedWriter(format, .init(endsWithLineBreak: true)).write(whole.feed)
+    if let writer {
+      let result = try? writer.write(whole.feed)
       written = result.map { ($0.data, $0.repairs) }
     } else {
       written = (try? whole.feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))).map { ($0, []) }

@@ -141,10 +141,9 @@ extension JSONFeedChecker {
 
   private mutating func checkLanguage(_ value: LocatedValue) {
     guard version == .version1_1, let tag = value.string else { return }
-    let code = LanguageRegistry.code(ofLanguage: tag)
-    let meant = code ?? LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : $0 }
+    let meant = LanguageTag.meant(by: tag).flatMap { $0 == tag ? nil : $0 }
     let hint = meant.map { "Write \"\($0)\"." } ?? "Look up the code of the language (ISO 639-1)."
-    if code != nil || !LanguageTag.isWellFormed(tag) || tag.utf8.count == 1 {
+    if !LanguageTag.isWellFormed(tag) || meant != nil && !LanguageTag.isUsable(tag) {
       problems.add(
         .languageInvalid, at: value, "\"\(tag.shortened)\" is not a language tag (RFC 5646). \(hint)",
         fix: meant.map { .safe(.value($0)) })

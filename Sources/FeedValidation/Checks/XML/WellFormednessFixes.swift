@@ -63,7 +63,7 @@ struct WellFormednessFixes {
       let name = WellFormednessRules.name(at: offset, in: bytes)
       return name == "xmlns:xml" || name == "xmlns:xmlns"
         ? rangeOfAttribute(at: offset, in: bytes).map { .remove($0, .unsafe) } : nil
-    case .unboundPrefix, .malformedName, .unexpectedEnd: return nil
+    case .misplacedItem, .unboundPrefix, .malformedName, .unexpectedEnd: return nil
     }
   }
 

@@ -83,6 +83,8 @@ struct WellFormednessRules {
         .withoutComma(place())
     case .unclosedElement:
       return "<\(open())>\(place()), is not closed. Add </\(open())> before <\(name())>.".withoutComma(place())
+    case .misplacedItem:
+      return "<\(name())> is not allowed in <\(open())>. Move it out of <\(open())>."
     case .crossedTags:
       return "<\(open())>\(place()), is not closed. Add </\(open())> before </\(name())>.".withoutComma(place())
     case .strayEndTag: return "</\(name())> has no start tag. Remove it."
@@ -147,6 +149,7 @@ struct WellFormednessRules {
     case .unfinishedDoctype, .misplacedDoctype: .xmlDoctype
     case .misspelledTag: .xmlEndTagMismatch
     case .unclosedElement, .crossedTags: .xmlUnclosedElement
+    case .misplacedItem: .undefinedElement
     case .strayEndTag: .xmlStrayEndTag
     case .unexpectedEnd: .xmlTruncated
     case .unfinishedTag, .strayCharacterInTag: .xmlTag

@@ -1,0 +1,107 @@
+/// Whether an open element has an end tag. What looks like a missing end tag is well-formed if all tags up to the end tag match.
+
+internal import FeedPrimitives
+
+/// What looking ahead has found.
+struct XMLMatchingTags {
+  /// Offsets in the document between which all tags match, up to the end of the open element at `depth`.
+  var range = 0..<0
+  var depth = 0
+  /// The number of bytes between which tags did not match.
+  var bytesInVain = 0
+
+  /// How far to look in a document that may arrive in pieces.
+  static let maximumDistance = 1 << 18
+
+  /// Whether to look ahead again. In a well-formed document nothing is in vain; in others the work stays linear.
+  func allowsLooking(from offset: Int) -> Bool { bytesInVain <= 4 * offset + 1 << 16 }
+}
+
+extension XMLScanner {
+  /// Whether all tags from `start` to the end tag of the open element at `index` match. At `start` the open elements are open, and inside
+  /// of them those whose names are `inside`.
+  mutating func hasEndTag(
+    _ index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: Span<UInt8>
+  ) -> Bool {
+    let offset = start + origin
+    if matchingTags.range.contains(offset), index >= matchingTags.depth { return true }
+    guard matchingTags.allowsLooking(from: offset) else { return false }
+    guard let end = endOfMatchingTags(index, from: start, inside: inside, in: bytes) else { return false }
+    matchingTags.range = offset..<end + origin
+    matchingTags.depth = index
+    return true
+  }
+
+  /// Skips the end tag at the position and returns true if it is that of an element that has been closed before it, though the tags
+  /// match.
+  mutating func skipsLateEndTag(in bytes: Span<UInt8>) -> Bool {
+    guard matchingTags.range.contains(position + origin) else { return false }
+    let name = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)
+    if open.count > matchingTags.depth, let last = open.last?.name, name.count == last.range.count,
+      bytes.matches(name, at: last.start)
+    {
+      return false
+    }
+    position = endOfTag(from: name.upperBound, in: bytes).end
+    return true
+  }
+
+  private mutating func endOfMatchingTags(
+    _ index: Int, from start: Int, inside: [Range<Int>], in bytes: Span<UInt8>
+  ) -> Int? {
+    // What has no end after one position may have one after an earlier position.
+    let failed = failedSearches
+    defer { failedSearches = failed }
+    let limit = isValidating ? bytes.count : min(bytes.count, start + XMLMatchingTags.maximumDistance)
+    // The open elements that have not ended, and the names of those that begin after `start`.
+    var outer = isEmptyElement ? open.count - 1 : open.count
+    var inner = inside
+    var position = start
+    while position < limit {
+      position = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) ?? limit
+      let tag = position
+      guard tag < limit, let end = endOfMarkup(at: tag, in: bytes) else { break }
+      if bytes[tag + 1] == ASCII.slash {
+        if inner.isEmpty { outer -= 1 }
+        let name = inner.popLast() ?? open[outer].name.range
+        let spaces = tag + 2 + name.count
+        guard bytes.matches(name, at: tag + 2), bytes.endOfSpaces(from: spaces, to: end) == end - 1 else { break }
+        if inner.isEmpty, outer == index { return end }
+      } else if XMLScanner.startsName(bytes[tag + 1]), bytes[end - 2] != ASCII.slash {
+        inner.append(tag + 1..<bytes.endOfXMLName(from: tag + 1))
+      }
+      position = end
+    }
+    if position >= bytes.count { noteEndOfBytes() }
+    matchingTags.bytesInVain += position - start
+    return nil
+  }
+
+  /// The end of the tag, comment, CDATA section or instruction at `start`; nil if it has none.
+  private mutating func endOfMarkup(at start: Int, in bytes: Span<UInt8>) -> Int? {
+    if bytes.count - start < 9 { noteEndOfBytes() }
+    guard start + 1 < bytes.count else { return nil }
+    let next = bytes[start + 1]
+    if next == ASCII.slash || XMLScanner.startsName(next) {
+      let end = endOfTag(from: bytes.endOfXMLName(from: start + 2), in: bytes).end
+      if end == bytes.count { noteEndOfBytes() }
+      return bytes[end - 1] == ASCII.greaterThan ? end : nil
+    }
+    var end: Int?
+    if next == UInt8(ascii: "?") {
+      end = endOfInstruction(from: start + 2, in: bytes)
+    } else if bytes.starts(with: "<!--", at: start) {
+      end = endOfComment(from: start + 4, in: bytes)
+    } else if bytes.starts(with: "<![CDATA[", at: start) {
+      let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
+      end = next > inside.upperBound ? next : nil
+    } else {
+      return nil
+    }
+    if end == nil {
+      noteEndOfBytes()
+      matchingTags.bytesInVain += bytes.count - start
+    }
+    return end
+  }
+}
