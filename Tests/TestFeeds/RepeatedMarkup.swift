@@ -145,7 +145,7 @@ extension RepeatedMarkup {
       "<link href='https://e.example/%'/>", "<enclosure URL='https://e.example/%' Length='1' typ='audio/mpeg'/>",
       "<guid isPermalink='true'>%</guid>", "<a xml:base='b%/' xml:lang='en-%'>c</a>", "a%<b>c</b>", "<!-- % -->",
       "<?a %?>", "<a><![CDATA[b%]]>c</a>", "<a>&lt;&#%;&amp;</a>",
-      "<item><title>%</title></item>",
+      "<item><title>%</title></item>", "<item>", "<title>a<guid>b", "<title>a<pubDate>b</pubDate></title>", "<br>a",
       "<entry><title>%</title></entry>", "<channel><title>%</title></channel>",
       "<media:group><media:content url='https://e.example/%.mp3'/><media:title>%</media:title></media:group>",
       "<media:content url='https://e.example/%.mp3'/><enclosure url='https://e.example/%.mp3' length='1' type='audio/mpeg'/>",

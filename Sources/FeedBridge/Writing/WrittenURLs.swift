@@ -66,7 +66,8 @@ struct WrittenURLs {
   }
 
   private static func written(language: String) -> String? {
-    LanguageTag.isValid(language) ? language : LanguageTag.meant(by: language).flatMap { LanguageTag.isValid($0) ? $0 : nil }
+    LanguageTag.isValid(language)
+      ? language : LanguageTag.meant(by: language).flatMap { LanguageTag.isValid($0) ? $0 : nil }
   }
 
   private func write(_ url: inout String?, _ name: String, _ leftOut: inout [String]) {

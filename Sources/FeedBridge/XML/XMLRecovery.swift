@@ -195,7 +195,8 @@ extension XMLScanner {
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
     guard let content = open.last?.name.content, isInFeedOrItem else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard recovery.ends(content, beforeElement: bytes.extracting(name)), !hasEndTag(open.count - 1, from: tag, in: bytes)
+    guard recovery.ends(content, beforeElement: bytes.extracting(name)),
+      !hasEndTag(open.count - 1, from: tag, in: bytes)
     else { return false }
     position = tag
     endElementHere(in: bytes)

@@ -92,7 +92,8 @@ extension XMLScanner {
     Progress(
       position: position, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
       problemCount: problems.count, unrecordedProblems: unrecordedProblems, failedSearches: failedSearches,
-      bytesInVain: matchingTags.bytesInVain, rootsSeen: rootsSeen, looseTextCount: looseText.count, looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
+      bytesInVain: matchingTags.bytesInVain, rootsSeen: rootsSeen, looseTextCount: looseText.count,
+      looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
       doctypesSeen: doctypesSeen, doctype: doctype)
   }
 

@@ -110,6 +110,31 @@ struct ConverterTests {
   }
 
   @Test(arguments: [
+    ("English", "en"), ("german", "de"), (" Deutsch ", "de"), ("Français", "fr"), ("FRANCAIS", "fr"), ("tamil", "ta"),
+    ("日本語", "ja"), ("简体中文", "zh-Hans"), ("english (US)", "en-US"), ("English - UK", "en-GB"), ("en (us)", "en-US"),
+    ("English (Simplified)", "en"), ("English-US", "en-US"), ("EN_us", "en-US"), ("x-english", "x-english"),
+  ])
+  func namesOfLanguagesBecomeTags(text: String, tag: String) throws {
+    #expect(LanguageTag.meant(by: text) == tag)
+    let feed = JSONFeed(title: "T", language: text)
+    let conversion = try FeedConverter().convert(feed.encodeToData())
+    #expect(conversion.feed.language == tag)
+    #expect(conversion.repairs.contains { $0.kind == .invalidLanguage } == !LanguageTag.isUsable(text))
+    let rss = "<rss version='2.0'><channel><title>T</title><language>\(text)</language></channel></rss>"
+    #expect(try FeedConverter().convert(rss).feed.language == tag)
+  }
+
+  @Test(arguments: ["klingon", "English, mostly", "French and English", "none", "a", "pt br", "language (en)"])
+  func otherNamesAreLeftOut(text: String) throws {
+    #expect(LanguageTag.meant(by: text) == nil)
+    let rss = "<rss version='2.0'><channel><title>T</title><language>\(text)</language></channel></rss>"
+    let conversion = try FeedConverter().convert(rss)
+    #expect(conversion.feed.language == nil)
+    #expect(conversion.feed.extensions["_rss"]?["language"]?.stringValue == text)
+    #expect(conversion.repairs.contains { $0.kind == .invalidLanguage })
+  }
+
+  @Test(arguments: [
     "", "e", "en-", "English, mostly", "en--us", "toolonglanguage", "1a", "é", "e1", "en_", "en-U?", "en US",
   ])
   func noLanguages(text: String) {

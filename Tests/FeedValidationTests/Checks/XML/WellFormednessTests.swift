@@ -1,4 +1,7 @@
+import FeedBridge
 import FeedPrimitives
+import Foundation
+import JSONFeed
 import TestFeeds
 import Testing
 
@@ -34,6 +37,39 @@ private func places(_ bytes: [UInt8]) -> [String] {
     }
     let item = (0..<3).map { _ in element(0) }.joined()
     #expect(places(Array(rss("<item>\(item)</item>\(element(0))").utf8)) == [])
+  }
+
+  @Test(arguments: 0..<300) func aGeneratedDocumentIsWellFormed(seed: UInt64) {
+    let document = WellFormedDocument.text(seed: seed)
+    #expect(places(Array(document.utf8)) == [], "\(document)")
+    let kinds = ((try? FeedConverter().convert(document))?.repairs ?? []).map(\.kind.rawValue)
+    #expect(Set(kinds).isDisjoint(with: Self.kindsOfTags), "\(document)")
+  }
+
+  @Test func aMissingEndTagIsReportedInAGeneratedDocument() {
+    let found = (0..<UInt64(50)).filter { seed in
+      let document = WellFormedDocument.text(seed: seed)
+      guard let last = document.range(of: "</", options: .backwards) else { return false }
+      return places(Array(document[..<last.lowerBound].utf8)) == []
+    }
+    #expect(found == [])
+  }
+
+  private static let kindsOfTags: Set<String> = [
+    "unclosed-element", "crossed-tags", "stray-end-tag", "misspelled-tag", "unexpected-end", "several-roots",
+    "text-after-root",
+    "text-before-prolog", "unfinished-doctype",
+  ]
+
+  @Test func anItemInAnotherElementIsMisplaced() throws {
+    let inside = "<title>T</title><image><url>u</url><item><title>I</title></item></image><item><title>J</title></item>"
+    let diagnostics = FeedValidator().validate(Array(rss(inside).utf8)).diagnostics
+    let found = diagnostics.first { $0.message.contains("<item>") && $0.message.contains("<image>") }
+    #expect(found?.rule == "undefined-element")
+    #expect(found?.message == "<item> is not allowed in <image>. Move it out of <image>.")
+    let conversion = try FeedConverter().convert(rss(inside))
+    #expect(conversion.feed.items.map(\.title) == ["I", "J"])
+    #expect(conversion.repairs.filter { $0.kind.rawValue == "misplaced-item" }.count == 1)
   }
 
   @Test(arguments: 0..<4, ["é", "漢", "😀"])
