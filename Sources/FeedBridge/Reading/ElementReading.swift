@@ -192,6 +192,7 @@ extension ParsedElements {
       HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false,
       !scanner.hasEndTag(scanner.depth - 1, from: scanner.position, in: bytes)
     {
+      try scanner.checkBytes()
       scanner.endElementHere(in: bytes)
       return
     }

@@ -57,6 +57,10 @@ extension XMLScanner {
     var outer = isEmptyElement ? open.count - 1 : open.count
     var inner = inside
     var position = start
+    if matchingTags.range.contains(start + origin) {
+      // There may be late end tags up to the end of what is known to match.
+      (outer, inner, position) = (matchingTags.depth, [], matchingTags.range.upperBound - origin)
+    }
     while position < limit {
       position = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) ?? limit
       let tag = position

@@ -57,12 +57,12 @@ extension XMLScanner {
   /// them and returns true. The unit stays open. (An element with a unit's name inside an element of an unknown namespace
   /// or in a text that has an end tag is part of that element.)
   @inline(__always)
-  mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
+  mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
     guard let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
       element.namespace == level.namespace, element.content == .unit,
       !isInsideUnknownElement(from: max(level.depth &- 1, 0))
     else { return false }
-    return endElementsAroundUnit(level.depth, in: bytes)
+    return try endElementsAroundUnit(level.depth, in: bytes)
   }
 
   /// Whether one of the elements around the last entered one, except the outermost `depth`, is of an unknown namespace.
@@ -70,9 +70,10 @@ extension XMLScanner {
     open[depth..<open.count &- 1].contains { !$0.name.namespace.isKnown }
   }
 
-  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) -> Bool {
+  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
     let around = max(depth - 1, 0)..<open.count - 1
     let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
+    try checkBytes()
     // In a root that is an item, or in a text, it is part of that.
     if isMisplaced, around.lowerBound == 0 || open[around].contains(where: { $0.name.content.isText }) { return false }
     var unit = open.removeLast()

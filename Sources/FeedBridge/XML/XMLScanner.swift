@@ -155,7 +155,7 @@ package struct XMLScanner: ~Copyable {
         if isValidating, depth > 0, endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
         try enterElement(in: bytes)
         try checkBytes()
-        return !endsElementsAroundUnit(in: bytes)
+        return try !endsElementsAroundUnit(in: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try skipDeclaration(in: bytes)
         try checkBytes()
