@@ -191,27 +191,28 @@ extension XMLScanner {
 
   // MARK: Unclosed elements
 
-  /// If the start tag at `tag` shows that the last entered element was not closed, closes it and returns true, as
-  /// ``skipMarkup(from:in:)`` does; unless its end tag follows, with only complete elements before it.
+  /// If the start tag at `tag` shows that an open text was not closed, closes it with everything inside it and returns true, as
+  /// ``skipMarkup(from:inside:in:)`` does; unless its end tag follows.
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
-    guard let content = open.last?.name.content, isInFeedOrItem else { return false }
+    guard let index = open.firstIndex(where: { $0.name.content.isText }), isInFeedOrItem(index) else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard recovery.ends(content, beforeElement: bytes.extracting(name)),
-      !hasEndTag(open.count - 1, from: tag, in: bytes)
+    guard recovery.ends(open[index].name.content, beforeElement: bytes.extracting(name)),
+      !hasEndTag(index, from: tag, in: bytes)
     else { return false }
     position = tag
-    endElementHere(in: bytes)
+    reportClosing(.unclosedElement, at: tag, count: open.count - index, in: bytes)
+    while open.count > index { closeLast() }
     return true
   }
 
-  /// Whether the last entered element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere
+  /// Whether an open element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere
   /// it need not be what its name says.
-  private var isInFeedOrItem: Bool {
-    guard (2...4).contains(open.count), let own = open.last?.name else { return false }
-    let parent = open[open.count - 2].name
+  private func isInFeedOrItem(_ index: Int) -> Bool {
+    guard (1...3).contains(index) else { return false }
+    let parent = open[index - 1].name
     guard parent.code != 0 else { return false }
-    return parent.content == .unit || parent.content == .elements && parent.namespace == own.namespace
-      || open.count == 2
+    return parent.content == .unit || parent.content == .elements && parent.namespace == open[index].name.namespace
+      || index == 1
   }
 
   /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and
