@@ -468,6 +468,7 @@ package struct JSONRecovery: ~Copyable {
       !isContinued(bytes, from: position + 1, in: frames.count - 1)
     {
       note(.wrongBracket, at: position)
+      removeComma(bytes)
       replace(position..<position + 1, with: isBrace ? "]" : "}", bytes)
       return close(bytes)
     }

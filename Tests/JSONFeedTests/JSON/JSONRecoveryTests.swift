@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<20)
+  func anySequenceOfTokensBecomesJSON(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let tokens = ["{", "}", "[", "]", ",", ":", "\\", "0", "\"\"", "\"a\"", "a", "\n", "-", "null", ";", "'"]
+    for _ in 0..<1000 {
+      let bytes = Array(("{" + (0..<random.int(1..<10)).map { _ in random.pick(tokens) }.joined()).utf8)
+      guard let recovered = recover(bytes) else { continue }
+      #expect(
+        isJSON(recovered.text),
+        "\(String(decoding: bytes, as: UTF8.self)) becomes \(String(decoding: recovered.text, as: UTF8.self))")
+    }
+  }
+
   @Test(arguments: Fixture.valid + Fixture.lenient)
   func everyMutatedDocumentBecomesJSON(_ fixture: Fixture) throws {
     let bytes = [UInt8](try fixture.data)
