@@ -62,8 +62,9 @@ public struct FeedFixer: Sendable, Hashable {
       let possible = known.refusesSome ? fixes.filter { !known.isRefused($0) } : fixes
       let applied = apply(possible, to: result.data, encoding, &known)
       guard let (applied, data) = applied else {
-        // What was refused in an earlier pass may be possible now.
-        guard known.forgetRefusals() else {
+        // What touches a fix that is refused now has not been tried, and what was refused in an earlier pass may be possible now.
+        let refused = possible.count(where: known.isRefused)
+        guard refused > 0 && refused < possible.count || known.forgetRefusals() else {
           result.isComplete = true
           break
         }
