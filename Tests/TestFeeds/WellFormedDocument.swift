@@ -1,7 +1,7 @@
 /// Well-formed XML that looks as if tags were missing: names of feeds and of HTML in each other, the same name several times, in different
 /// cases and with different prefixes; tags in comments, sections, instructions and attributes.
 
-package import FeedPrimitives
+internal import FeedPrimitives
 
 package struct WellFormedDocument {
   private var random: SeededGenerator
