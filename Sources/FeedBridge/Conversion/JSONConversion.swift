@@ -21,6 +21,8 @@ struct JSONConversion: ~Copyable {
   private var normalizer: Normalizer
   /// The data of the feed before its items, for delivered items.
   private var context: FeedContext?
+  /// What resolving URLs in items may add.
+  private let urls = URLBudget()
   private let url: String?
   private let options: FeedConverter.Options
 
@@ -80,8 +82,8 @@ struct JSONConversion: ~Copyable {
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
-    context.resolveMembers(in: &item)
-    if hasRelativeContent { context.resolveContent(of: &item) }
+    context.resolveMembers(in: &item, urls)
+    if hasRelativeContent { context.resolveContent(of: &item, urls) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
@@ -111,12 +113,19 @@ struct JSONConversion: ~Copyable {
     feed.items = items
     items = []
     let context = FeedContext(feed, from: url, baseURL: options.baseURL)
-    context.finish(&feed)
-    for index in feed.items.indices { context.resolveMembers(in: &feed.items[index]) }
-    for index in relativeContents { context.resolveContent(of: &feed.items[index]) }
+    let feedURLs = URLBudget()
+    context.finish(&feed, feedURLs)
+    var contents = relativeContents[...]
+    for index in feed.items.indices {
+      context.resolveMembers(in: &feed.items[index], urls)
+      guard contents.first == index else { continue }
+      contents.removeFirst()
+      context.resolveContent(of: &feed.items[index], urls)
+    }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
+    normalizer.log.add([urls, feedURLs], hasLongBase: context.hasLongBase)
     if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }
     var positions = DocumentPositions()
     let reading = stream.takeRepairs(in: window)

@@ -54,6 +54,10 @@ extension JSONFeed.Repair.Kind {
   package static let filledIn = Self(rawValue: "filled-in")
   /// Reading stopped before the end of the document, because no more items were wanted.
   package static let stoppedEarly = Self(rawValue: "stopped-early")
+  /// A base of URLs is too long, and was not used.
+  package static let longBase = Self(rawValue: "long-base")
+  /// Relative URLs stay relative, because making them absolute would make the feed many times larger.
+  package static let unresolvedURLs = Self(rawValue: "unresolved-urls")
   /// The encoding of the document is wrong or unknown, or bytes are not valid in it.
   package static let encoding = Self(rawValue: "encoding")
 }

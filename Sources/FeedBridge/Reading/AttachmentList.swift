@@ -15,7 +15,7 @@ struct MediaObject {
   ///   - element: its attributes and children.
   ///   - text: its text, which some feeds use for the URL by mistake.
   /// - Returns: nil if it has no URL.
-  init?(_ element: JSONFeed.Object, text: String = "", base: String?) {
+  init?(_ element: JSONFeed.Object, text: String = "", base: URLBase) {
     var url = element["url"]?.stringValue ?? ""
     if url.isEmpty { url = element["href"]?.stringValue ?? "" }
     if url.isEmpty, URLText.isWeb(text) { url = text }
@@ -70,7 +70,7 @@ struct MediaObject {
 
 extension JSONFeed.Attachment {
   /// Whether the attachment contains the data of an attribute of its enclosure or link.
-  func contains(_ attribute: JSONFeed.Object.Member, base: String?) -> Bool {
+  func contains(_ attribute: JSONFeed.Object.Member, base: URLBase) -> Bool {
     guard let text = attribute.value.attributeText else { return false }
     switch attribute.name {
     case "url", "href", "text": return URLText.member(text, against: base)?.isExactly(url) ?? false
@@ -87,6 +87,9 @@ extension JSONFeed.Attachment {
 
 /// The attachments of an item, in the order of the document, each URL once.
 struct AttachmentList {
+  /// A text that several attachments get. A long one is cut, because all of them together would be many times as long as the document.
+  static func shared(_ text: String) -> String { URLText.head(of: text, bytes: 500) }
+
   private(set) var all: [JSONFeed.Attachment] = []
   /// The index of each URL, if there are many.
   private var positions: [ExactName: Int] = [:]

@@ -80,7 +80,7 @@ package struct AuthorList {
   }
 
   /// An Atom person as an author.
-  static func author(_ person: JSONFeed.Value, base: String?) -> JSONFeed.Author? {
+  static func author(_ person: JSONFeed.Value, base: URLBase) -> JSONFeed.Author? {
     func text(_ name: String) -> String? {
       guard let value = person[name] else { return nil }
       return (value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue)?.nonEmpty
@@ -107,7 +107,7 @@ package struct AuthorList {
   }
 
   /// Adds the authors in RDF: names, or FOAF persons.
-  private mutating func add(_ values: RDFValues, base: String?) {
+  private mutating func add(_ values: RDFValues, base: URLBase) {
     for value in values.all where all.count < Self.maximumCount {
       if let name = value.stringValue.flatMap({ PlainText.from(html: $0).nonEmpty }) {
         append(.init(name: name))
@@ -117,7 +117,7 @@ package struct AuthorList {
     }
   }
 
-  private static func author(inFOAF person: JSONFeed.Value?, text: String, base: String?) -> JSONFeed.Author? {
+  private static func author(inFOAF person: JSONFeed.Value?, text: String, base: URLBase) -> JSONFeed.Author? {
     func member(_ keys: String...) -> String? {
       for key in keys {
         let value = person?[key] ?? person?["foaf_" + key]

@@ -68,6 +68,6 @@ extension XMLScanner {
     guard !attributes.isEmpty else { return nil }
     var written = try value(of: "xml:base", in: bytes)
     if written == nil, format == .cdf { written = try value(of: "BASE", in: bytes) }
-    return written.flatMap { URLText.base($0, inside: outer) }
+    return written.flatMap { URLBase(outer, urls).inside($0).url }
   }
 }

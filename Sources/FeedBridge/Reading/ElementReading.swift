@@ -201,7 +201,7 @@ extension ParsedElements {
     // An empty element is kept too: its presence has a meaning.
     let value = try ElementValue.read(&scanner, &notes, in: bytes) ?? ""
     guard !Self.isReference(element, value, format) else { return }
-    keep(value, key: key, definition, in: element.namespace, base: base)
+    keep(value, key: key, definition, in: element.namespace, base: URLBase(base, scanner.urls))
   }
 
   /// Adds an element that has attributes or children.
@@ -221,7 +221,7 @@ extension ParsedElements {
 
   /// Keeps an element from which no member is made.
   mutating func keep(
-    _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: String?
+    _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: URLBase
   ) {
     var value = value
     let isRelative =

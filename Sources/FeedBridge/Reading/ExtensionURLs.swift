@@ -12,9 +12,9 @@ package struct ExtensionMember: Equatable, Sendable {
 
 struct ExtensionURLs: ExtensionRewriter {
   /// The base of the URLs.
-  let base: String?
-  /// The base of the URLs in HTML; nil if they are not changed.
-  let htmlBase: String?
+  let base: URLBase
+  /// The base of the URLs in HTML.
+  let htmlBase: URLBase
   /// Whether the `xml:base` of inner elements applies. It must be applied only once.
   let followsXMLBase: Bool
 
@@ -43,7 +43,7 @@ struct ExtensionURLs: ExtensionRewriter {
     let result: String
     switch kind {
     case .url: result = URLText.member(text, against: base, as: .image) ?? text
-    case .html: result = htmlBase.map { HTMLRewriting.resolvingURLs(in: text, base: $0) } ?? text
+    case .html: result = HTMLRewriting.resolvingURLs(in: text, base: htmlBase)
     case .construct, .other: return .none
     }
     return result.isExactly(text) ? .none : .to(.string(result))
@@ -75,7 +75,5 @@ extension JSONFeed.Value {
 
 extension JSONFeed.Object {
   /// The base in a child element: its `xml:base`, resolved against the outer base.
-  func base(inside outer: String?) -> String? {
-    self["xml_base"]?.stringValue.flatMap { URLText.base($0, inside: outer) } ?? outer
-  }
+  func base(inside outer: URLBase) -> URLBase { outer.inside(self["xml_base"]?.stringValue) }
 }

@@ -9,6 +9,8 @@ package struct FeedAssembly {
   /// The fixups that some items need at the end, by their index.
   private var deferred: [(index: Int, fixups: DeferredFixups)] = []
   private var identity = ItemIdentity()
+  /// What resolving URLs may add when items are finished.
+  private let urls = URLBudget()
   /// The number of items so far.
   package private(set) var count = 0
 
@@ -59,7 +61,7 @@ package struct FeedAssembly {
     let fixups = draft.fixups
     var item = Self.item(of: draft)
     if let known { context = known } else { updateContext(reader, url: url, options: options) }
-    if context?.finish(&item, fixups) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    if context?.finish(&item, fixups, urls) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = !fixups.isRestored
     normalizer.normalize(&item, at: count - 1)
@@ -112,12 +114,13 @@ package struct FeedAssembly {
     let draft = reader.makeFeed(from: url)
     let context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
-    if !draft.isRestored { context.finish(&feed) }
+    let feedURLs = URLBudget()
+    if !draft.isRestored { context.finish(&feed, feedURLs) }
     var extras = deferred[...]
     var keptFlag = false
     for index in items.indices {
       let fixups = extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups()
-      keptFlag = context.finish(&items[index], fixups) || keptFlag
+      keptFlag = context.finish(&items[index], fixups, urls) || keptFlag
     }
     feed.items = items
     items = []
@@ -128,6 +131,7 @@ package struct FeedAssembly {
     var log = reader.log
     log.add(findings)
     if reader.hasStopped { log.addStoppedEarly(after: count) }
+    log.add(reader.urlBudgets + [urls, feedURLs], hasLongBase: context.hasLongBase)
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     let isMade = !draft.isRestored && deferred.allSatisfy { !$0.fixups.isRestored }
     var normalizer = Normalizer(log: log, isMade: isMade, options)
@@ -157,8 +161,11 @@ package struct FeedContext: Equatable {
   /// The members of the feed's own extension objects that may have relative URLs.
   private var relativeMembers: [ExtensionMember] = []
 
+  /// Whether the base is too long to be used.
+  private(set) var hasLongBase = false
+
   package init(_ draft: FeedMapping, baseURL: String?) {
-    base = baseURL.flatMap { URLText.base($0) } ?? draft.documentBase
+    setBase(baseURL.flatMap { URLText.member($0) } ?? draft.documentBase)
     relativeMembers = draft.relativeMembers
     let feed = draft.feed
     site = feed.homePageURL.flatMap(URLText.site)
@@ -169,32 +176,41 @@ package struct FeedContext: Equatable {
 
   /// The base of a JSON Feed's URLs: its home page, else its own URL (Mapping.md, "URLs").
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
-    base =
-      baseURL.flatMap { URLText.base($0) }
-      ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0.flatMap { URLText.base($0) } }
-      .first(where: URLText.isAbsolute)
+    setBase(
+      baseURL.flatMap { URLText.member($0) }
+        ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0.flatMap { URLText.member($0) } }
+        .first(where: URLText.isAbsolute))
+  }
+
+  private mutating func setBase(_ url: String?) {
+    hasLongBase = url.map { $0.utf8.count > URLBudget.longestBase } ?? false
+    base = hasLongBase || url == "" ? nil : url
   }
 
   /// The URL made absolute. A blank one is not changed; normalization removes it.
-  private func resolved(_ url: String) -> String {
+  private func resolved(_ url: String, _ urls: URLBudget) -> String {
     // White space may hide a scheme, which normalization must see as written.
-    URLReference.isAbsolute(url) || url.isBlank ? url : URLText.resolved(url, against: base)
+    URLReference.isAbsolute(url) || url.isBlank ? url : URLBase(base, urls).resolved(url)
   }
 
   /// Finishes an item: its links and URLs, without the data that the feed already has.
   ///
   /// - Returns: Whether the flag of its guid is kept in `_rss`.
-  package func finish(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) -> Bool {
+  package func finish(
+    _ item: inout JSONFeed.Item, _ fixups: DeferredFixups, _ urls: URLBudget
+  ) -> Bool {
     if fixups.isRestored { return false }
     readLinkblog(&item, fixups)
-    if item.authors != nil { persons.complete(&item.authors) }
+    if item.authors != nil { persons.complete(&item.authors, urls) }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
     // Known since the item was made: finding it out here, at the end of a large feed, takes 3 % of the conversion, because
     // the items are no longer in the processor's cache.
-    if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item) }
-    if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase) }
-    resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url)
+    if !fixups.keepsURLs {
+      if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item, urls) }
+      if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase, urls) }
+      resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url, urls)
+    }
     guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
     rss["guid_is_permalink"] = .bool(flag)
@@ -205,23 +221,23 @@ package struct FeedContext: Equatable {
   /// Makes the URLs in an item's content absolute, after those in its members.
   ///
   /// - Parameter xmlBase: the `xml:base` of the content.
-  package func resolveContent(of item: inout JSONFeed.Item, xmlBase: String? = nil) {
+  package func resolveContent(of item: inout JSONFeed.Item, xmlBase: String? = nil, _ urls: URLBudget) {
     guard let html = item.contentHTML else { return }
-    let page = HTMLRewriting.base(page: item.url, otherwise: self.base)
-    let base = xmlBase.map { URLText.resolved(URLText.resolved($0, against: self.base), against: page) } ?? page
-    if let base { item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: base) }
+    let page = HTMLRewriting.base(page: item.url, otherwise: base, urls)
+    let own = xmlBase.map { URLText.resolved(URLText.resolved($0, against: base), against: page.url) }
+    item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: own.map { URLBase($0, urls) } ?? page)
   }
 
   /// Makes the URLs in an item's members absolute.
-  package func resolveMembers(in item: inout JSONFeed.Item) {
+  package func resolveMembers(in item: inout JSONFeed.Item, _ urls: URLBudget) {
     guard base != nil else { return }
-    item.forEachURL { _, url in resolve(&url) }
+    item.forEachURL { _, url in resolve(&url, urls) }
     for index in item.attachments?.indices ?? 0..<0 {
       guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
-      item.attachments?[index].url = resolved(url)
+      item.attachments?[index].url = resolved(url, urls)
     }
-    if let own = item.authors { item.authors = resolved(own) }
-    if let own = item.author { item.author = resolved([own]).first }
+    if let own = item.authors { item.authors = resolved(own, urls) }
+    if let own = item.author { item.author = resolved([own], urls).first }
   }
 
   /// In a linkblog, the link of an item leads to another site; its guid or its related link is its own page.
@@ -236,35 +252,37 @@ package struct FeedContext: Equatable {
     }
   }
 
-  private func resolveURLs(in members: [ExtensionMember], of extensions: inout JSONFeed.Extensions, page: String?) {
+  private func resolveURLs(
+    in members: [ExtensionMember], of extensions: inout JSONFeed.Extensions, page: String?, _ urls: URLBudget
+  ) {
     if members.isEmpty { return }
-    let htmlBase = HTMLRewriting.base(page: page, otherwise: base)
-    ExtensionURLs(base: base, htmlBase: htmlBase, followsXMLBase: false).resolve(members, of: &extensions)
+    let htmlBase = HTMLRewriting.base(page: page, otherwise: base, urls)
+    ExtensionURLs(base: URLBase(base, urls), htmlBase: htmlBase, followsXMLBase: false).resolve(members, of: &extensions)
   }
 
-  private func resolve(_ url: inout String?) {
+  private func resolve(_ url: inout String?, _ urls: URLBudget) {
     guard let reference = url, !URLText.isAbsolute(reference) else { return }
-    url = resolved(reference)
+    url = resolved(reference, urls)
   }
 
-  package func resolved(_ authors: [JSONFeed.Author]) -> [JSONFeed.Author] {
+  package func resolved(_ authors: [JSONFeed.Author], _ urls: URLBudget) -> [JSONFeed.Author] {
     guard authors.contains(where: { $0.url != nil || $0.avatar != nil }) else { return authors }
     return authors.map { author in
       var author = author
-      author.forEachURL { _, url in resolve(&url) }
+      author.forEachURL { _, url in resolve(&url, urls) }
       return author
     }
   }
 
   /// Resolves the feed's own URLs.
-  package func finish(_ feed: inout JSONFeed) {
+  package func finish(_ feed: inout JSONFeed, _ urls: URLBudget) {
     guard base != nil else { return }
-    resolveURLs(in: relativeMembers, of: &feed.extensions, page: nil)
-    feed.forEachURL { _, url in resolve(&url) }
-    feed.authors = feed.authors.map(resolved)
-    if let author = feed.author { feed.author = resolved([author]).first }
+    resolveURLs(in: relativeMembers, of: &feed.extensions, page: nil, urls)
+    feed.forEachURL { _, url in resolve(&url, urls) }
+    feed.authors = feed.authors.map { resolved($0, urls) }
+    if let author = feed.author { feed.author = resolved([author], urls).first }
     for index in feed.hubs?.indices ?? 0..<0 {
-      if let url = feed.hubs?[index].url { feed.hubs?[index].url = resolved(url) }
+      if let url = feed.hubs?[index].url { feed.hubs?[index].url = resolved(url, urls) }
     }
   }
 }

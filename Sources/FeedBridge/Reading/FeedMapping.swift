@@ -43,8 +43,8 @@ package struct FeedMapping {
       elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false
     }
     if isExpired { feed.expired = true }
-    let ownURL = url.flatMap { URLText.base($0) }.flatMap { URLText.isAbsolute($0) ? $0 : nil }
-    documentBase = ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
+    let ownURL = url.flatMap { URLText.member($0) }.flatMap { URLText.isAbsolute($0) ? $0 : nil }
+    documentBase = elements.base == "" ? "" : ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil { feed.feedURL = ownURL }
     elements.readPlaces()
     elements.keepElements(format)
@@ -154,7 +154,7 @@ package struct FeedMapping {
       if authors.isEmpty { continue }
       if role != .atomAuthor { authors.addURLs(elements) }
       feed.authors = authors.all
-      return persons.complete(&feed.authors)
+      return persons.complete(&feed.authors, elements.urls)
     }
   }
 

@@ -75,6 +75,8 @@ package struct FeedReader: ~Copyable {
   package private(set) var item = ParsedElements()
   /// Its depth; nil between items.
   private var itemDepth: Int?
+  /// The number of bases that were too long before the item.
+  private var refusedBases = 0
   /// Its offset in the document.
   package private(set) var itemOffset = 0
 
@@ -247,6 +249,7 @@ package struct FeedReader: ~Copyable {
     itemDepth = scanner.depth
     if hasLeftItemsOut { return }
     itemCount += 1
+    refusedBases = scanner.urls.state.refusedBases
     item.removeAll()
     itemOffset = scanner.element.start + scanner.origin
     scanner.setNumber(itemCount, atDepth: scanner.depth)
@@ -276,9 +279,13 @@ package struct FeedReader: ~Copyable {
   /// it. The feed's own elements after them are read, unless the reading stops early.
   package mutating func makeItem(after date: Date?) -> ItemMapping? {
     let (nameCount, mark) = (names.count, log.mark)
-    let draft = ItemMapping(
+    let refused = refusedBases + item.urls.state.refusedBases
+    let isInLongBase = (item.base ?? channel.base) == ""
+    var draft = ItemMapping(
       &item, format, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log,
       scanner: scanner)
+    draft.fixups.keepsURLs =
+      isInLongBase || scanner.urls.state.refusedBases + item.urls.state.refusedBases != refused
     if draft.item.isLater(than: date) { return draft }
     names.forget(from: nameCount)
     log.forget(from: mark)
@@ -286,15 +293,20 @@ package struct FeedReader: ~Copyable {
     return nil
   }
 
+  /// What has been added by resolving URLs while reading.
+  package var urlBudgets: [URLBudget] { [scanner.urls, channel.urls, item.urls] }
+
   /// The feed from the elements so far; reading can continue.
   package func feedSoFar(from url: String?) -> FeedMapping {
     var (channel, names, log) = (channel, names, RepairLog())
+    channel.urls = URLBudget()
     return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
   /// The feed without its items, from what has been read.
   package mutating func makeFeed(from url: String?) -> FeedMapping {
-    FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+    channel.urls = URLBudget()
+    return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
   // MARK: Elements
@@ -329,6 +341,6 @@ package struct FeedReader: ~Copyable {
     channel.add(
       definition, in: .atom, at: item.all[index].offset - scanner.origin,
       form: title["type"]?.stringValue == "html" ? .html : .text,
-      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
+      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index).url)
   }
 }

@@ -29,6 +29,8 @@ package struct DeferredFixups {
   package var isRestored = false
   /// The members of extension objects that may have relative URLs.
   package var relativeMembers: [ExtensionMember] = []
+  /// Whether its URLs stay as they are, because a base is too long.
+  package var keepsURLs = false
   /// Whether members may have relative URLs.
   package var hasRelativeMembers = false
 
@@ -160,11 +162,11 @@ package struct ItemMapping: ~Copyable {
     return nil
   }
 
-  private mutating func setContent(_ text: String, isHTML: Bool, base: String?) {
+  private mutating func setContent(_ text: String, isHTML: Bool, base: URLBase?) {
     if isHTML {
       item.contentHTML = text
       fixups.hasRelativeContent = HTMLRewriting.mayHaveRelativeURL(text)
-      if fixups.hasRelativeContent { fixups.contentBase = base }
+      if fixups.hasRelativeContent { fixups.contentBase = base?.url }
     } else {
       item.contentText = text
     }

@@ -142,7 +142,7 @@ private struct ItemMedia {
 
   // MARK: Media RSS
 
-  private mutating func addPeerLink(_ link: JSONFeed.Object, _ base: String?) {
+  private mutating func addPeerLink(_ link: JSONFeed.Object, _ base: URLBase) {
     if let media = MediaObject(link, base: base) { attachments.add(media.attachment) }
   }
 
@@ -151,7 +151,7 @@ private struct ItemMedia {
   /// - Returns: the indices of the attachments.
   @discardableResult
   private mutating func addContent(
-    _ content: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog
+    _ content: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog
   ) -> [Int] {
     for thumbnail in content["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
@@ -175,7 +175,7 @@ private struct ItemMedia {
 
   /// Adds the `media:content` elements in a group or in another `media:content`.
   private mutating func addContents(
-    of object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog
+    of object: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog
   ) -> [Int] {
     var added: [Int] = []
     for content in object["contents"]?.arrayValue ?? [] {
@@ -186,7 +186,7 @@ private struct ItemMedia {
   }
 
   /// Adds the contents of a `media:group`: alternative versions of one file, with the same title.
-  private mutating func addGroup(_ object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog) {
+  private mutating func addGroup(_ object: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog) {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
       thumbnails.look(at: object, base: object.base(inside: base))
@@ -197,7 +197,7 @@ private struct ItemMedia {
       addPeerLink(object, object.base(inside: base))
     }
     let title = object["title"].flatMap { MediaText($0)?.plain }
-    if added.count > 1, let shared = title ?? itemTitle {
+    if added.count > 1, let shared = (title ?? itemTitle).map(AttachmentList.shared) {
       for index in added { attachments.setTitle(shared, at: index) }
     } else if let title, title != itemTitle, let index = added.first {
       attachments.setTitle(title, at: index)
@@ -211,7 +211,7 @@ struct LargestImage {
   private(set) var found: String?
   private var area = 0.0
 
-  mutating func look(at image: JSONFeed.Object, base: String?) {
+  mutating func look(at image: JSONFeed.Object, base: URLBase) {
     guard let written = image["url"]?.stringValue ?? image["text"]?.stringValue,
       let url = URLText.member(written, against: base, as: .image)
     else { return }

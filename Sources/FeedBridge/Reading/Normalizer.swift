@@ -13,6 +13,8 @@ struct Normalizer {
   private let includesExtensions: Bool
   /// What HTML may contain; nil if it is not sanitized.
   private let policy: HTMLPolicy?
+  /// What resolving URLs in sanitized HTML may add.
+  private let urls = URLBudget()
 
   init(log: RepairLog, isMade: Bool, _ options: FeedConverter.Options = .init()) {
     self.log = log
@@ -73,7 +75,7 @@ struct Normalizer {
         feed.hubs?[index].extensions = extensions
       }
     }
-    if let policy { feed.sanitizeHeader(policy) }
+    if let policy { feed.sanitizeHeader(policy, urls) }
     for index in feed.items.indices { normalize(&feed.items[index], at: index) }
   }
 
@@ -91,7 +93,7 @@ struct Normalizer {
     normalize(&item.datePublished, place, "date_published")
     normalize(&item.dateModified, place, "date_modified")
     if !isMade { normalizeRead(&item, place, &unusable) }
-    if let policy { item.sanitize(policy) }
+    if let policy { item.sanitize(policy, urls) }
   }
 
   /// Normalizes what is valid in an item that was made from XML.

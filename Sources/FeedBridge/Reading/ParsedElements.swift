@@ -70,6 +70,8 @@ package struct ParsedElements {
   package var itunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
   package var base: String?
+  /// What resolving URLs may add when members are made.
+  package var urls = URLBudget()
   /// The `xml:lang` of their element.
   package var language: String?
   /// The `rdf:about` of their element.
@@ -199,10 +201,10 @@ package struct ParsedElements {
     }
   }
 
-  /// The base of relative URLs in an element, if there is an `xml:base`.
-  package func base(_ index: Int) -> String? {
+  /// The base of relative URLs in an element: an `xml:base`, if there is one.
+  package func base(_ index: Int) -> URLBase {
     let base = all[index].base
-    return base > 0 ? bases[Int(base) - 1] : nil
+    return URLBase(base > 0 ? bases[Int(base) - 1] : nil, urls)
   }
 
   // MARK: Queries
@@ -309,11 +311,11 @@ package struct ParsedElements {
   /// not contain. Returns whether some may still be relative.
   func resolveURLs(
     in value: inout JSONFeed.Value, _ hasRelativeURLs: Bool, of definition: NamespaceElement, in namespace: NamespaceID,
-    base: String?
+    base: URLBase
   ) -> Bool {
     let isRelative = hasRelativeURLs || value.mayHaveRelativeHTML
     // Inside an object, there may be another `xml:base`.
-    if base != nil || isRelative && value.stringValue == nil {
+    if base.url != nil || isRelative && value.stringValue == nil {
       value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
         .resolved(value, of: definition, in: namespace)
     }

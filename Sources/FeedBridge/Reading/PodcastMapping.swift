@@ -7,7 +7,7 @@ package import JSONFeedModel
 extension ItemMapping {
   /// Call it after the other media and the authors have been read, because they take precedence.
   mutating func readPodcast(_ elements: ParsedElements) {
-    if elements.has(.podcastPerson) { PodcastPersons(elements).complete(&item.authors) }
+    if elements.has(.podcastPerson) { PodcastPersons(elements).complete(&item.authors, elements.urls) }
     if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(elements) }
   }
 
@@ -21,7 +21,8 @@ extension ItemMapping {
       places[ExactName(attachment.url)] = place
     }
     for index in elements.indices(.podcastAlternateEnclosure) {
-      let title = elements.member("title", of: index).map { PlainText.from(html: $0) }
+      let title = elements.member("title", of: index).map { AttachmentList.shared(PlainText.from(html: $0)) }
+      let type = elements.member("type", of: index).map(AttachmentList.shared)
       let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
       for source in Self.sources(of: index, in: elements) {
         guard let url = elements.url(source.url, of: index) else { continue }
@@ -34,7 +35,7 @@ extension ItemMapping {
         places[ExactName(url)] = attachments.count
         attachments.append(
           .init(
-            url: url, mimeType: source.type ?? elements.member("type", of: index), title: title,
+            url: url, mimeType: source.type ?? type, title: title,
             sizeInBytes: isWhole ? size : nil))
       }
     }
@@ -94,10 +95,12 @@ package struct PodcastPersons: Equatable {
   private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
 
   /// Adds missing URLs and avatars to authors that are also persons.
-  package func complete(_ authors: inout [JSONFeed.Author]?) {
+  package func complete(_ authors: inout [JSONFeed.Author]?, _ urls: URLBudget) {
     guard !persons.isEmpty, let all = authors else { return }
     authors = all.map { author in
-      guard let name = author.name, let person = persons[Self.key(name)] else { return author }
+      guard let name = author.name, let person = persons[Self.key(name)],
+        urls.allows((person.url?.utf8.count ?? 0) + (person.avatar?.utf8.count ?? 0), for: name.utf8.count)
+      else { return author }
       var author = author
       author.url = author.url ?? person.url
       author.avatar = author.avatar ?? person.avatar

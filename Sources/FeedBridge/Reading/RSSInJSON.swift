@@ -137,7 +137,7 @@ struct RSSInJSON {
       guard let definition = element.definition, definition.role != .none else {
         elements.keep(
           self.value(of: element, depth: 0, &scanner, &elements.notes) ?? "", key: element.key, element.definition,
-          in: element.namespace, base: nil)
+          in: element.namespace, base: URLBase(nil, elements.urls))
         continue
       }
       switch definition.kind {
@@ -151,7 +151,8 @@ struct RSSInJSON {
         if !element.children.isEmpty {
           // JSON does not keep the order of a text and its siblings, so they are not markup.
           let value = self.value(of: element, depth: 0, &scanner, &elements.notes) ?? ""
-          elements.keep(value, key: element.key, definition, in: element.namespace, base: nil)
+          elements.keep(
+            value, key: element.key, definition, in: element.namespace, base: URLBase(nil, elements.urls))
         }
       default:
         let value = self.value(of: element, depth: 0, &scanner, &elements.notes)

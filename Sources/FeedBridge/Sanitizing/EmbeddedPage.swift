@@ -12,10 +12,10 @@ struct EmbeddedPage {
   var link: String { videoPage ?? url }
 
   /// Nil if the URL does not lead to a page on the web.
-  init?(_ source: String, base: String?) {
+  init?(_ source: String, base: URLBase) {
     var url = SafeURL.cleaned(source)
-    if url.hasPrefix("//"), base == nil { url = "https:" + url }
-    if let base { url = SafeURL.cleaned(URLReference.resolve(url, against: base)) }
+    if url.hasPrefix("//"), base.url == nil { url = "https:" + url }
+    url = SafeURL.cleaned(base.resolved(url))
     guard URLText.isWeb(url), let host = URLReference.host(of: url),
       host.utf8.allSatisfy({ URLSyntax.isHostByte($0) || $0 >= 0x80 })
     else { return nil }

@@ -8,12 +8,14 @@ struct ExtensionSanitizer: ExtensionRewriter {
   private let policy: HTMLPolicy
   /// The base of relative URLs in HTML.
   private let base: String?
+  private let urls: URLBudget
   /// Whether elements are written without a prefix, as those of HTML are.
   private var isUnprefixed = false
 
-  init(_ policy: HTMLPolicy, base: String?) {
+  init(_ policy: HTMLPolicy, base: String?, _ urls: URLBudget) {
     self.policy = policy
     self.base = base
+    self.urls = urls
   }
 
   /// Sanitizes the extension objects of a feed, an item or a part of them.
@@ -43,7 +45,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
     if !isMarkup, kind == .html || kind == .construct, isEncodedMarkup(text) { return .removed }
     if !isMarkup, kind != .html { return .none }
     if kind == .url, let url = URLSyntax.encoded(text) { return .to(.string(url)) }
-    let html = policy.sanitize(text, baseURL: base)
+    let html = policy.sanitize(text, baseURL: base, urls)
     if html.isExactly(text) { return .none }
     return html.isBlank || isForbidden(html, isURL: false) ? .removed : .to(.string(html))
   }

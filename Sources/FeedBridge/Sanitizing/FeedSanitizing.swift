@@ -4,8 +4,8 @@ internal import JSONFeedModel
 
 extension JSONFeed {
   /// Sanitizes everything but the items. URLs of members are valid already, so that none but a picture's contains data.
-  mutating func sanitizeHeader(_ policy: HTMLPolicy) {
-    let sanitizer = ExtensionSanitizer(policy, base: homePageURL ?? feedURL)
+  mutating func sanitizeHeader(_ policy: HTMLPolicy, _ urls: URLBudget) {
+    let sanitizer = ExtensionSanitizer(policy, base: homePageURL ?? feedURL, urls)
     forEachURL { _, url in policy.removeData(from: &url) }
     authors?.updateEach { $0.sanitize(policy, sanitizer) }
     hubs?.updateEach { sanitizer.sanitize(&$0.extensions) }
@@ -14,9 +14,9 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  mutating func sanitize(_ policy: HTMLPolicy) {
-    let sanitizer = ExtensionSanitizer(policy, base: url)
-    contentHTML = sanitizedHTML(policy)
+  mutating func sanitize(_ policy: HTMLPolicy, _ urls: URLBudget) {
+    let sanitizer = ExtensionSanitizer(policy, base: url, urls)
+    contentHTML = sanitizedHTML(policy, urls)
     forEachURL { _, url in policy.removeData(from: &url) }
     authors?.updateEach { $0.sanitize(policy, sanitizer) }
     attachments?.updateEach { sanitizer.sanitize(&$0.extensions) }

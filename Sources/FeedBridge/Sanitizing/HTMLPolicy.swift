@@ -105,6 +105,11 @@ public struct HTMLPolicy: Sendable, Hashable {
   ///   - html: Any text; a fragment of HTML or a whole page.
   ///   - baseURL: The absolute URL against which relative URLs are resolved. Without it they stay relative.
   public func sanitize(_ html: String, baseURL: String? = nil) -> String {
-    HTMLSanitizer.sanitized(html, self, base: HTMLRewriting.base(page: baseURL, otherwise: nil))
+    sanitize(html, baseURL: baseURL, URLBudget())
+  }
+
+  /// The same for one of the texts of a document.
+  func sanitize(_ html: String, baseURL: String?, _ urls: URLBudget) -> String {
+    HTMLSanitizer.sanitized(html, self, base: HTMLRewriting.base(page: baseURL, otherwise: nil, urls))
   }
 }

@@ -21,7 +21,7 @@ struct HTMLSanitizer: ~Copyable {
   private var pictures = ShownPictures()
 
   /// `html` with only what the policy allows.
-  static func sanitized(_ html: String, _ policy: HTMLPolicy, base: String?) -> String {
+  static func sanitized(_ html: String, _ policy: HTMLPolicy, base: URLBase) -> String {
     html.withBytes { bytes in
       var sanitizer = HTMLSanitizer(policy, base: base, capacity: bytes.count)
       sanitizer.append(bytes)
@@ -29,10 +29,9 @@ struct HTMLSanitizer: ~Copyable {
     }
   }
 
-  private init(_ policy: HTMLPolicy, base: String?, capacity: Int) {
+  private init(_ policy: HTMLPolicy, base: URLBase, capacity: Int) {
     self.policy = policy
-    // The longest base of real feeds is far shorter.
-    urls = SafeURL(policy: policy, base: base.flatMap { $0.utf8.count <= 2048 ? $0 : nil })
+    urls = SafeURL(policy: policy, base: base)
     links = ContentLinks(prefix: policy.idPrefix)
     maximumSize = capacity * 16 + 4096
     let breaksLines = policy.elements["br"] != nil && policy.elements["p"] == nil

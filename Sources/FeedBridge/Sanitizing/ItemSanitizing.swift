@@ -14,6 +14,11 @@ extension JSONFeed.Item {
   ///   - policy: What the HTML may contain.
   ///   - baseURL: The absolute URL against which relative URLs are resolved; by default the item's `url`.
   public func sanitizedHTML(_ policy: HTMLPolicy = .reader, baseURL: String? = nil) -> String? {
-    contentHTML.map { policy.sanitize($0, baseURL: baseURL ?? url) }
+    sanitizedHTML(policy, baseURL: baseURL, URLBudget())
+  }
+
+  /// The same for one of the items of a feed.
+  package func sanitizedHTML(_ policy: HTMLPolicy, baseURL: String? = nil, _ urls: URLBudget) -> String? {
+    contentHTML.map { policy.sanitize($0, baseURL: baseURL ?? url, urls) }
   }
 }

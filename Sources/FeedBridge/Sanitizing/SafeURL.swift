@@ -11,14 +11,14 @@ package struct SafeURL {
 
   let policy: HTMLPolicy
   /// The base of relative URLs, if any.
-  let base: String?
+  let base: URLBase
   /// What links inside the content begin with, when they are absolute.
   private let page: String
 
-  init(policy: HTMLPolicy, base: String?) {
+  init(policy: HTMLPolicy, base: URLBase) {
     self.policy = policy
     self.base = base
-    page = base.map { Self.cleaned(URLReference.resolve("#", against: $0)) } ?? "#"
+    page = base.url.flatMap { $0.isEmpty ? nil : $0 }.map { Self.cleaned(URLReference.resolve("#", against: $0)) } ?? "#"
   }
 
   /// The use of the URL in an attribute; nil if it has none.
@@ -35,9 +35,7 @@ package struct SafeURL {
   func allowed(_ text: String, _ use: Use) -> String? {
     var url = Self.cleaned(text)
     if url.isEmpty { return nil }
-    if let base, Scheme(of: url) == .relative {
-      url = Self.cleaned(URLReference.resolve(url, against: base))
-    }
+    if Scheme(of: url) == .relative { url = Self.cleaned(base.resolved(url)) }
     return isAllowed(url, use) ? url : nil
   }
 

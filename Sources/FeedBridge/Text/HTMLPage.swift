@@ -51,7 +51,7 @@ enum HTMLPage {
       }
     }
     var resolvedBase = base.map { URLText.resolved($0, against: url) } ?? url ?? ""
-    if resolvedBase.utf8.count > longestURL * 2 { resolvedBase = "" }
+    if resolvedBase.utf8.count > URLBudget.longestBase { resolvedBase = "" }
     for index in links.indices { links[index].url = URLReference.resolve(links[index].href, against: resolvedBase) }
     return links
   }

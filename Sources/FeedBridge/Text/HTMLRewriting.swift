@@ -5,22 +5,20 @@ internal import FeedPrimitives
 package enum HTMLRewriting {
   /// The base of URLs in HTML: the page that it is from, else the base of other URLs. Nil without one that makes URLs
   /// absolute.
-  package static func base(page: String?, otherwise base: String?) -> String? {
-    [page.flatMap { URLText.base($0) }, base].lazy.compactMap(\.self).first(where: URLReference.isBase)
+  package static func base(page: String?, otherwise base: String?, _ urls: URLBudget) -> URLBase {
+    URLBase(
+      [page.flatMap { URLText.member($0) }, base].lazy.compactMap(\.self).first(where: URLReference.isBase), urls)
   }
 
-  /// `html` with the relative URLs in its attributes resolved against `base`.
-  ///
-  /// No real feed has text that grows to more than eight times its size, or a base of more than 2,048 bytes: beyond
-  /// these limits URLs are left unchanged.
-  package static func resolvingURLs(in html: String, base: String) -> String {
+  /// `html` with the relative URLs in its attributes resolved against `base`, as far as its budget allows.
+  package static func resolvingURLs(in html: String, base: URLBase) -> String {
     html.withBytes { bytes in
       var signs = RelativeURLSigns()
-      guard (1...2048).contains(base.utf8.count), signs.first(from: 0, in: bytes) != nil else { return html }
-      var output = Output(base: base)
+      guard let url = base.url, !url.isEmpty, signs.first(from: 0, in: bytes) != nil else { return html }
+      var output = Output(base: url, base.budget)
       var scanner = HTMLScanner()
       var position = 0
-      while output.count < bytes.count * 8 + 4096, let sign = signs.first(from: position, in: bytes),
+      while !base.budget.state.isExceeded, let sign = signs.first(from: position, in: bytes),
         let tag = scanner.nextStartTag(endingAfter: sign, in: bytes)
       {
         // The one before may be in text.
@@ -36,6 +34,7 @@ package enum HTMLRewriting {
   /// HTML, copied with the URLs in some of its tags resolved.
   private struct Output: ~Copyable {
     private let base: String
+    private let budget: URLBudget
     private let parts: URLReference.Parts
     /// Whether plain URLs can be resolved against it, and stay plain.
     private let isPlainBase: Bool
@@ -45,13 +44,12 @@ package enum HTMLRewriting {
     /// The end of what has been copied; 0 if nothing has changed.
     private var copied = 0
 
-    init(base: String) {
+    init(base: String, _ budget: URLBudget) {
       self.base = URLReference.trimmed(base)
+      self.budget = budget
       parts = self.base.withBytes { URLReference.Parts($0) }
       isPlainBase = self.base.withBytes { [parts] in parts.isBase(in: $0) && isPlain($0) }
     }
-
-    var count: Int { html.count }
 
     /// Appends the text before a tag, and its attributes up to the last one that changes; nothing if none does.
     mutating func append(_ tag: HTMLScanner.Tag, of bytes: Span<UInt8>) {
@@ -63,11 +61,17 @@ package enum HTMLRewriting {
         let value = bytes.extracting(range)
         if isPlainBase, isPlain(value), !lists.contains(name) {
           if value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
+          let before = html.count
           html.append(bytes, copied..<range.lowerBound)
           if attribute.quote == nil { html.append(ASCII.quotationMark) }
+          let start = html.count
           base.withBytes { _ = html.append(reference: value, resolvedAgainst: $0, parts) }
+          guard budget.allows(html.count - start, for: value.count) else {
+            html.removeLast(html.count - before)
+            return
+          }
           if attribute.quote == nil { html.append(ASCII.quotationMark) }
-        } else if let value = resolved(bytes, range, ofAttribute: name, base: base) {
+        } else if let value = resolved(bytes, range, ofAttribute: name, base: URLBase(base, budget)) {
           html.append(bytes, copied..<range.lowerBound)
           html.append(attributeValue: value, quote: attribute.quote)
         } else {
@@ -182,14 +186,19 @@ package enum HTMLRewriting {
 
   /// The value in `range` of the attribute `name` with its URLs resolved, or nil if it is unchanged.
   static func resolved(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: HTMLName, base: String
+    _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: HTMLName, base: URLBase
   ) -> String? {
-    guard !range.isEmpty, all.contains(name) else { return nil }
+    guard !range.isEmpty, all.contains(name), let url = base.url, !url.isEmpty, !base.budget.state.isExceeded else {
+      return nil
+    }
     let isList = lists.contains(name)
     // Most are absolute and need no decoding.
     if !isList, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
     let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
-    return isList ? resolvedList(value, base: base) : resolved(value, base: base)
+    guard let resolved = isList ? resolvedList(value, base: url) : resolved(value, base: url),
+      base.budget.allows(resolved.utf8.count, for: range.count)
+    else { return nil }
+    return resolved
   }
 
   /// Whether an attribute with this name contains one URL.

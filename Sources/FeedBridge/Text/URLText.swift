@@ -9,20 +9,17 @@ package enum URLText {
 
   /// The URL for a member of JSON Feed from a text in a document: trimmed, percent-encoded, and absolute if `base` is. Nil
   /// if the text is empty, cannot become a URL, or is a URL that executes code.
-  package static func member(_ text: String, against base: String? = nil, as use: Use = .link) -> String? {
+  package static func member(_ text: String, against base: URLBase? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
     guard !URLSyntax.executesCode(text, allowsImages: use == .image), let reference = URLSyntax.encoded(text) else {
       return nil
     }
     guard let base, !isAbsolute(reference) else { return reference }
-    let resolved = resolved(reference, against: base)
+    let resolved = base.resolved(reference)
     // The base may have any scheme.
     return URLSyntax.executesCode(resolved, allowsImages: false)
       ? reference : URLSyntax.encoded(resolved) ?? reference
   }
-
-  /// The base `text`, resolved against the outer base; nil if URLs cannot be relative to it.
-  package static func base(_ text: String, inside outer: String? = nil) -> String? { member(text, against: outer) }
 
   /// Whether it begins with `http://` or `https://`, and is longer than that.
   package static func isWeb(_ text: String) -> Bool {
@@ -44,7 +41,7 @@ package enum URLText {
   package static func isAbsolute(_ text: String) -> Bool { text.withBytes { URLReference.isAbsolute($0) } }
 
   package static func resolved(_ text: String, against base: String?) -> String {
-    guard let base, !isAbsolute(text) else { return text }
+    guard let base, !isAbsolute(text), base.utf8.count <= URLBudget.longestBase else { return text }
     let resolved = URLReference.resolve(text, against: base)
     // Resolving against a relative base may give an empty string: `.` against `a`. The reference is more useful then.
     return resolved.isEmpty ? text : resolved

@@ -68,7 +68,7 @@ extension JSONFeed.Value {
   /// The name by which reading knows the person in this element; nil without a name.
   var nameOfPerson: String? {
     if let text = stringValue { return AuthorList.author(PersonText(text))?.elementText }
-    return AuthorList.author(self, base: nil)?.elementText
+    return AuthorList.author(self, base: URLBase(nil, URLBudget()))?.elementText
   }
 }
 

@@ -11,6 +11,7 @@ struct WrittenURLs {
   private let format: FeedWriter.Format
   /// The base of relative URLs, as in a conversion.
   private let context: FeedContext
+  private let urls = URLBudget()
   private let names: Set<String>
   /// The feed with such URLs.
   private(set) var feed: JSONFeed
@@ -23,7 +24,7 @@ struct WrittenURLs {
     names = Self.absolute[format] ?? []
     self.feed = feed
     var (feed, leftOut) = (feed, [String]())
-    context.finish(&feed)
+    context.finish(&feed, urls)
     feed.forEachURL { name, url in write(&url, name, &leftOut) }
     feed.hubs = feed.hubs?.filter { Self.isReference($0.url) }
     feed.authors = written(feed.authors)
@@ -36,7 +37,7 @@ struct WrittenURLs {
 
   func written(_ item: consuming JSONFeed.Item, at index: Int, _ log: inout RepairLog) -> JSONFeed.Item {
     var leftOut: [String] = []
-    context.resolveMembers(in: &item)
+    context.resolveMembers(in: &item, urls)
     item.forEachURL { name, url in write(&url, name, &leftOut) }
     if item.attachments?.contains(where: { !URLSyntax.isPlain($0.url) }) == true {
       item.attachments = item.attachments?.compactMap { attachment in

@@ -72,6 +72,8 @@ package struct XMLScanner: ~Copyable {
   // Validation: XMLScannerValidation.swift
   var documentStart: Int
   var doctypesSeen = 0
+  /// What resolving URLs may add while elements are read.
+  let urls = URLBudget()
   /// The first document type declaration.
   package internal(set) var doctype: Range<Int>?
 

@@ -30,6 +30,7 @@ extension XMLScanner {
     var looseTextEnd: Int
     var doctypesSeen: Int
     var doctype: Range<Int>?
+    var urls: URLBudget.State
   }
 
   // MARK: Running out of bytes
@@ -94,7 +95,7 @@ extension XMLScanner {
       problemCount: problems.count, unrecordedProblems: unrecordedProblems, failedSearches: failedSearches,
       bytesInVain: matchingTags.bytesInVain, rootsSeen: rootsSeen, looseTextCount: looseText.count,
       looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
-      doctypesSeen: doctypesSeen, doctype: doctype)
+      doctypesSeen: doctypesSeen, doctype: doctype, urls: urls.state)
   }
 
   /// If bytes have run out, returns to the mark and returns true. An error thrown before that is to be ignored.
@@ -126,6 +127,7 @@ extension XMLScanner {
     looseTextEnd = progress.looseTextEnd
     doctypesSeen = progress.doctypesSeen
     doctype = progress.doctype
+    urls.state = progress.urls
   }
 
   // MARK: Dropping bytes

@@ -30,7 +30,7 @@ extension XMLScanner {
   private mutating func readXHTMLContent(
     in bytes: Span<UInt8>, base: String?
   ) throws(XMLStop) -> XHTMLContent {
-    var html = XHTMLContent(base: base, depth: open.count, start: position)
+    var html = XHTMLContent(base: base, depth: open.count)
     while open.count >= html.depth {
       let start = position
       guard let tag = nextLessThan(from: start, in: bytes) else {
@@ -110,7 +110,7 @@ extension XMLScanner {
     let isVoid = vocabulary == .html && isOne(of: XHTMLContent.voidElements)
     // `<path/>` is the same in HTML and SVG.
     let staysEmpty = isVoid || vocabulary == .svg || vocabulary == .mathML
-    if let written = try value(of: "xml:base", in: bytes), let base = URLText.base(written, inside: html.base) {
+    if let written = try value(of: "xml:base", in: bytes), let base = URLBase(html.base, urls).inside(written).url {
       html.bases.append((depth: open.count, base: base))
     }
     html.begin(vocabulary == .html && isOne(of: XHTMLContent.div), depth: open.count)
@@ -162,9 +162,8 @@ extension XMLScanner {
       if attribute.valueStart == attribute.nameEnd { continue }
       let value = attribute.valueStart..<attribute.valueEnd
       html.output.append(UInt8(ascii: "="))
-      if let base = html.base, html.output.count < html.largestCount(at: position),
-        let code = HTMLName(bytes, name),
-        let resolved = HTMLRewriting.resolved(bytes, value, ofAttribute: code, base: base)
+      if let base = html.base, let code = HTMLName(bytes, name),
+        let resolved = HTMLRewriting.resolved(bytes, value, ofAttribute: code, base: URLBase(base, urls))
       {
         html.output.append(attributeValue: resolved, quote: nil)
       } else if attribute.isPlain || entities.isEmpty {
@@ -247,7 +246,6 @@ private struct XHTMLContent: ~Copyable {
   var output = ByteBuffer(capacity: 1024)
   /// The number of open elements, including the one whose content this is.
   let depth: Int
-  let start: Int
   let outerBase: String?
   /// The `xml:base` of inner elements that have one.
   var bases: [(depth: Int, base: String)] = []
@@ -259,17 +257,13 @@ private struct XHTMLContent: ~Copyable {
   private var divStart: Range<Int>?
   private var divEnd: Range<Int>?
 
-  init(base: String?, depth: Int, start: Int) {
+  init(base: String?, depth: Int) {
     outerBase = base
     self.depth = depth
-    self.start = start
   }
 
   var base: String? { bases.last?.base ?? outerBase }
   var isInRawText: Bool { rawTextDepth != .max }
-
-  /// URLs are made absolute as long as the output is not much larger than its source.
-  func largestCount(at position: Int) -> Int { (position - start) * 8 + 4096 }
 
   // MARK: Elements
 

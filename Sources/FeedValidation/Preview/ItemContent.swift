@@ -19,10 +19,10 @@ enum ItemContent {
   ///   - base: the base of relative URLs for items without a page.
   ///   - level: the level of the item's heading.
   ///   - id: the id of the item, with which the ids of its footnotes begin.
-  static func markup(of item: JSONFeed.Item, base: String?, level: Int, id: String) -> String {
+  static func markup(of item: JSONFeed.Item, base: URLBase, level: Int, id: String) -> String {
     var policy = policy
     policy.idPrefix = id + "-content-"
-    let html = item.sanitizedHTML(policy, baseURL: item.url ?? base) ?? ""
+    let html = item.sanitizedHTML(policy, baseURL: item.url ?? base.url, base.budget) ?? ""
     if !html.isBlank { return fitted(html, below: level) }
     let text = item.contentText ?? ""
     return paragraphs(text.isBlank ? item.summary ?? "" : text)

@@ -43,7 +43,8 @@ package struct PreviewPage {
   private mutating func write(_ preview: PreviewedFeed, id: String) {
     var problems = ProblemMarkup(preview.file, width: 96)
     page += "<section class=\"feed\" id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<header class=\"head\">\n"
-    writeHead(of: preview, id: id)
+    let base = HTMLRewriting.base(page: preview.base, otherwise: nil, URLBudget())
+    writeHead(of: preview, id: id, base)
     if let failure = preview.failure {
       page += "<p class=\"failure error\"><b>This feed cannot be shown.</b> \(failure.description.escaped)</p>\n"
     }
@@ -56,7 +57,7 @@ package struct PreviewPage {
     if let feed = preview.conversion?.feed {
       for (index, (item, diagnostics)) in zip(feed.items, preview.itemDiagnostics).enumerated() {
         let item = PreviewedItem(
-          item: item, feed: feed, number: index + 1, id: "\(id)-item-\(index + 1)", level: level + 1, base: preview.base
+          item: item, feed: feed, number: index + 1, id: "\(id)-item-\(index + 1)", level: level + 1, base: base
         )
         page += "<article class=\"item\" id=\"\(item.id)\" aria-labelledby=\"\(item.id)-title\">\n"
         page += "<div class=\"reading\">\n\(item.markup)</div>\n"
@@ -68,8 +69,8 @@ package struct PreviewPage {
   }
 
   /// What the feed says about itself, and the summary.
-  private mutating func writeHead(of preview: PreviewedFeed, id: String) {
-    let (feed, base) = (preview.conversion?.feed, preview.base)
+  private mutating func writeHead(of preview: PreviewedFeed, id: String, _ base: URLBase) {
+    let feed = preview.conversion?.feed
     let language = PreviewText.language(feed?.language)
     let title = PreviewText.link(feed?.homePageURL, "<span\(language)>\(preview.title.escaped)</span>", base)
     let byline = PreviewText.byline([

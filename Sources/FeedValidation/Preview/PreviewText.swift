@@ -7,14 +7,14 @@ internal import JSONFeedModel
 
 enum PreviewText {
   /// A link around markup, or only the markup if the URL is missing or may not be linked to.
-  static func link(_ url: String?, _ markup: String, _ base: String?) -> String {
-    guard let url = url.flatMap({ ItemContent.policy.allowedURL($0, .link, baseURL: base) }) else { return markup }
+  static func link(_ url: String?, _ markup: String, _ base: URLBase) -> String {
+    guard let url = url.flatMap({ ItemContent.policy.allowedURL($0, .link, base: base) }) else { return markup }
     return "<a href=\"\(url.escapedForMarkup)\" rel=\"noopener noreferrer\">\(markup)</a>"
   }
 
   /// A picture that says nothing that the text does not.
-  static func picture(_ url: String?, _ name: String, _ base: String?) -> String {
-    guard let url = url.flatMap({ ItemContent.policy.allowedURL($0, .image, baseURL: base) }) else { return "" }
+  static func picture(_ url: String?, _ name: String, _ base: URLBase) -> String {
+    guard let url = url.flatMap({ ItemContent.policy.allowedURL($0, .image, base: base) }) else { return "" }
     return "<img class=\"\(name)\" loading=\"lazy\" alt=\"\" src=\"\(url.escapedForMarkup)\">\n"
   }
 
@@ -37,10 +37,14 @@ enum PreviewText {
     return entries.isEmpty ? "" : start + entries.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
   }
 
-  static func authors(_ authors: [JSONFeed.Author], _ base: String?) -> String {
-    authors.compactMap { author in
-      (author.name ?? author.url).map { link(author.url, "<bdi>\($0.escaped)</bdi>", base) }
-    }.joined(separator: ", ")
+  static func authors(_ authors: [JSONFeed.Author], _ base: URLBase) -> String {
+    // Those of the feed are shown with each item.
+    let shown = authors.prefix(10).compactMap { author in
+      (author.name ?? author.url).map {
+        link(author.url, "<bdi>\(URLText.head(of: $0, bytes: 200).escaped)</bdi>", base)
+      }
+    }
+    return shown.joined(separator: ", ") + (authors.count > 10 ? ", and \((authors.count - 10).grouped) more" : "")
   }
 
   /// An attribute for text in this language; empty if it is not known or not valid.

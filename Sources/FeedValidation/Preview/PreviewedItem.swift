@@ -15,7 +15,7 @@ struct PreviewedItem {
   /// The level of its heading.
   let level: Int
   /// The base of relative URLs.
-  let base: String?
+  let base: URLBase
 
   var markup: String {
     let (date, update) = (PreviewText.time(item.datePublished), PreviewText.time(item.dateModified))
@@ -46,7 +46,7 @@ struct PreviewedItem {
   private func attachment(_ attachment: JSONFeed.Attachment) -> String {
     let kind = attachment.mimeType.map { $0.prefix { $0 != "/" }.lowercased() } ?? ""
     let name = attachment.title ?? String(URLText.fileName(attachment.url).prefix(60))
-    let url = ItemContent.policy.allowedURL(attachment.url, .media, baseURL: base)
+    let url = ItemContent.policy.allowedURL(attachment.url, .media, base: base)
     var player = ""
     if let url, kind == "audio" || kind == "video" {
       player =

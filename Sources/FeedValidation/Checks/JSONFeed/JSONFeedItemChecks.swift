@@ -97,8 +97,9 @@ extension JSONFeedChecker {
         "content_html contains the relative URL \"\(url.shortened)\", which readers resolve differently. Use an absolute URL.",
         fix: context.baseURL.flatMap { base in
           let base = HTMLRewriting.base(
-            page: item["url"]?.string.map { URLText.resolved($0, against: base) }, otherwise: base)
-          guard let base, let html = html.string else { return nil }
+            page: item["url"]?.string.map { URLText.resolved($0, against: base) }, otherwise: base,
+            URLBudget())
+          guard base.url != nil, let html = html.string else { return nil }
           return .unsafe(.value(HTMLRewriting.resolvingURLs(in: html, base: base)))
         })
     }

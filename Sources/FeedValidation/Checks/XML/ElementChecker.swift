@@ -55,7 +55,7 @@ struct ElementChecker {
   /// The fix of a problem of a value; nil if only a person can correct it.
   func fix(of problem: ValueProblem, _ value: String) -> ProblemFix? {
     if problem.rule == .containsRelRef, let baseURL {
-      return .unsafe(.value(HTMLRewriting.resolvingURLs(in: value, base: baseURL)))
+      return .unsafe(.value(HTMLRewriting.resolvingURLs(in: value, base: URLBase(baseURL, URLBudget()))))
     }
     let isAboutURL = [.invalidFullLink, .invalidURLAttribute, .invalidURIAttribute].contains(problem.rule)
     guard let baseURL, isAboutURL, !value.isEmpty, !URLText.isAbsolute(value) else { return problem.fix }
