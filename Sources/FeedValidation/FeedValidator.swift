@@ -37,8 +37,9 @@ public struct FeedValidator: Sendable, Hashable {
     public var selfURL: String?
     /// The URL that fixes resolve relative URLs against; nil if it is not known.
     public var baseURL: String?
-    /// The maximum number of diagnostics for one rule; the last of them says how many more problems there are. Nil for
-    /// no maximum: a report may then be hundreds of times as large as the document.
+    /// The maximum number of diagnostics for one rule; the last of them says how many more problems there are. All rules together have
+    /// at most 500, and one for each 256 bytes of the document, but some of each; and any report of them is at most 8 times as large as
+    /// the document, and 1 MB. Nil for no maximum: a report may then be hundreds of times as large as the document.
     public var maximumDiagnosticsPerRule: Int?
 
     /// Creates options; all have defaults.
@@ -102,10 +103,12 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedChecks.check(
-        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context(evidence, fixes), levels,
+        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits,
+        context(bytes.count, evidence, fixes), levels,
         evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
-      var rules = XMLFeedChecks(format, limits: options.limits, context(evidence, fixes), evidence: evidence)
+      var rules = XMLFeedChecks(
+        format, limits: options.limits, context(bytes.count, evidence, fixes), evidence: evidence)
       diagnostics = rules.check(bytes, decoded, levels)
     default:
       diagnostics = XMLFeedChecks.notAFeed(
@@ -117,12 +120,15 @@ public struct FeedValidator: Sendable, Hashable {
 
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
-  private func context(_ evidence: FetchEvidence?, _ fixes: Fix.Applicability? = nil) -> ValidationContext {
+  private func context(
+    _ size: Int, _ evidence: FetchEvidence? = nil, _ fixes: Fix.Applicability? = nil
+  ) -> ValidationContext {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
       selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
       isForPodcasts: isForPodcasts, artwork: evidence?.artwork ?? [:],
-      noProblems: ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes))
+      noProblems: ProblemList(
+        maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes, documentSize: size))
   }
 
   /// Whether the feed should be a podcast: the caller chose the profile, or switched on the rule that requires it.
@@ -138,7 +144,7 @@ public struct FeedValidator: Sendable, Hashable {
       return []
     }
     var rules = XMLFeedChecks(
-      FeedFormat(detecting: bytes, decoded), limits: options.limits, context(nil), evidence: nil)
+      FeedFormat(detecting: bytes, decoded), limits: options.limits, context(bytes.count), evidence: nil)
     _ = rules.check(bytes, decoded, levels)
     return rules.artworkURLs
   }

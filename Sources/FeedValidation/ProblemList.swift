@@ -69,24 +69,43 @@ struct Problem: Sendable {
 }
 
 /// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
-/// listed, so that a document that breaks a rule with every byte does not need more memory than others. The last
-/// diagnostic says how many more there were. Others are kept only if their fixes are needed.
+/// listed, and of all rules as many as the size of the document allows, so that a document that breaks a rule with every
+/// byte does not need more memory than others. The last diagnostic of a rule says how many more there were. Others are kept
+/// only if their fixes are needed.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
-  /// How often each rule was broken, and how many of its problems are kept.
-  private var counts: [(rule: RuleID, found: Int, kept: Int)] = []
+  /// How often each rule was broken, and how many of its problems are kept and listed.
+  private var counts: [(rule: RuleID, found: Int, kept: Int, listed: Int)] = []
+  /// How many problems are listed, and how many bytes their paths have.
+  private var (listed, pathSize) = (0, 0)
 
   /// How many problems of a rule are listed; nil for all.
   let maximumPerRule: Int?
   /// The fixes whose problems are all kept: safe ones, or also unsafe ones. Nil for none.
   let neededFixes: Fix.Applicability?
 
-  init(maximumPerRule: Int? = nil, neededFixes: Fix.Applicability? = nil) {
+  /// The size of the document, which limits how much is kept and reported; nil without a maximum.
+  let documentSize: Int?
+
+  init(maximumPerRule: Int? = nil, neededFixes: Fix.Applicability? = nil, documentSize: Int? = nil) {
     (self.maximumPerRule, self.neededFixes) = (maximumPerRule, neededFixes)
+    self.documentSize = maximumPerRule == nil ? nil : documentSize
   }
 
+  /// One of every rule's first problems is always listed.
+  private static let alwaysListed = 5
+
+  /// How many problems are listed.
+  private var maximumListed: Int { documentSize.map { 500 + $0 / 256 } ?? .max }
+  /// How many are kept, also for their fixes. The others are found again when these are fixed.
+  var maximumKept: Int { neededFixes == nil ? maximumListed : 1000 + (documentSize ?? 1 << 24) / 64 }
+  /// How many edits a fix has: enough to show what it does, or as many as are applied at a time.
+  var maximumEdits: Int { neededFixes == nil ? 100 : maximumKept }
+
   /// An empty list with the same maximum.
-  var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule, neededFixes: neededFixes) }
+  var emptied: ProblemList {
+    ProblemList(maximumPerRule: maximumPerRule, neededFixes: neededFixes, documentSize: documentSize)
+  }
 
   /// Returns the list and empties it, so that problems that are added to another list are not in memory twice.
   mutating func take() -> ProblemList {
@@ -180,17 +199,36 @@ struct ProblemList: Sendable {
     guard mayKeep(problem.rule, problem.fix) else { return }
     var problem = problem
     let index = indexOfCount(problem.rule)
+    problem.isListed = mayList(index)
     counts[index].found += 1
     counts[index].kept += 1
-    problem.isListed = counts[index].found <= maximumPerRule ?? .max
+    if problem.isListed {
+      counts[index].listed += 1
+      listed += 1
+      if case .pointer(let pointer) = problem.path { pathSize += pointer.utf8.count }
+    } else {
+      problem.message = .text("")
+    }
     all.append(problem)
+  }
+
+  /// Counts problems of a rule that are not known in detail.
+  mutating func add(unlisted count: Int, of rule: RuleID) { counts[indexOfCount(rule)].found += count }
+
+  /// Whether another problem of a rule is listed.
+  private func mayList(_ index: Int) -> Bool {
+    guard counts[index].listed < maximumPerRule ?? .max else { return false }
+    return listed < maximumListed && pathSize <= 2 * (documentSize ?? 1 << 60) + 65_536
+      || counts[index].listed < Self.alwaysListed
   }
 
   /// Whether a problem that was found is kept. If not, it is only counted.
   private mutating func mayKeep(_ rule: RuleID, _ fix: ProblemFix?) -> Bool {
     let index = indexOfCount(rule)
-    if counts[index].found < maximumPerRule ?? .max { return true }
-    if let fix, let neededFixes, fix.applicability == .safe || neededFixes == .unsafe { return true }
+    if mayList(index) { return true }
+    if let fix, let neededFixes, fix.applicability == .safe || neededFixes == .unsafe, all.count < maximumKept {
+      return true
+    }
     counts[index].found += 1
     return false
   }
@@ -218,7 +256,9 @@ struct ProblemList: Sendable {
     for index in range where all[index].fix != nil && all[index].path.isAttribute {
       let last = all[index].fix?.repetitions.last
       if case .offset(attribute.offset) = all[index].location { continue }
-      if last != attribute.offset { all[index].fix?.repetitions.append(attribute.offset) }
+      if last != attribute.offset, all[index].fix?.repetitions.count ?? 0 < maximumEdits {
+        all[index].fix?.repetitions.append(attribute.offset)
+      }
     }
   }
 
@@ -256,18 +296,12 @@ struct ProblemList: Sendable {
 
   mutating func add(_ others: ProblemList) {
     for problem in others.all { append(problem) }
-    for (rule, found, kept) in others.counts { counts[indexOfCount(rule)].found += found - kept }
-  }
-
-  /// The rules with more problems than are listed, and how many more.
-  private var unlisted: [(rule: RuleID, count: Int)] {
-    guard let maximumPerRule else { return [] }
-    return counts.compactMap { $0.found > maximumPerRule ? ($0.rule, $0.found - maximumPerRule) : nil }
+    for count in others.counts { counts[indexOfCount(count.rule)].found += count.found - count.kept }
   }
 
   private mutating func indexOfCount(_ rule: RuleID) -> Int {
     if let index = counts.firstIndex(where: { $0.rule == rule }) { return index }
-    counts.append((rule, 0, 0))
+    counts.append((rule, 0, 0, 0))
     return counts.count - 1
   }
 
@@ -275,13 +309,14 @@ struct ProblemList: Sendable {
 
   /// The indices of the problems that are not superseded by another one at the same path.
   private func effective(_ rules: [RuleID: SharedRule]) -> [Int] {
-    var superseding: [String: Set<RuleID>] = [:]
+    // By their hashes, because paths may be long.
+    var superseding: [Int: Set<RuleID>] = [:]
     for problem in all {
       let superseded = rules[problem.rule]?.rule.supersedes ?? []
-      if !superseded.isEmpty { superseding[problem.path.description, default: []].formUnion(superseded) }
+      if !superseded.isEmpty { superseding[problem.path.description.hashValue, default: []].formUnion(superseded) }
     }
     if superseding.isEmpty { return Array(all.indices) }
-    return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
+    return all.indices.filter { !(superseding[all[$0].path.description.hashValue]?.contains(all[$0].rule) ?? false) }
   }
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
@@ -312,9 +347,12 @@ struct ProblemList: Sendable {
     let found = effective(rules)
     let offsets = found.map { all[$0].offset(in: bytes) }
     let severities = severities(of: found, rules, levels)
+    var unlisted: [RuleID: Int] = [:]
+    for count in counts where count.found > count.listed { unlisted[count.rule] = count.found - count.listed }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
     var tags = TagSearch()
+    var size = ReportSize(maximum: documentSize)
     // What was found last, because several problems may be about one long value.
     var range = -1..<(-1)
     var ended: (offset: Int, location: JSONFeed.SourceLocation) = (-1, .init(line: 1, column: 1))
@@ -343,11 +381,19 @@ struct ProblemList: Sendable {
         // Only edits do not need the place of the problem.
         fix = problem.fix?.fix(at: start..<start, path: .pointer(""), hasTitle: problem.isListed, in: bytes)
       }
+      if neededFixes == nil, let edits = fix?.edits, edits.count > maximumEdits {
+        fix?.edits = Array(edits.prefix(maximumEdits))
+      }
       var diagnostic = Diagnostic(
         rule: problem.rule.rawValue, severity: severity,
         message: problem.isListed ? problem.message(in: bytes, remedy: rules[problem.rule]?.rule.remedy ?? "") : "",
         location: location, end: end, path: problem.path.description, fix: fix)
       diagnostic.isListed = problem.isListed
+      if diagnostic.isListed, !size.add(&diagnostic, keepsFix: neededFixes != nil) {
+        unlisted[problem.rule, default: 0] += 1
+        if diagnostic.fix == nil || neededFixes == nil { continue }
+        diagnostic.isListed = false
+      }
       diagnostics.append(diagnostic)
     }
     diagnostics = diagnostics.inOrder()
@@ -356,6 +402,48 @@ struct ProblemList: Sendable {
       diagnostics[last].note(unlisted: count)
     }
     return diagnostics
+  }
+}
+
+/// The size of the diagnostics of a document in the longest of the reports, which is at most 8 times the size of the document
+/// and 1 MB.
+private struct ReportSize {
+  private var left: Int
+  private var rules: Set<String> = []
+
+  init(maximum documentSize: Int?) { left = documentSize.map { 8 * $0 + 900_000 } ?? .max }
+
+  /// Counts a diagnostic, and returns whether there is room for it. The first one of a rule is always listed, if need be without
+  /// its fix and with the end of its path left out.
+  mutating func add(_ diagnostic: inout Diagnostic, keepsFix: Bool) -> Bool {
+    let edits = diagnostic.fix?.edits.reduce(0) { $0 + 300 + 2 * $1.replacement.reportSize } ?? 0
+    let size = 700 + 3 * diagnostic.message.reportSize + 2 * diagnostic.path.reportSize + edits
+    let isFirst = rules.insert(diagnostic.rule).inserted
+    if size <= left {
+      left -= size
+      return true
+    }
+    if isFirst, !keepsFix { diagnostic.fix = nil }
+    if isFirst { diagnostic.path = URLText.head(of: diagnostic.path, bytes: 1000) }
+    return isFirst
+  }
+}
+
+extension String {
+  /// Its size if characters are escaped.
+  fileprivate var reportSize: Int {
+    withBytes { bytes in
+      var size = bytes.count
+      for index in bytes.indices {
+        switch bytes[index] {
+        case 0..<0x20, ASCII.quotationMark, ASCII.apostrophe, ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan:
+          size += 5
+        case ASCII.backslash: size += 1
+        default: break
+        }
+      }
+      return size
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 internal import FeedBridge
 internal import FeedFoundation
+internal import FeedPrimitives
 internal import FeedValidation
 
 struct PreviewCommand {
@@ -51,7 +52,18 @@ struct PreviewCommand {
       }
     }
     for message in feeds.flatMap(\.failures) { console.message(message) }
-    try console.write(Data(PreviewPage.text(feeds).utf8), toFile: output)
+    let output = try console.output(toFile: output)
+    var failure: OutputError?
+    PreviewPage.write(feeds) { part in
+      guard failure == nil else { return }
+      do throws(OutputError) {
+        try part.withBytes { (bytes) throws(OutputError) in try output.write(bytes) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    try output.finish()
     return feeds.allSatisfy(\.isFeed) ? .success : .failure
   }
 }

@@ -125,10 +125,13 @@ struct JSONConversion: ~Copyable {
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
-    normalizer.log.add([urls, feedURLs], hasLongBase: context.hasLongBase)
+    normalizer.log.add([urls, feedURLs])
     if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }
     var positions = DocumentPositions()
-    let reading = stream.takeRepairs(in: window)
+    var reading = stream.takeRepairs(in: window)
+    if reading.count >= max(options.limits.repairs, 1) {
+      reading.append(.init(kind: .more, path: "", message: "More repairs of the document are not listed."))
+    }
     var conversion = Conversion(
       feed: feed, format: .jsonFeed, repairs: reading + normalizer.log.repairs(in: window, &positions),
       stoppedEarly: hasLeftItemsOut)

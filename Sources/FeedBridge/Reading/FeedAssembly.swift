@@ -131,7 +131,7 @@ package struct FeedAssembly {
     var log = reader.log
     log.add(findings)
     if reader.hasStopped { log.addStoppedEarly(after: count) }
-    log.add(reader.urlBudgets + [urls, feedURLs], hasLongBase: context.hasLongBase)
+    log.add(reader.urlBudgets + [urls, feedURLs])
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     let isMade = !draft.isRestored && deferred.allSatisfy { !$0.fixups.isRestored }
     var normalizer = Normalizer(log: log, isMade: isMade, options)
@@ -151,7 +151,7 @@ package struct FeedAssembly {
 
 /// The data of a feed that its items need.
 package struct FeedContext: Equatable {
-  /// The base of relative URLs.
+  /// The base of relative URLs; empty if it is too long to be used.
   package var base: String?
   package var site: String?
   package var authors: [JSONFeed.Author]?
@@ -160,9 +160,6 @@ package struct FeedContext: Equatable {
   package var persons = PodcastPersons()
   /// The members of the feed's own extension objects that may have relative URLs.
   private var relativeMembers: [ExtensionMember] = []
-
-  /// Whether the base is too long to be used.
-  private(set) var hasLongBase = false
 
   package init(_ draft: FeedMapping, baseURL: String?) {
     setBase(baseURL.flatMap { URLText.member($0) } ?? draft.documentBase)
@@ -183,14 +180,15 @@ package struct FeedContext: Equatable {
   }
 
   private mutating func setBase(_ url: String?) {
-    hasLongBase = url.map { $0.utf8.count > URLBudget.longestBase } ?? false
-    base = hasLongBase || url == "" ? nil : url
+    base = url.map { $0.utf8.count > URLBudget.longestBase ? "" : $0 }
   }
 
   /// The URL made absolute. A blank one is not changed; normalization removes it.
   private func resolved(_ url: String, _ urls: URLBudget) -> String {
     // White space may hide a scheme, which normalization must see as written.
-    URLReference.isAbsolute(url) || url.isBlank ? url : URLBase(base, urls).resolved(url)
+    if URLReference.isAbsolute(url) || url.isBlank { return url }
+    if base == "" { urls.refuseBase() }
+    return URLBase(base, urls).resolved(url)
   }
 
   /// Finishes an item: its links and URLs, without the data that the feed already has.
@@ -257,7 +255,8 @@ package struct FeedContext: Equatable {
   ) {
     if members.isEmpty { return }
     let htmlBase = HTMLRewriting.base(page: page, otherwise: base, urls)
-    ExtensionURLs(base: URLBase(base, urls), htmlBase: htmlBase, followsXMLBase: false).resolve(members, of: &extensions)
+    ExtensionURLs(base: URLBase(base, urls), htmlBase: htmlBase, followsXMLBase: false).resolve(
+      members, of: &extensions)
   }
 
   private func resolve(_ url: inout String?, _ urls: URLBudget) {

@@ -44,7 +44,9 @@ package struct FeedMapping {
     }
     if isExpired { feed.expired = true }
     let ownURL = url.flatMap { URLText.member($0) }.flatMap { URLText.isAbsolute($0) ? $0 : nil }
-    documentBase = elements.base == "" ? "" : ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
+    documentBase =
+      elements.base == ""
+      ? "" : ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil { feed.feedURL = ownURL }
     elements.readPlaces()
     elements.keepElements(format)

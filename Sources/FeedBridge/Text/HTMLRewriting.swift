@@ -6,8 +6,9 @@ package enum HTMLRewriting {
   /// The base of URLs in HTML: the page that it is from, else the base of other URLs. Nil without one that makes URLs
   /// absolute.
   package static func base(page: String?, otherwise base: String?, _ urls: URLBudget) -> URLBase {
-    URLBase(
-      [page.flatMap { URLText.member($0) }, base].lazy.compactMap(\.self).first(where: URLReference.isBase), urls)
+    let url = [page.flatMap { URLText.member($0) }, base].lazy.compactMap(\.self).first(where: URLReference.isBase)
+    if url == nil, base == "" { urls.refuseBase() }
+    return URLBase(url, urls)
   }
 
   /// `html` with the relative URLs in its attributes resolved against `base`, as far as its budget allows.

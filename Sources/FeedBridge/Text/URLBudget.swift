@@ -39,9 +39,11 @@ package final class URLBudget {
   /// The base if it may be used.
   func usable(_ base: String) -> String? {
     guard base.utf8.count > Self.longestBase else { return base }
-    state.refusedBases += 1
+    refuseBase()
     return nil
   }
+
+  func refuseBase() { state.refusedBases += 1 }
 }
 
 /// The base of relative URLs, and what resolving them may add.
@@ -72,8 +74,8 @@ package struct URLBase {
 
 extension RepairLog {
   /// Notes what was not resolved.
-  mutating func add(_ budgets: [URLBudget], hasLongBase: Bool = false) {
-    if hasLongBase || budgets.contains(where: { $0.state.refusedBases > 0 }) {
+  mutating func add(_ budgets: [URLBudget]) {
+    if budgets.contains(where: { $0.state.refusedBases > 0 }) {
       add(
         .longBase, path: "",
         "A base of URLs is longer than \(URLBudget.longestBase) bytes; it was not used, and URLs that are relative to it stay relative."

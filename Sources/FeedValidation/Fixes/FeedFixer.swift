@@ -44,11 +44,12 @@ public struct FeedFixer: Sendable, Hashable {
     package var passes = 0
   }
 
-  /// A fix may reveal problems that were hidden before, such as those after a syntax error.
-  private static let maximumPasses = 20
+  /// A fix may reveal problems that were hidden before, such as those after a syntax error. And only a part of the problems of a document
+  /// that has one in every few bytes are found in each pass, so that they need not all be in memory.
+  private static let maximumPasses = 84
 
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
-  /// be fixed, at most 20 times.
+  /// be fixed, at most 84 times.
   public func fix(_ data: Data) -> Result {
     var result = Result(data: data, applied: [], report: validate(data))
     var ids: IDs?
@@ -75,7 +76,8 @@ public struct FeedFixer: Sendable, Hashable {
       ids = known
       result.data = data
       result.passes += 1
-      result.applied += applied.lazy.filter(\.isListed).map(\.withoutNote)
+      let room = result.applied.isEmpty ? .max : 10_000 - result.applied.count
+      result.applied += applied.lazy.filter(\.isListed).prefix(max(room, 0)).map(\.withoutNote)
       result.appliedCount += applied.count
       result.report = validate(data)
     }

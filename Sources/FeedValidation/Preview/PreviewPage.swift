@@ -10,15 +10,34 @@ package struct PreviewPage {
   /// The number of problems beyond which their list is closed at first.
   private static let openCount = 12
 
+  /// The part of the page that has not been written.
   private var page = ""
+  private let write: (String) -> Void
+  /// How many more bytes of items are written: not many times the size of the documents.
+  private var left = 0
   /// The level of the headings of feeds.
   private let level: Int
 
   /// A page with the feeds in the order given.
   package static func text(_ feeds: [PreviewedFeed]) -> String {
-    var page = PreviewPage(level: feeds.count == 1 ? 1 : 2)
-    page.write(feeds)
-    return page.page
+    var text = ""
+    write(feeds) { text += $0 }
+    return text
+  }
+
+  /// Writes the page in parts.
+  package static func write(_ feeds: [PreviewedFeed], to write: (String) -> Void) {
+    withoutActuallyEscaping(write) { write in
+      var page = PreviewPage(write: write, level: feeds.count == 1 ? 1 : 2)
+      page.write(feeds)
+      page.flush()
+    }
+  }
+
+  private mutating func flush() {
+    left -= page.utf8.count
+    write(page)
+    page = ""
   }
 
   private mutating func write(_ feeds: [PreviewedFeed]) {
@@ -54,7 +73,10 @@ package struct PreviewPage {
     writeList(lines, of: repairs.count, "Repaired while reading: \(repairs.count.grouped)", kind: "repairs")
     writeLinks(toItemsOf: preview, id: id)
     page += "</header>\n"
+    flush()
+    left = (1 << 19) + 6 * preview.file.document.count
     if let feed = preview.conversion?.feed {
+      var shown = 0
       for (index, (item, diagnostics)) in zip(feed.items, preview.itemDiagnostics).enumerated() {
         let item = PreviewedItem(
           item: item, feed: feed, number: index + 1, id: "\(id)-item-\(index + 1)", level: level + 1, base: base
@@ -63,6 +85,12 @@ package struct PreviewPage {
         page += "<div class=\"reading\">\n\(item.markup)</div>\n"
         write(diagnostics, of: "Item \(item.number.grouped)", &problems)
         page += "</article>\n"
+        flush()
+        shown += 1
+        if left < 0 { break }
+      }
+      if shown < feed.items.count || preview.conversion?.stoppedEarly == true {
+        page += "<p class=\"why\">Items after the first \(shown.grouped) are not shown.</p>\n"
       }
     }
     page += "</section>\n"

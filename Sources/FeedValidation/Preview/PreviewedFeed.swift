@@ -5,6 +5,9 @@ internal import FeedFoundation
 
 /// An input of a preview.
 package struct PreviewedFeed: Sendable {
+  /// How many items are shown. Nobody scrolls further.
+  static let maximumItems = 1000
+
   let file: ReportedFile
   /// The feed; nil if the input is not one, or cannot be read.
   let conversion: Conversion?
@@ -20,6 +23,7 @@ package struct PreviewedFeed: Sendable {
     self.file = file
     var options = options
     options.notesItemPaths = true
+    options.maximumItems = Self.maximumItems
     // Without a document, the report says why there is none.
     let hasDocument = !file.document.isEmpty || file.report.format != .unknown
     do throws(ConversionError) {

@@ -22,6 +22,10 @@ public func fuzzConvert(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fatalError("the output is invalid: \(error)")
   }
   guard let second = try? FeedConverter().convert(data) else { fatalError("the output is not converted") }
-  if second.feed != again || !second.repairs.isEmpty { fatalError("the output needs repairs: \(second.repairs)") }
+  // URLs that stay relative are read again, as far as then possible.
+  let repairs = second.repairs.filter { !["long-base", "unresolved-urls"].contains($0.kind.rawValue) }
+  if repairs.count == second.repairs.count && second.feed != again || !repairs.isEmpty {
+    fatalError("the output needs repairs: \(second.repairs)")
+  }
   return 0
 }

@@ -12,8 +12,8 @@ extension JSONFeed {
     public var documentSize: Int
     /// The maximum number of items of a feed.
     public var items: Int
-    /// The maximum number of repairs that lenient reading of JSON lists. Further repairs are made but not listed; the
-    /// document is not refused.
+    /// The maximum number of repairs that lenient reading of JSON lists: 1,000, as of XML. Further repairs are made but not listed;
+    /// the document is not refused.
     public var repairs: Int
     /// In XML, the maximum number of attributes of one element, and of namespace declarations in scope.
     public var attributes: Int
@@ -23,7 +23,7 @@ extension JSONFeed {
 
     /// Limits. Every one has a default.
     public init(
-      nestingDepth: Int = 512, documentSize: Int = 1 << 30, items: Int = 5_000_000, repairs: Int = 100_000,
+      nestingDepth: Int = 512, documentSize: Int = 1 << 30, items: Int = 5_000_000, repairs: Int = 1000,
       attributes: Int = 1000, entityOutput: Int = 1 << 20
     ) {
       self.nestingDepth = Self.allowed(nestingDepth)

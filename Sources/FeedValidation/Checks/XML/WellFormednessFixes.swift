@@ -5,6 +5,7 @@ internal import FeedPrimitives
 
 struct WellFormednessFixes {
   let rules: WellFormednessRules
+  let maximumEdits: Int
 
   /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can. Where tags begin and end decides
   /// what is text, so that two corrections may contradict each other: fixes of tags are unsafe.
@@ -119,8 +120,11 @@ struct WellFormednessFixes {
     guard start > 0, bytes[start - 1] == ASCII.quotationMark || bytes[start - 1] == ASCII.apostrophe,
       let end = bytes.firstIndex(of: bytes[start - 1], from: start)
     else { return nil }
-    let signs = (start..<end).filter { bytes[$0] == ASCII.lessThan }
-    return .unsafe(.edits(signs.map { .replacing($0..<$0 + 1, "&lt;") }))
+    var edits: [Fix.Edit] = []
+    for index in start..<end where bytes[index] == ASCII.lessThan && edits.count < maximumEdits {
+      edits.append(.replacing(index..<index + 1, "&lt;"))
+    }
+    return .unsafe(.edits(edits))
   }
 
   private func referenceFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
@@ -149,15 +153,23 @@ struct WellFormednessFixes {
     return nil
   }
 
-  /// Puts a space between hyphens.
+  /// Puts spaces between hyphens. Of a long run, one hyphen stays.
   private func hyphenFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
     let hyphen = UInt8(ascii: "-")
     var edits: [Fix.Edit] = []
     var position = offset
-    while let found = bytes.firstIndex(of: hyphen, from: position), found + 1 < bytes.count {
-      if bytes.starts(with: "-->", at: found), found + 3 > bytes.count || found > offset { break }
-      if bytes[found + 1] == hyphen { edits.append(.inserting(" ", at: found + 1)) }
-      position = found + 1
+    while edits.count < maximumEdits, let start = bytes.firstIndex(of: hyphen, from: position) {
+      var end = start
+      while end < bytes.count, bytes[end] == hyphen { end += 1 }
+      // The last two may end the comment.
+      let isLast = end - start >= 2 && end - 2 > offset && end < bytes.count && bytes[end] == ASCII.greaterThan
+      let count = end - start - (isLast ? 2 : 0)
+      if count > (isLast ? 0 : 1) {
+        let spaced = Array(repeating: "-", count: count > 100 ? 1 : count).joined(separator: " ")
+        edits.append(.replacing(start..<start + count, isLast ? spaced + " " : spaced))
+      }
+      if isLast { break }
+      position = end
     }
     return .safe(.edits(edits))
   }

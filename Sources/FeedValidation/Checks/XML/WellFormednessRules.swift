@@ -19,10 +19,12 @@ struct WellFormednessRules {
   let misspelledStartTags: Set<Int>
 
   /// Adds the problems of well-formedness.
-  func add(_ found: [XMLProblem], to problems: inout ProblemList, in bytes: Span<UInt8>) {
+  ///
+  /// - Parameter unrecorded: how many more there are.
+  func add(_ found: [XMLProblem], unrecorded: Int, to problems: inout ProblemList, in bytes: Span<UInt8>) {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
-    let fixes = WellFormednessFixes(rules: self)
+    let fixes = WellFormednessFixes(rules: self, maximumEdits: problems.maximumEdits)
     // Where elements end decides what is text, and with it what a correction changes.
     let isCertain = !mistakes.contains { $0.problem.code.isStructural }
     for mistake in mistakes {
@@ -32,6 +34,8 @@ struct WellFormednessRules {
           for: mistake, openedAt: mistake.opened.flatMap { places[$0] }.map { ", opened at \($0)" } ?? "", in: bytes),
         fix: fixes.fix(for: mistake, in: bytes).map { isCertain ? $0 : .unsafe($0.change) })
     }
+    // Of which rules they are is not known.
+    if let last = found.last { problems.add(unlisted: unrecorded, of: Self.rule(for: last.code)) }
   }
 
   /// The lines and columns of start tags.

@@ -93,8 +93,8 @@ struct XMLFeedChecks {
   private mutating func check<FormatChecker: LocatedElementVisitor>(
     _ bytes: Span<UInt8>, _ text: Text, _ formatChecker: FormatChecker
   ) -> FormatChecker {
-    let maximum = context.noProblems.neededFixes == nil ? context.noProblems.maximumPerRule : nil
-    var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum ?? 200_000)
+    let maximum = min(context.noProblems.maximumKept, 200_000)
+    var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum)
     var checker = DocumentChecker(
       formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)
@@ -106,7 +106,8 @@ struct XMLFeedChecks {
     let rules = WellFormednessRules(
       type: type, doctype: doctype, encoding: text.encoding, firstByte: text.first, start: text.document,
       endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags)
-    rules.add(reader.scanner.problems, to: &problems, in: bytes)
+    rules.add(
+      reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems, to: &problems, in: bytes)
     if let limit = reader.limit {
       problems.add(
         .documentTooLarge, at: limit.offset, path: "",

@@ -1,0 +1,103 @@
+/// Reports are bounded by the document, and so is what fixing one needs at a time.
+
+import FeedBridge
+import Foundation
+import Testing
+
+@testable import FeedValidation
+
+struct BoundedReportTests {
+  private static func rss(_ content: String) -> Data {
+    Data("<rss version=\"2.0\"><channel><title>T</title><link>https://e.example/</link>\(content)</channel></rss>".utf8)
+  }
+
+  static let documents: [Data] = [
+    rss("<!-- " + String(repeating: "-", count: 300_000) + " -->"),
+    rss("<!-- " + String(repeating: "a--", count: 100_000) + " -->"),
+    rss(String(repeating: "<item/>", count: 40_000)),
+    rss(String(repeating: "<Item/>", count: 40_000)),
+    rss("<item><description>" + String(repeating: "& ", count: 100_000) + "</description></item>"),
+    rss("<item url='" + String(repeating: "<", count: 200_000) + "'/>"),
+    rss("<\(String(repeating: "x", count: 50_000))>" + String(repeating: "<a/>&", count: 20_000)),
+    Data(
+      ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\",\"items\":["
+        + String(repeating: "{},", count: 50_000) + "{}]}").utf8),
+    Data(
+      ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\",\"items\":[],\"\(String(repeating: "x", count: 50_000))\":["
+        + String(repeating: "{\"a\":1,\"a\":2},", count: 20_000) + "{}]}").utf8),
+  ]
+
+  @Test(arguments: documents.indices)
+  func everyReportIsBounded(index: Int) {
+    let document = Self.documents[index]
+    let report = FeedValidator().validate(document)
+    let file = ReportedFile("feed", report, document: document)
+    let limit = 8 * document.count + 1_000_000
+    let reports = [
+      TextReporter(showsAll: true).report(file), JSONReporter.report([file]), GitHubReporter.report([file]),
+      SARIFReporter.report([file], version: "1"), JUnitReporter.report([file], failingFrom: .info),
+      HTMLReporter.report([file]), MarkdownReporter.report([file]), CodeQualityReporter.report([file]),
+    ]
+    for (number, report) in reports.enumerated() { #expect(report.utf8.count <= limit, "\(number)") }
+    #expect(report.diagnostics.allSatisfy { $0.fix?.edits.count ?? 0 <= 100 })
+  }
+
+  @Test(arguments: documents.indices)
+  func whatIsNotListedIsCounted(index: Int) {
+    func counts(_ maximum: Int?) -> [String: Int] {
+      FeedValidator(.init(maximumDiagnosticsPerRule: maximum)).validate(Self.documents[index]).diagnostics
+        .reduce(into: [:]) { $0[$1.rule, default: 0] += 1 + $1.unlisted }
+    }
+    let (listed, all) = (counts(10_000), counts(nil))
+    #expect(Set(listed.keys) == Set(all.keys))
+    // Of XML's syntax, those that are not recorded are counted for one of its rules.
+    #expect(listed.values.reduce(0, +) == all.values.reduce(0, +))
+  }
+
+  @Test func aRunOfHyphensIsOneEdit() throws {
+    for (comment, fixed) in [
+      ("<!-- ----- -->", "<!-- - - - - - -->"), ("<!-- a---->", "<!-- a- - -->"),
+      ("<!-- a -- b -->", "<!-- a - - b -->"),
+    ] {
+      let document = Self.rss(comment)
+      let diagnostic = try #require(FeedValidator().validate(document).diagnostics.first { $0.rule == "xml-comment" })
+      #expect(diagnostic.fix?.edits.count == 1)
+      #expect(FeedFixer().fix(document).data == Self.rss(fixed))
+    }
+  }
+
+  @Test func fixingFixesAllInSeveralPasses() {
+    let documents = [
+      (Self.rss("<!-- " + String(repeating: "a--", count: 20_000) + " -->"), "xml-comment"),
+      (
+        Self.rss(
+          "<item><guid isPermaLink='false'>1</guid><title>" + String(repeating: "& ", count: 5_000) + "</title></item>"),
+        "xml-bare-ampersand"
+      ),
+    ]
+    for (document, rule) in documents {
+      #expect(FeedValidator().validate(document).diagnostics.contains { $0.rule == rule })
+      let fixed = FeedFixer().fix(document)
+      #expect(fixed.passes > 1 && fixed.isComplete)
+      #expect(!fixed.report.diagnostics.contains { $0.rule == rule })
+    }
+  }
+
+  @Test func aPreviewShowsTheFirstItems() {
+    let document = Self.rss((0..<1500).map { "<item><title>Item \($0)</title></item>" }.joined())
+    let file = ReportedFile("feed", FeedValidator().validate(document), document: document)
+    let page = PreviewPage.text([PreviewedFeed(file, .init())])
+    #expect(page.contains("Item 999<") && !page.contains("Item 1000<"))
+    #expect(page.contains("Items after the first 1,000 are not shown."))
+  }
+
+  @Test func aPreviewIsBounded() {
+    let authors = (0..<1000).map { "{\"name\":\"author \($0)\"}" }.joined(separator: ",")
+    let items = (0..<5000).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+    let document = Data(
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\",\"authors\":[\(authors)],\"items\":[\(items)]}"
+        .utf8)
+    let file = ReportedFile("feed", FeedValidator().validate(document), document: document)
+    #expect(PreviewPage.text([PreviewedFeed(file, .init())]).utf8.count <= 8 * document.count + 1_000_000)
+  }
+}
