@@ -29,6 +29,11 @@ package struct RepairLog {
     entries.append(Entry(kind: kind, path: path(), offset: offset, message: message()))
   }
 
+  /// Adds a repair of the whole document, which is listed however many others there are.
+  mutating func addForDocument(_ kind: JSONFeed.Repair.Kind, _ message: String) {
+    entries.append(Entry(kind: kind, path: "", offset: nil, message: message))
+  }
+
   /// The number of repairs so far.
   struct Mark {
     fileprivate var entries: Int

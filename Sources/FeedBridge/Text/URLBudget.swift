@@ -76,14 +76,14 @@ extension RepairLog {
   /// Notes what was not resolved.
   mutating func add(_ budgets: [URLBudget]) {
     if budgets.contains(where: { $0.state.refusedBases > 0 }) {
-      add(
-        .longBase, path: "",
+      addForDocument(
+        .longBase,
         "A base of URLs is longer than \(URLBudget.longestBase) bytes; it was not used, and URLs that are relative to it stay relative."
       )
     }
     if budgets.contains(where: \.state.isExceeded) {
-      add(
-        .unresolvedURLs, path: "",
+      addForDocument(
+        .unresolvedURLs,
         "Making all relative URLs absolute would make the feed many times larger; those that are left stay relative.")
     }
   }

@@ -307,7 +307,7 @@ struct HTMLRewritingTests {
         var attributes = tag.attributes
         while let attribute = attributes.next(in: bytes) {
           guard let range = attribute.value, let name = HTMLName(bytes, attribute.name),
-            let value = HTMLRewriting.resolved(bytes, range, ofAttribute: name, base: base)
+            let value = HTMLRewriting.resolved(bytes, range, ofAttribute: name, base: URLBase(base, URLBudget()))
           else { continue }
           output.append(bytes, copied..<range.lowerBound)
           output.append(attributeValue: value, quote: attribute.quote)

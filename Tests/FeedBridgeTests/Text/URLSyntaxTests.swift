@@ -95,8 +95,10 @@ struct URLSyntaxTests {
   }
 
   @Test func aBaseThatRunsCodeIsIgnored() {
-    #expect(URLText.member("a", against: "javascript:/x/") == "a")
-    #expect(URLText.member("a b", against: "http://e.example/ü /") == "http://e.example/%C3%BC%20/a%20b")
+    #expect(URLText.member("a", against: URLBase("javascript:/x/", URLBudget())) == "a")
+    #expect(
+      URLText.member("a b", against: URLBase("http://e.example/ü /", URLBudget())) == "http://e.example/%C3%BC%20/a%20b"
+    )
   }
 
   @Test(arguments: [" ", "é", "%", "http://é", "http://[", "@"])
