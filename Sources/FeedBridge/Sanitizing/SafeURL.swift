@@ -35,7 +35,11 @@ package struct SafeURL {
   func allowed(_ text: String, _ use: Use) -> String? {
     var url = Self.cleaned(text)
     if url.isEmpty { return nil }
-    if Scheme(of: url) == .relative { url = Self.cleaned(base.resolved(url)) }
+    if Scheme(of: url) == .relative {
+      url = Self.cleaned(base.resolved(url))
+      // Sanitizing again must not resolve it.
+      if base.budget.state.isExceeded { return nil }
+    }
     return isAllowed(url, use) ? url : nil
   }
 

@@ -137,7 +137,7 @@ struct XHTMLTests {
         _ = try scanner.nextChild(of: 0, in: bytes)
         _ = try scanner.nextChild(of: 1, in: bytes)
         let html = try scanner.readXHTML(in: bytes, base: base)
-        #expect(html.utf8.count < document.utf8.count * 10 + 8192)
+        #expect(html.utf8.count < document.utf8.count * 10 + 1 << 18)
       }
       #expect(growth.isLinear, "\(piece)")
     }

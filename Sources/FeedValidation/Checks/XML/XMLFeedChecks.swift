@@ -93,7 +93,9 @@ struct XMLFeedChecks {
   private mutating func check<FormatChecker: LocatedElementVisitor>(
     _ bytes: Span<UInt8>, _ text: Text, _ formatChecker: FormatChecker
   ) -> FormatChecker {
-    let maximum = min(context.noProblems.maximumKept, 200_000)
+    // As many as may hide one of another rule.
+    let (known, perRule) = (context.noProblems, context.noProblems.maximumPerRule)
+    let maximum = known.neededFixes == nil ? perRule ?? 200_000 : min(max(known.maximumKept, 10_000), 200_000)
     var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum)
     var checker = DocumentChecker(
       formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
