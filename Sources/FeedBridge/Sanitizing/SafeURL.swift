@@ -18,7 +18,7 @@ package struct SafeURL {
   init(policy: HTMLPolicy, base: URLBase) {
     self.policy = policy
     self.base = base
-    page = base.url.flatMap { $0.isEmpty ? nil : $0 }.map { Self.cleaned(URLReference.resolve("#", against: $0)) } ?? "#"
+    page = (base.url ?? "").isEmpty ? "#" : Self.cleaned(URLReference.resolve("#", against: base.url ?? ""))
   }
 
   /// The use of the URL in an attribute; nil if it has none.

@@ -189,11 +189,11 @@ import Testing
   }
 
   @Test func manyEntriesAreCheckedInTheirOrder() {
-    let entries = (1...3000).map {
+    let entries = (1...300).map {
       "<entry><id>tag:tides.example,2024:\($0)</id><title>A</title><updated>2024-03-11T07:30:00Z</updated></entry>"
     }
     let document = SmallAtom.feed().replacing("</feed>", with: entries.joined() + "</feed>")
-    #expect(SmallAtom.problems(document).filter { $0.hasPrefix("missing-content-or-alternate") }.count == 3000)
+    #expect(SmallAtom.problems(document).filter { $0.hasPrefix("missing-content-or-alternate") }.count == 300)
     #expect(SmallAtom.problems(document).filter { $0.hasPrefix("duplicate-updated") }.count == 1)
   }
 
