@@ -238,9 +238,14 @@ extension JSONFeedReader: MemberSource {
 
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONProblem) -> [Object]? {
     let kind = try reader.valueKind(bytes)
-    if kind != .array { return try object(fromOther: kind, bytes).map { [$0] } }
     var (objects, unusable): ([Object], [JSONFeed.Value]) = ([], [])
     defer { unusableElements = unusable }
+    if kind != .array {
+      let start = reader.position
+      if let object: Object = try object(fromOther: kind, bytes) { return [object] }
+      if kind == .object { try keep(&unusable, at: start, bytes) }
+      return nil
+    }
     var more = try reader.enterArray(bytes)
     while more {
       // Filled in place, not moved.

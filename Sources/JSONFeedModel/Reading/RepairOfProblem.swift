@@ -69,8 +69,11 @@ extension JSONFeed.Repair {
     case _ where isIdentifier(path):
       return "the item was left out, as JSON Feed requires: \"\(identifierRule(problem))\""
     case _ where problem.isInLeftOutItem: return leftOut
-    case ("url", 5) where steps[2] == "attachments": return "the attachment was moved to \(JSONFeed.unrecognizedName)"
-    case (_, 3) where steps[0] == "hubs": return "the hub was moved to \(JSONFeed.unrecognizedName)"
+    // The path of a single object that is not in an array is shorter.
+    case ("url", 4...5) where steps[2] == "attachments":
+      return "the attachment was moved to \(JSONFeed.unrecognizedName)"
+    case (let last?, 2...3) where steps[0] == "hubs" && Int(last) == nil:
+      return "the hub was moved to \(JSONFeed.unrecognizedName)"
     case _ where found == "null" || found == "\"\"": return "the value was left out"
     default: return "the value was moved to \(JSONFeed.unrecognizedName)"
     }

@@ -193,6 +193,12 @@ import Testing
       )),
   ]
 
+  @Test func aSingleObjectThatCannotBeUsedIsKept() throws {
+    let reading = try JSONFeed.read(feedText(member: #""hubs":{"x":"u"}"#))
+    #expect(reading.feed.extensions["_unrecognized"]?["hubs"] == .array([.object(["x": "u"])]))
+    #expect(reading.repairs.contains { $0.message.hasSuffix("the hub was moved to _unrecognized.") })
+  }
+
   @Test(arguments: cases)
   private func everyRepairIsReported(_ example: Case) throws {
     let reading = try JSONFeed.read(example.text)
