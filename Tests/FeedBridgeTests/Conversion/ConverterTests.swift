@@ -124,6 +124,17 @@ struct ConverterTests {
     #expect(try FeedConverter().convert(rss).feed.language == tag)
   }
 
+  @Test(arguments: [
+    ("te&#120;t", "a <b>"), ("te\u{2}xt", "a <b>"), (" &#104;tml", nil), ("application/&#120;html+xml", nil),
+  ])
+  func theTypeOfATextMayBeEscaped(type: String, text: String?) throws {
+    let content = "<content type='\(type)'>a &lt;b&gt;</content>"
+    let entry = "<entry><id>urn:e:1</id>\(content)</entry>"
+    let item = try FeedConverter().convert("<feed xmlns='http://www.w3.org/2005/Atom'>\(entry)</feed>").feed.items.first
+    #expect(item?.contentText == text)
+    #expect((item?.contentHTML == nil) == (text != nil))
+  }
+
   @Test(arguments: ["klingon", "English, mostly", "French and English", "none", "a", "pt br", "language (en)"])
   func otherNamesAreLeftOut(text: String) throws {
     #expect(LanguageTag.meant(by: text) == nil)

@@ -23,12 +23,14 @@ package struct AtomText {
     let isElsewhere = scanner.attribute("src", in: bytes) != nil
     for attribute in scanner.attributes {
       let name = attribute.nameStart..<attribute.nameEnd
-      let value = attribute.valueStart..<attribute.valueEnd
       if bytes.equals("type", name) {
-        type = ContentType(bytes, bytes.trimmed(value))
+        type =
+          attribute.isPlain
+          ? ContentType(bytes, bytes.trimmed(attribute.valueStart..<attribute.valueEnd))
+          : try scanner.string(attribute, in: bytes).withBytes { ContentType($0, 0..<$0.count) }
         if type == .media || isElsewhere { others.add("type", .string(try scanner.string(attribute, in: bytes))) }
       } else if bytes.equals("mode", name) {
-        isBase64 = bytes.equalsIgnoringCase("base64", value)
+        isBase64 = try scanner.string(attribute, in: bytes).lowercased() == "base64"
       } else if !bytes.equals("xml:base", name), !bytes.equals("xml:space", name) {
         let key = ExtensionName.key(ExtensionName.snakeCase(bytes.string(name)))
         others.add(others.freeName(for: key), .string(try scanner.string(attribute, in: bytes)))
