@@ -276,7 +276,7 @@ struct ProblemList: Sendable {
   }
 
   /// Adds the problems without a counterpart in this list: one of the same rule at the same position, or a violation of the
-  /// grammar in the same line.
+  /// grammar in the same line. They have no fixes, which would be for values that are read in another way.
   mutating func add(_ others: ProblemList, besides bytes: Span<UInt8>) {
     guard !others.all.isEmpty else { return }
     var counter = TextPositionCounter()
@@ -289,7 +289,9 @@ struct ProblemList: Sendable {
     counter = TextPositionCounter()
     var missing = ProblemList()
     for index in sortedIndices(by: others.all.map({ $0.offset(in: bytes) ?? 0 })) {
-      if !keys.contains(key(others.all[index])) { missing.all.append(others.all[index]) }
+      guard !keys.contains(key(others.all[index])) else { continue }
+      missing.all.append(others.all[index])
+      missing.all[missing.all.count - 1].fix = nil
     }
     add(missing)
   }

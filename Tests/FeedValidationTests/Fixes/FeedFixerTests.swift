@@ -372,6 +372,14 @@ struct FeedFixerTests {
     #expect(FeedFixer(Self.options()).fix(before).data == after)
   }
 
+  @Test func aTextThatBeginsLikeANumberIsOneText() throws {
+    let items = #""items":[{"id":"1","content_text":"a"}]"#
+    let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":2 types",\#(items)}"#
+    #expect(FeedFixer(Self.options()).fix(Data(feed.utf8)).applied.isEmpty)
+    let fixed = FeedFixer(Self.options(), appliesUnsafeFixes: true).fix(Data(feed.utf8)).data
+    #expect(try JSONFeed.make(from: fixed).title == "2 types")
+  }
+
   @Test func aFixThatWasRefusedIsTriedAgainAfterOthers() {
     let item = #"<item><guid isPermaLink="falsu/<e>g"0id><description>x</description></item>"#
     let fixer = FeedFixer(Self.options(), appliesUnsafeFixes: true)
