@@ -86,7 +86,10 @@ import Testing
   /// For the root user too: what makes feed.json a file that cannot be written, the reason, and whether other files can be.
   @Test(arguments: [
     ("chmod 444 feed.json;", "cannot be written", true),
-    ("rm feed.json; mkfifo feed.json; cat other.json > feed.json &", "cannot be fixed, because it is not a file", true),
+    (
+      "rm feed.json; mkfifo feed.json; cat < other.json > feed.json &", "cannot be fixed, because it is not a file",
+      true
+    ),
     ("trap '' XFSZ; ulimit -f 0;", "File too large", false),
   ])
   func aFileThatCannotBeWrittenKeepsItsProblems(prepare: String, reason: String, othersCanBe: Bool) async throws {
