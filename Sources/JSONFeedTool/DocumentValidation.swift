@@ -14,8 +14,8 @@ struct DocumentValidation: Sendable {
     var file: ReportedFile
     /// The lowest severity that makes the validation fail.
     var failOn: Severity
-    /// The document from standard input after the fixes, and its report without them, in case that it cannot be written.
-    var fixedInput: (data: Data, unfixed: ReportedFile)?
+    /// The document from standard input after the fixes, and what makes its report without them, if it cannot be written.
+    var fixedInput: (data: Data, unfixed: @Sendable () -> ReportedFile)?
     /// What fixes would change.
     var diff = Data()
     /// Why what is left cannot be fixed.
@@ -106,7 +106,7 @@ struct DocumentValidation: Sendable {
   private func finish(
     _ fixed: FeedFixer.Result, _ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project
   ) -> Validated {
-    func unfixed() -> ReportedFile {
+    @Sendable func unfixed() -> ReportedFile {
       let report = FeedValidator(project.options).validate(document)
       return validated(ReportedFile(name, report, document: document, isFile: name != "-"), project).file
     }
@@ -124,7 +124,8 @@ struct DocumentValidation: Sendable {
       let name = name == "-" ? "stdin" : result.file.relativePath
       result.diff = UnifiedDiff.text(from: document, to: fixed.data, path: String(name.drop { $0 == "/" }))
     } else if path == "-" {
-      result.fixedInput = (fixed.data, fixed.data == document ? result.file : unfixed())
+      let isUnchanged = fixed.data == document
+      result.fixedInput = (fixed.data, { [file = result.file] in isUnchanged ? file : unfixed() })
     }
     return result
   }

@@ -206,7 +206,7 @@ struct ValidateCommand {
     if let fixedInput {
       do throws(OutputError) { try console.write(fixedInput.data) } catch {
         guard case .failed(let message) = error else { throw error }
-        reported = [fixedInput.unfixed]
+        reported = [fixedInput.unfixed()]
         reported[0].addFailure(toWrite: message)
         code = .usage
       }

@@ -1,6 +1,5 @@
 /// Sanitizes extension objects, whose HTML and URLs may be shown like those of members, and whose names may become elements.
 
-internal import FeedFoundation
 internal import FeedPrimitives
 internal import JSONFeedModel
 
@@ -68,8 +67,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   /// Whether a text is HTML in Base64, as content of Atom may be.
   private func isEncodedMarkup(_ text: String) -> Bool {
-    Data(base64Encoded: Data(text.utf8.filter { !ASCII.isSpace($0) }))?.span.validString()
-      .map(HTMLScanner.mayFindMarkup) ?? false
+    AtomText.text(inBase64: text).map(HTMLScanner.mayFindMarkup) ?? false
   }
 
   // MARK: Names

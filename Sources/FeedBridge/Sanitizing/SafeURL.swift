@@ -18,7 +18,7 @@ package struct SafeURL {
   init(policy: HTMLPolicy, base: URLBase) {
     self.policy = policy
     self.base = base
-    page = (base.url ?? "").isEmpty ? "#" : Self.cleaned(URLReference.resolve("#", against: base.url ?? ""))
+    page = base.usable.map { Self.cleaned(URLReference.resolve("#", against: $0)) } ?? "#"
   }
 
   /// The use of the URL in an attribute; nil if it has none.

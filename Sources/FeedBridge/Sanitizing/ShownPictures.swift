@@ -12,7 +12,7 @@ struct ShownPictures {
   mutating func hasTwin(_ picture: String?, _ urls: SafeURL, isInNoscript: Bool) -> Bool {
     guard let picture, size < Self.maximumSize else { return false }
     var url = SafeURL.cleaned(picture)
-    if let base = urls.base.url, !base.isEmpty { url = URLReference.resolve(url, against: base) }
+    if let base = urls.base.usable { url = URLReference.resolve(url, against: base) }
     size += url.utf8.count
     if isInNoscript {
       if outside.contains(url) { return true }

@@ -15,7 +15,7 @@ package enum HTMLRewriting {
   package static func resolvingURLs(in html: String, base: URLBase) -> String {
     html.withBytes { bytes in
       var signs = RelativeURLSigns()
-      guard let url = base.url, !url.isEmpty, signs.first(from: 0, in: bytes) != nil else { return html }
+      guard let url = base.usable, signs.first(from: 0, in: bytes) != nil else { return html }
       var output = Output(base: url, base.budget)
       var scanner = HTMLScanner()
       var position = 0
@@ -189,7 +189,7 @@ package enum HTMLRewriting {
   static func resolved(
     _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: HTMLName, base: URLBase
   ) -> String? {
-    guard !range.isEmpty, all.contains(name), let url = base.url, !url.isEmpty, !base.budget.state.isExceeded else {
+    guard !range.isEmpty, all.contains(name), let url = base.usable, !base.budget.state.isExceeded else {
       return nil
     }
     let isList = lists.contains(name)

@@ -57,6 +57,9 @@ package struct URLBase {
     self.budget = budget
   }
 
+  /// What URLs are resolved against; nil if there is none, or it is too long.
+  var usable: String? { url == "" ? nil : url }
+
   /// The base in an element with this `xml:base`, if it has one.
   func inside(_ written: String?) -> URLBase {
     guard let written, let base = URLText.member(written, against: self) else { return self }
@@ -65,8 +68,8 @@ package struct URLBase {
 
   /// A reference made absolute, or as it is.
   func resolved(_ reference: String) -> String {
-    guard let url, !url.isEmpty else { return reference }
-    let resolved = URLText.resolved(reference, against: url)
+    guard let usable else { return reference }
+    let resolved = URLText.resolved(reference, against: usable)
     return resolved.isExactly(reference) || budget.allows(resolved.utf8.count, for: reference.utf8.count)
       ? resolved : reference
   }

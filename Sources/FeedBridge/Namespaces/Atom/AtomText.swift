@@ -61,11 +61,15 @@ package struct AtomText {
     return construct.text.isEmpty && construct.attributes == nil ? nil : construct
   }
 
+  /// The text that another one is in Base64, perhaps with line breaks; nil if it is not text in Base64.
+  static func text(inBase64 text: String) -> String? {
+    let letters = text.utf8.filter { !ASCII.isSpace($0) }
+    return letters.isEmpty ? nil : Data(base64Encoded: Data(letters))?.span.validString()
+  }
+
   /// Text in Base64 is decoded.
   private mutating func decode(_ type: ContentType) {
-    let letters = text.utf8.filter { !ASCII.isSpace($0) }
-    guard !letters.isEmpty, let data = Data(base64Encoded: Data(letters)),
-      let decoded = data.span.validString(),
+    guard let decoded = Self.text(inBase64: text),
       !decoded.utf8.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) })
     else {
       form = .other
