@@ -1,0 +1,88 @@
+/// Long text at every place of a document: no limit cuts a character. Debug builds check each string that is made of text.
+
+import FeedBridge
+import Foundation
+import Testing
+
+@testable import FeedValidation
+
+struct CharacterTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/Characters")
+
+  /// Limits of messages, names, URLs, samples and buffers.
+  private static let limits = [40, 64, 80, 128, 200, 255, 256, 400, 1024, 2000, 2048, 4096]
+
+  /// The document with text at every place, each longer than a limit and with another offset of its characters.
+  private static func document(_ name: String, _ character: Character, _ round: Int) throws -> String {
+    let parts = try String(contentsOf: folder.appending(path: name + ".txt"), encoding: .utf8).components(separatedBy: "@@")
+    var document = parts[0]
+    for (index, part) in parts.dropFirst().enumerated() {
+      let limit = limits[(index + 5 * round) % limits.count]
+      let start = String(repeating: "a", count: (index / limits.count + round) % 4)
+      document += start + String(repeating: character, count: (limit + 8) / character.utf8.count) + part
+    }
+    return document
+  }
+
+  private static let names = ["rss.xml", "atom.xml", "rdf.xml", "cdf.xml", "feed.json", "rss.json", "list.opml"]
+
+  @Test(arguments: names, ["é", "漢", "😀"] as [Character])
+  func noLimitCutsACharacter(name: String, character: Character) throws {
+    for round in 0..<2 {
+      try check(Data(Self.document(name, character, round).utf8))
+    }
+  }
+
+  /// The same in other encodings, in documents whose text is repaired, and in those that a character is cut off of.
+  @Test(arguments: names)
+  func noLimitCutsACharacterOfOtherDocuments(name: String) throws {
+    let text = try Self.document(name, "漢", 1)
+    try check(try #require(text.data(using: .utf16)))
+    let declared = text.replacing("encoding=\"UTF-8\"", with: "encoding=\"Shift_JIS\"")
+    try check(try #require(declared.data(using: .shiftJIS)))
+    try check(Data(text.utf8).dropLast(), isValid: false)
+    var damaged = Data(text.utf8)
+    for index in stride(from: 1, to: damaged.count, by: 997) { damaged[index] = 0xE6 }
+    try check(damaged, isValid: false)
+  }
+
+  private func check(_ document: Data, isValid: Bool = true) throws {
+    var texts: [String] = []
+    var options = FeedConverter.Options()
+    for policy in [nil, HTMLPolicy.reader] {
+      options.sanitizing = policy
+      guard let conversion = try? FeedConverter(options).convert(document, sourceURL: "https://example.org/") else {
+        continue
+      }
+      texts += [
+        try conversion.feed.encodeToString(), try conversion.feed.encodeToRSS(), try conversion.feed.encodeToAtom(),
+      ]
+      texts += conversion.repairs.map(\.description)
+    }
+    if let list = try? OPML.make(from: document) { texts.append(list.encodeToString()) }
+    if let tree = try? XMLDictionary.make(from: document) { texts.append("\(tree)") }
+    var pieces = FeedParser()
+    for start in stride(from: 0, to: document.count, by: 501) {
+      let items = try? pieces.append(
+        document[document.startIndex + start..<min(document.startIndex + start + 501, document.endIndex)])
+      texts += items?.compactMap(\.contentHTML) ?? []
+    }
+    for fixes in [false, true] {
+      let fixed = FeedFixer(appliesUnsafeFixes: fixes).fix(document)
+      let diff = UnifiedDiff.text(from: document, to: fixed.data, path: "feed")
+      // It has the bytes of the document.
+      if String(bytes: document, encoding: .utf8) != nil { texts.append(String(decoding: diff, as: UTF8.self)) }
+      guard !fixes else { continue }
+      let files = [ReportedFile("feed", FeedValidator(.init(profile: .strict)).validate(document), document: document)]
+      texts += [
+        TextReporter(showsAll: true).report(files), JSONReporter.report(files), GitHubReporter.report(files),
+        SARIFReporter.report(files, version: "1"), JUnitReporter.report(files, failingFrom: .info),
+        HTMLReporter.report(files), MarkdownReporter.report(files), CodeQualityReporter.report(files),
+        PreviewPage.text(files.map { PreviewedFeed($0, .init()) }),
+      ]
+    }
+    // What the document has not, no text has.
+    if isValid { for text in texts { #expect(!text.contains("\u{FFFD}"), "\(text.prefix(2000))") } }
+  }
+}
