@@ -167,6 +167,8 @@ if Context.environment["JSONFEED_FUZZ"] != nil {
     [.executable, .test].contains($0.type) || $0.path?.hasPrefix("Tests/") == true
       || ["FeedClient", "FeedC", "FeedCHeader", "ProcessMeter"].contains($0.name)
   }
+  // They are release builds, but check each string that is made of text, as debug builds do.
+  package.targets.first { $0.name == "FeedPrimitives" }?.swiftSettings?.append(.define("CHECKED_TEXT"))
   for name in [
     "FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite", "FuzzItems", "FuzzValidate", "FuzzSanitize",
   ] {

@@ -15,8 +15,8 @@ private struct CallOptions {
   init(_ text: Span<UInt8>) throws {
     if text.isEmpty { return }
     var reader = JSONReader(nestingDepth: 8)
-    guard text.firstInvalidUTF8() == nil, let value = try? reader.value(text), (try? reader.finish(text)) != nil,
-      let object = value.objectValue
+    guard let json = TextSpan(validating: text), let value = try? reader.value(json),
+      (try? reader.finish(json)) != nil, let object = value.objectValue
     else { throw Failure(code: "option", "the options are not a JSON object") }
     members = object
   }

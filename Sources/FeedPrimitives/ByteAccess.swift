@@ -5,14 +5,14 @@ extension String {
   /// Calls `body` with the UTF-8 bytes.
   @inlinable @inline(__always)
   public func withBytes<Value, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Value
+    _ body: (TextSpan) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     // Without this, writing JSON takes 17 % more instructions: the string is retained. Strings of up to 15 bytes may have
     // them in the value itself, and the optimizer of Swift 6.3 frees the stack under the span of such a value before a call
     // at the end of `body`.
     #if !(os(watchOS) && _pointerBitWidth(_32))
       if utf8.count > 15, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        return try body(utf8.span)
+        return try body(unsafe TextSpan(unchecked: utf8.span))
       }
     #endif
     return try withContiguousBytes(body)
@@ -22,14 +22,14 @@ extension String {
   /// Foundation's in another encoding.
   @inlinable
   func withContiguousBytes<Value, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Value
+    _ body: (TextSpan) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      Result { () throws(Failure) in try body(unsafe bytes.span) }
+      Result { () throws(Failure) in try body(unsafe TextSpan(unchecked: bytes.span)) }
     }
     if let result { return try result.get() }
     let copy = ContiguousArray(utf8)
-    return try body(copy.span)
+    return try body(unsafe TextSpan(unchecked: copy.span))
   }
 }
 

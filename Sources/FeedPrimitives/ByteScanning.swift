@@ -228,7 +228,7 @@ extension Span where Element == UInt8 {
 
   /// Whether these are the UTF-8 bytes of `text`.
   @inlinable
-  public func isEqual(to text: String) -> Bool { text.withBytes { isEqual(to: $0) } }
+  public func isEqual(to text: String) -> Bool { text.withBytes { isEqual(to: $0.bytes) } }
 
   /// Whether the first bytes are the UTF-8 bytes of `text`.
   public func starts(with text: String) -> Bool { extracting(first: text.utf8.count).isEqual(to: text) }
@@ -247,9 +247,9 @@ public struct ByteOccurrences: Sendable {
 
   /// The position of the next occurrence; nil after the last one. To be called with the same bytes every time.
   @inlinable
-  public mutating func next(in bytes: Span<UInt8>) -> Int? {
+  public mutating func next(in bytes: TextSpan) -> Int? {
     if found == 0 {
-      (end, found) = bytes.block(with: byte, from: end)
+      (end, found) = bytes.bytes.block(with: byte, from: end)
       if found == 0 { return nil }
       end &+= 64
     }
@@ -260,7 +260,7 @@ public struct ByteOccurrences: Sendable {
 
   /// The position of the next occurrence at or after `start`.
   @inlinable
-  public mutating func next(in bytes: Span<UInt8>, from start: Int) -> Int? {
+  public mutating func next(in bytes: TextSpan, from start: Int) -> Int? {
     while let position = next(in: bytes) {
       if position >= start { return position }
     }
@@ -317,7 +317,7 @@ extension Span where Element == UInt8 {
 extension StaticString {
   /// Calls `body` with the UTF-8 bytes of the literal: a table stored as one literal needs no initialization.
   @inlinable
-  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    withUTF8Buffer { unsafe body(Span(_unsafeElements: $0)) }
+  public func withBytes<Result>(_ body: (TextSpan) -> Result) -> Result {
+    withUTF8Buffer { unsafe body(TextSpan(unchecked: Span(_unsafeElements: $0))) }
   }
 }

@@ -59,6 +59,9 @@ public struct ByteKey: Equatable, Sendable {
     last = count > 8 ? bytes.word(at: range.upperBound &- 8) : 0
   }
 
+  @inlinable @inline(__always)
+  public init(_ range: Range<Int>, of text: TextSpan) { self.init(range, of: text.bytes) }
+
   /// The key of an empty run.
   @inlinable
   public init() { (count, first, last) = (0, 0, 0) }

@@ -30,7 +30,7 @@ extension Hasher {
   /// Combines a string by its UTF-8 bytes.
   package mutating func combine(utf8Of text: String) {
     text.withBytes { bytes in
-      unsafe bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
+      unsafe bytes.bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
     }
     combine(0xFF as UInt8)
   }

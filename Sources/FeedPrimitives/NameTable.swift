@@ -58,6 +58,12 @@ public final class NameIndex: Sendable {
   @inlinable
   public func place(of name: Span<UInt8>) -> Int? { place(of: 0..<name.count, in: name) }
 
+  @inlinable
+  public func place(of name: TextSpan) -> Int? { place(of: name.bytes) }
+
+  @inlinable
+  public func place(of range: Range<Int>, in text: TextSpan) -> Int? { place(of: range, in: text.bytes) }
+
   /// The index in the list of the name `name`; nil if it is not in the list.
   @inlinable
   public func place(of name: String) -> Int? { name.withBytes { place(of: $0) } }
@@ -111,6 +117,12 @@ public final class NameTable<Value: Sendable>: Sendable {
   @inlinable
   public func value(for name: Span<UInt8>) -> Value? { names.place(of: name).map { values[$0] } }
 
+  @inlinable
+  public func value(for name: TextSpan) -> Value? { value(for: name.bytes) }
+
+  @inlinable
+  public func value(for range: Range<Int>, of text: TextSpan) -> Value? { value(for: range, of: text.bytes) }
+
   /// The value of the name `name`; nil if it is not in the list.
   @inlinable
   public func value(for name: String) -> Value? { name.withBytes { value(for: $0) } }
@@ -124,6 +136,6 @@ public final class NameTable<Value: Sendable>: Sendable {
 
 extension ByteKey {
   package init(of name: String) {
-    self = name.withBytes { ByteKey(0..<$0.count, of: $0) }
+    self = name.withBytes { ByteKey($0.indices, of: $0) }
   }
 }

@@ -11,7 +11,7 @@ public enum PercentEncoding {
   }
 
   /// Whether a percent-encoded byte begins at `index`.
-  public static func begins(at index: Int, in url: Span<UInt8>) -> Bool {
+  public static func begins(at index: Int, in url: TextSpan) -> Bool {
     url[index] == UInt8(ascii: "%") && index + 2 < url.count && ASCII.hexValue(url[index + 1]) != nil
       && ASCII.hexValue(url[index + 2]) != nil
   }
@@ -22,7 +22,7 @@ public enum PercentEncoding {
   }
 
   /// A text with each byte percent-encoded for which `isKept`, given its index and the bytes of the text, is false.
-  package static func encoded(_ text: String, keeping isKept: (Int, Span<UInt8>) -> Bool) -> String {
+  package static func encoded(_ text: String, keeping isKept: (Int, TextSpan) -> Bool) -> String {
     text.withBytes { bytes in
       var encoded = ByteBuffer(capacity: bytes.count + 32)
       for index in 0..<bytes.count {
@@ -48,7 +48,7 @@ extension ByteBuffer {
 
   /// Appends a part of a URL. Bytes that a URL cannot contain are percent-encoded, and so are `other` and each `%` that does
   /// not begin an encoded byte.
-  package mutating func append(percentEncoding url: Span<UInt8>, _ range: Range<Int>, besides other: UInt8? = nil) {
+  package mutating func append(percentEncoding url: TextSpan, _ range: Range<Int>, besides other: UInt8? = nil) {
     for index in range {
       if PercentEncoding.isAllowed(url[index]) && url[index] != other || PercentEncoding.begins(at: index, in: url) {
         append(url[index])

@@ -20,7 +20,7 @@ package struct StableHash: Sendable {
     for index in bytes.indices { combine(bytes[index]) }
   }
 
-  package mutating func combine(_ text: String) { text.withBytes { combine($0) } }
+  package mutating func combine(_ text: String) { text.withBytes { combine($0.bytes) } }
 
   /// 32 lowercase hexadecimal digits.
   package var hexadecimal: String { high.hexadecimal + low.hexadecimal }

@@ -1,4 +1,4 @@
-/// Strings from bytes known to be well-formed UTF-8, and the buffer that text is assembled in.
+/// The buffer that text is assembled in.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -6,60 +6,17 @@
   public import Foundation
 #endif
 
-extension Span where Element == UInt8 {
-  /// The bytes in `range` as a `String`, without parts of characters at its ends.
-  ///
-  /// They must be a slice of a document that `firstInvalidUTF8()` accepted. The standard library's check of every string
-  /// would cost ten times as much as the copy; debug builds do check.
-  @inlinable
-  public func string(_ range: Range<Int>) -> String {
-    let bytes = extracting(wholeCharacters(in: range))
-    // This also counts the bytes.
-    assert(bytes.firstInvalidUTF8() == nil, "string(_:) was given ill-formed UTF-8")
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return unsafe String(copying: UTF8Span(unchecked: bytes))
-    }
-    return bytes.checkedString()
-  }
-
-  /// The range without the part of a character that its start or its end cuts off.
-  @inlinable @inline(__always)
-  public func wholeCharacters(in range: Range<Int>) -> Range<Int> {
-    if range.isEmpty || (self[range.lowerBound] & 0xC0 != 0x80 && self[range.upperBound &- 1] < 0x80) { return range }
-    return withoutCutCharacters(range)
-  }
-
-  @usableFromInline
-  func withoutCutCharacters(_ range: Range<Int>) -> Range<Int> {
-    var (start, last) = (range.lowerBound, range.upperBound - 1)
-    while start <= last, self[start] & 0xC0 == 0x80 { start += 1 }
-    while last > start, self[last] & 0xC0 == 0x80 { last -= 1 }
-    guard last >= start else { return start..<start }
-    // The first byte of a character has as many leading ones as the character has bytes.
-    let length = Swift.max((~self[last]).leadingZeroBitCount, 1)
-    return start..<(last + length <= range.upperBound ? last + length : last)
-  }
-
-  /// The bytes as a `String`; nil if they are not well-formed UTF-8.
-  public func validString() -> String? { firstInvalidUTF8() == nil ? string(0..<count) : nil }
-
-  /// The bytes as a `String`, checked once more. Older systems offer no other way, which is ten times slower unless all
-  /// bytes are ASCII.
-  @usableFromInline
-  func checkedString() -> String {
-    unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-  }
-}
-
 /// Bytes being assembled: an output document, or text whose escapes are being decoded.
 ///
-/// It owns one block of memory, doubles it to grow, and never shares it. What is appended must be UTF-8 if `string()`
-/// is called.
+/// It owns one block of memory, doubles it to grow, and never shares it. It knows whether it may contain anything but whole
+/// characters, and checks the text only then.
 @safe
 public struct ByteBuffer: ~Copyable {
   @usableFromInline var length = 0
   @usableFromInline var capacity: Int
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  /// Whether bytes, or parts of characters, were appended or removed that need not be well-formed UTF-8 together.
+  @usableFromInline var needsCheck = false
 
   /// The number of bytes appended.
   @inlinable public var count: Int { length }
@@ -94,6 +51,13 @@ public struct ByteBuffer: ~Copyable {
   @inlinable @inline(__always)
   public mutating func append(_ byte: UInt8) {
     WorkCounter.count()
+    needsCheck = needsCheck || byte >= 0x80
+    appendByte(byte)
+  }
+
+  /// Appends a byte of a character whose other bytes are appended too.
+  @inlinable @inline(__always)
+  mutating func appendByte(_ byte: UInt8) {
     reserve(1)
     unsafe base[length] = byte
     length &+= 1
@@ -108,12 +72,23 @@ public struct ByteBuffer: ~Copyable {
   }
 
   @inlinable
-  public mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    append(bytes.extracting(range))
+  public mutating func append(_ text: TextSpan, _ range: Range<Int>) { append(text.extracting(range)) }
+
+  @inlinable
+  public mutating func append(_ text: TextSpan) {
+    if !text.bytes.cutsNothing(text.indices) { noteEnds(of: text, text.indices) }
+    append(bytes: text.bytes)
+  }
+
+  /// Appends bytes of which nothing is known.
+  @inlinable
+  public mutating func append(_ bytes: Span<UInt8>) {
+    needsCheck = true
+    append(bytes: bytes)
   }
 
   @inlinable
-  public mutating func append(_ bytes: Span<UInt8>) {
+  mutating func append(bytes: Span<UInt8>) {
     WorkCounter.count(bytes.count)
     reserve(bytes.count)
     unsafe bytes.withUnsafeBufferPointer { source in
@@ -123,26 +98,38 @@ public struct ByteBuffer: ~Copyable {
     length &+= bytes.count
   }
 
+  /// Parts of characters need a check.
+  @usableFromInline
+  mutating func noteEnds(of text: TextSpan, _ range: Range<Int>) {
+    needsCheck = needsCheck || text.withoutCutCharacters(range) != range
+  }
+
   /// Appends text that is not a literal; literals are appended faster.
   @inlinable
   @_disfavoredOverload
   public mutating func append(_ text: String) { text.withBytes { append($0) } }
 
   /// Appends the bytes of another buffer.
-  public mutating func append(_ other: borrowing ByteBuffer) { other.withBytes { append($0) } }
+  public mutating func append(_ other: borrowing ByteBuffer) {
+    needsCheck = needsCheck || other.needsCheck
+    other.withBytes { append(bytes: $0) }
+  }
 
   /// Appends a byte several times.
   @inlinable
   public mutating func append(repeating byte: UInt8, count: Int) {
     precondition(count >= 0)
     WorkCounter.count(count)
+    needsCheck = needsCheck || byte >= 0x80
     reserve(count)
     unsafe (base + length).update(repeating: byte, count: count)
     length &+= count
   }
 
   /// Puts bytes before those that were appended, which are moved.
-  public mutating func prepend(_ bytes: Span<UInt8>) {
+  public mutating func prepend(_ text: TextSpan) {
+    noteEnds(of: text, text.indices)
+    let bytes = text.bytes
     WorkCounter.count(bytes.count + length)
     reserve(bytes.count)
     unsafe bytes.withUnsafeBufferPointer { source in
@@ -157,15 +144,17 @@ public struct ByteBuffer: ~Copyable {
   @inlinable
   public mutating func append(_ scalar: Unicode.Scalar) {
     guard let bytes = Unicode.UTF8.encode(scalar) else { return }
-    for byte in bytes { append(byte) }
+    for byte in bytes { appendByte(byte) }
   }
 
   /// Copies JSON text from `bytes`, beginning at `start`, decoding two-character escapes (RFC 8259 §7), and returns
   /// the position of what it leaves to the caller: a quotation mark, a control character, a backslash that begins any
   /// other sequence, or the end.
   @inlinable
-  public mutating func appendJSONText(unescaping bytes: Span<UInt8>, from start: Int) -> Int {
+  public mutating func appendJSONText(unescaping text: TextSpan, from start: Int) -> Int {
+    let bytes = text.bytes
     precondition(start >= 0 && start <= bytes.count)
+    if !bytes.cutsNothing(start..<bytes.count) { noteEnds(of: text, start..<bytes.count) }
     var position = start
     while position < bytes.count {
       // Space is reserved piece by piece, because the end of the text is not known yet.
@@ -185,8 +174,10 @@ public struct ByteBuffer: ~Copyable {
   /// and returns the position of what it leaves to the caller: a control character without such an escape, or the
   /// end.
   @inlinable
-  public mutating func appendJSONText(escaping bytes: Span<UInt8>, from start: Int) -> Int {
+  public mutating func appendJSONText(escaping text: TextSpan, from start: Int) -> Int {
+    let bytes = text.bytes
     precondition(start >= 0 && start <= bytes.count)
+    if !bytes.cutsNothing(start..<bytes.count) { noteEnds(of: text, start..<bytes.count) }
     var position = start
     while position < bytes.count {
       let piece = min(bytes.count &- position, 4096)
@@ -381,11 +372,13 @@ public struct ByteBuffer: ~Copyable {
 
   // MARK: Reading back
 
-  public mutating func removeAll() { length = 0 }
+  public mutating func removeAll() { (length, needsCheck) = (0, false) }
 
   /// Removes the last `n` bytes.
   public mutating func removeLast(_ n: Int) {
     precondition(n >= 0 && n <= length)
+    // The first byte that is removed may continue a character.
+    if n > 0, unsafe base[length - n] & 0xC0 == 0x80 { needsCheck = true }
     length -= n
   }
 
@@ -397,9 +390,30 @@ public struct ByteBuffer: ~Copyable {
     try unsafe body(Span(_unsafeStart: base, count: length))
   }
 
-  /// The bytes as a string; they must be well-formed UTF-8.
+  /// Calls `body` with the text so far: all of it, unless bytes were appended that are not well-formed UTF-8.
   @inlinable
-  public func string() -> String { withBytes { $0.string(0..<$0.count) } }
+  public func withText<Result, Failure: Error>(
+    _ body: (TextSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let bytes = unsafe Span(_unsafeStart: base, count: length)
+    guard !needsCheck else {
+      let text = TextSpan(prefixOf: bytes)
+      #if DEBUG || CHECKED_TEXT
+        precondition(text.count == length, "a buffer of text is not well-formed UTF-8")
+      #endif
+      return try body(text)
+    }
+    return try body(unsafe TextSpan(unchecked: bytes))
+  }
+
+  /// The text.
+  @inlinable
+  public func string() -> String { withText { $0.string($0.indices) } }
+
+  /// The text, copied.
+  public func text() -> TextBytes {
+    withText { text in TextBytes(text) }
+  }
 
   /// The bytes as an array, copied.
   public func array() -> [UInt8] {

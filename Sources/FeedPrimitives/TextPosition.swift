@@ -55,6 +55,10 @@ package struct TextPositionCounter: Sendable {
     return TextPosition(line: line, column: column, offset: target)
   }
 
+  package mutating func position(of offset: Int, in text: TextSpan) -> TextPosition {
+    position(of: offset, in: text.bytes)
+  }
+
   /// The position after the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a
   /// column of its line; the LF ends the line.
   private func endOfLine(before limit: Int, in bytes: Span<UInt8>) -> Int? {

@@ -31,14 +31,20 @@ package enum UnicodeEncoding: Sendable, Hashable {
 package enum TextTranscoding {
   /// Text in UTF-8, and what was replaced to make it well-formed.
   package struct Transcoded: Sendable, Hashable {
-    /// Well-formed UTF-8.
-    package var bytes: [UInt8]
+    package var text: TextBytes
+    package var bytes: [UInt8] { text.bytes }
     /// The number of invalid sequences replaced with U+FFFD.
     package var replacements = 0
     /// The offset of the first of them in the input; nil if there was none.
     package var firstReplacement: Int?
 
-    package init(bytes: [UInt8] = []) { self.bytes = bytes }
+    package init(_ text: TextBytes = .init()) { self.text = text }
+
+    /// Appends UTF-8 that the platform made.
+    package mutating func append(_ bytes: Span<UInt8>) {
+      guard let valid = TextSpan(validating: bytes) else { return text.append(repaired(bytes).text.span) }
+      text.append(valid)
+    }
 
     package mutating func noteReplacement(at offset: Int) {
       replacements += 1
@@ -91,17 +97,16 @@ package enum TextTranscoding {
     var position = 0
     while position < source.count {
       let rest = source.extracting(position..<source.count)
-      guard let invalid = rest.firstInvalidUTF8() else {
-        buffer.append(rest)
-        break
-      }
-      buffer.append(rest, 0..<invalid)
+      let text = TextSpan(prefixOf: rest)
+      buffer.append(text)
+      let invalid = text.count
+      if invalid == rest.count { break }
       buffer.append(Unicode.Scalar.replacement)
       position += invalid
       result.noteReplacement(at: position)
       position += source.lengthOfMaximalSubpart(at: position)
     }
-    result.bytes = buffer.array()
+    result.text = buffer.text()
     return result
   }
 
@@ -117,7 +122,7 @@ package enum TextTranscoding {
       buffer.append(scalar ?? .replacement)
       position += length
     }
-    result.bytes = buffer.array()
+    result.text = buffer.text()
     return result
   }
 
@@ -131,7 +136,7 @@ package enum TextTranscoding {
     var position = 0
     while position < source.count {
       let end = source.endOfASCII(from: position)
-      buffer.append(source, position..<end)
+      unsafe buffer.append(TextSpan(unchecked: source.extracting(position..<end)))
       position = end
       while position < source.count, source[position] >= 0x80 {
         let scalar = upperHalf[Int(source[position] & 0x7F)]
@@ -140,7 +145,7 @@ package enum TextTranscoding {
         position += 1
       }
     }
-    result.bytes = buffer.array()
+    result.text = buffer.text()
     return result
   }
 }

@@ -18,7 +18,7 @@ extension String {
   }
 
   /// Calls `body` with the bytes of each word between white space, and with its index.
-  package func forEachWord(_ body: (_ number: Int, _ word: Span<UInt8>) -> Void) {
+  package func forEachWord(_ body: (_ number: Int, _ word: TextSpan) -> Void) {
     withBytes { bytes in
       var (number, start) = (0, 0)
       for position in 0...bytes.count where position == bytes.count || ASCII.isSpace(bytes[position]) {

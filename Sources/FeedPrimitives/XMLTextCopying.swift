@@ -18,8 +18,10 @@ extension ByteBuffer {
   /// A carriage return, alone or followed by a line feed, becomes a line feed (XML 1.0 §2.11); white space in an
   /// attribute becomes a space (§3.3.3).
   public mutating func appendXMLText(
-    _ kind: XMLTextKind, of bytes: Span<UInt8>, from start: Int, to end: Int
+    _ kind: XMLTextKind, of text: TextSpan, from start: Int, to end: Int
   ) -> Int {
+    let bytes = text.bytes
+    if start < end, !bytes.cutsNothing(start..<end) { noteEnds(of: text, start..<end) }
     precondition(start >= 0 && start <= end && end <= bytes.count)
     // A replacement is never longer than what it replaces; the last block may be stored beyond it.
     reserve(end &- start &+ 136)
@@ -98,7 +100,7 @@ extension ByteBuffer {
     let byte = bytes[position]
     WorkCounter.count()
     guard stops.contains(byte) else {
-      append(byte)
+      appendByte(byte)
       return position &+ 1
     }
     switch byte {

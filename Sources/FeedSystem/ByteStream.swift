@@ -59,7 +59,7 @@ package struct ByteStream: Sendable {
 
   /// Writes all of the text, in UTF-8.
   package func write(_ text: String) throws(WriteError) {
-    try text.withBytes { (bytes) throws(WriteError) in try write(bytes) }
+    try text.withBytes { (text) throws(WriteError) in try write(text.bytes) }
   }
 
   /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.

@@ -181,7 +181,7 @@ package struct PlatformEncoding: Sendable, Hashable {
         written = capacity - outputLeft
       }
     }
-    if result.bytes.isEmpty { result.bytes = text } else { result.bytes += text }
+    result.append(text.span)
     result.replacements += replacements.count
     result.firstReplacement = result.firstReplacement ?? replacements.first
     return consumed

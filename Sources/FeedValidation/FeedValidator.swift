@@ -68,7 +68,7 @@ public struct FeedValidator: Sendable, Hashable {
   public func validate(_ bytes: [UInt8]) -> ValidationReport { validate(bytes.span) }
 
   /// Returns all problems of a document; see ``validate(_:)-(Data)``.
-  public func validate(_ text: String) -> ValidationReport { text.withBytes { validate($0) } }
+  public func validate(_ text: String) -> ValidationReport { text.withBytes { validate($0.bytes) } }
 
   /// Returns all problems of a document.
   ///
@@ -103,7 +103,7 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedChecks.check(
-        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits,
+        bytes, format, decoded.evidence, limits: options.limits,
         context(bytes.count, evidence, fixes), levels,
         evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
@@ -113,7 +113,7 @@ public struct FeedValidator: Sendable, Hashable {
     default:
       diagnostics = XMLFeedChecks.notAFeed(
         bytes, decoded, format, from: evidence?.url ?? options.baseURL ?? options.selfURL
-      ).diagnostics(in: bytes, from: 0, levels)
+      ).diagnostics(in: TextSpan(), from: 0, levels)
     }
     return ValidationReport(format: format, diagnostics: diagnostics)
   }
@@ -153,8 +153,7 @@ public struct FeedValidator: Sendable, Hashable {
   private func report(_ rule: RuleID, _ message: String) -> ValidationReport {
     var problems = ProblemList()
     problems.add(rule, at: .init(line: 1, column: 1), path: "", message)
-    let nothing: [UInt8] = []
     return ValidationReport(
-      format: .unknown, diagnostics: problems.diagnostics(in: nothing.span, from: 0, levels))
+      format: .unknown, diagnostics: problems.diagnostics(in: TextSpan(), from: 0, levels))
   }
 }

@@ -277,7 +277,7 @@ struct ProblemList: Sendable {
 
   /// Adds the problems without a counterpart in this list: one of the same rule at the same position, or a violation of the
   /// grammar in the same line. They have no fixes, which would be for values that are read in another way.
-  mutating func add(_ others: ProblemList, besides bytes: Span<UInt8>) {
+  mutating func add(_ others: ProblemList, besides bytes: TextSpan) {
     guard !others.all.isEmpty else { return }
     var counter = TextPositionCounter()
     func key(_ problem: Problem) -> String {
@@ -342,7 +342,7 @@ struct ProblemList: Sendable {
   }
 
   /// The diagnostics in the order of the document, with the severities in `levels`. Rules that are off are not among them.
-  func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
+  func diagnostics(in bytes: TextSpan, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = TextPositionCounter(from: start)
     // Read once, because many problems are of the same rules.
     let rules = Dictionary(uniqueKeysWithValues: counts.map { ($0.rule, SharedRule($0.rule)) })
@@ -458,7 +458,7 @@ private final class SharedRule {
 
 extension Problem {
   /// - Parameter remedy: the one of the rule.
-  fileprivate func message(in bytes: Span<UInt8>, remedy: String) -> String {
+  fileprivate func message(in bytes: TextSpan, remedy: String) -> String {
     switch message {
     case .text(let text): return text
     case .expected(let problem, let place, let advice):
@@ -470,7 +470,7 @@ extension Problem {
   }
 
   /// The offset in the document; nil if the problem has none.
-  fileprivate func offset(in bytes: Span<UInt8>) -> Int? {
+  fileprivate func offset(in bytes: TextSpan) -> Int? {
     switch location {
     case .offset(let offset): offset
     case .range(let range): bytes.endOfSpaces(from: range.lowerBound, to: range.upperBound)

@@ -117,7 +117,7 @@ private struct SettingsReader {
   private var recovered: RecoveredJSON?
   private var syntaxProblems: [JSONProblem] = []
 
-  init(_ text: Span<UInt8>, from start: Int) {
+  init(_ text: TextSpan, from start: Int) {
     do throws(JSONProblem) {
       settings = try Self.tree(text, from: start)
     } catch {
@@ -133,7 +133,7 @@ private struct SettingsReader {
     }
   }
 
-  private static func tree(_ text: Span<UInt8>, from start: Int) throws(JSONProblem) -> LocatedValue? {
+  private static func tree(_ text: TextSpan, from start: Int) throws(JSONProblem) -> LocatedValue? {
     var reader = JSONReader(from: start, nestingDepth: JSONFeed.Limits().nestingDepth, replacesLoneSurrogates: true)
     var builder = LocatedTreeBuilder()
     try builder.readValue(text, &reader)
@@ -142,7 +142,7 @@ private struct SettingsReader {
   }
 
   /// All problems in the order of the file.
-  func diagnostics(in text: Span<UInt8>, from start: Int) -> [Diagnostic] {
+  func diagnostics(in text: TextSpan, from start: Int) -> [Diagnostic] {
     var problems = problems
     if let recovered { problems.move { recovered.documentOffset(of: $0) } }
     for problem in syntaxProblems { problems.add(.invalidSettings, inGrammar: problem) }

@@ -22,6 +22,11 @@ final class Output: Sendable {
     }
   }
 
+  /// Writes the next text.
+  func write(_ text: String) throws(OutputError) {
+    try text.withBytes { (text) throws(OutputError) in try write(text.bytes) }
+  }
+
   /// Ends a file; without it, the file is unchanged.
   func finish() throws(OutputError) {
     do throws(ByteStream.WriteError) { try file?.finish() } catch { throw OutputError(error, name) }
@@ -58,9 +63,7 @@ extension Console {
   func write(_ data: Data) throws(OutputError) { try output.write(data.span) }
 
   /// Writes a result to standard output.
-  func write(_ text: String) throws(OutputError) {
-    try text.withBytes { (bytes) throws(OutputError) in try output.write(bytes) }
-  }
+  func write(_ text: String) throws(OutputError) { try output.write(text) }
 
   /// Writes a file; see ``output(toFile:)``.
   func write(_ data: Data, toFile path: String) throws(OutputError) { try write(data, toFile: path, named: path) }

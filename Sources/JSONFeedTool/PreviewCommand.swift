@@ -2,7 +2,6 @@
 
 internal import FeedBridge
 internal import FeedFoundation
-internal import FeedPrimitives
 internal import FeedValidation
 
 struct PreviewCommand {
@@ -40,7 +39,7 @@ struct PreviewCommand {
       fixing: .none, appliesUnsafeFixes: false, inputName: Input.name(of: "-"), followsPages: false,
       checksHomePage: false, network: network, showsProgress: true, jobs: 1, console: console)
     var feeds: [PreviewedFeed] = []
-    for outcome in validation.outcomes(of: inputs.map { FoundInput(path: $0) }) {
+    for outcome in try validation.outcomes(of: inputs.map { FoundInput(path: $0) }) {
       switch outcome {
       case .validated(let result):
         // That the document can be decoded has been checked.
@@ -56,11 +55,7 @@ struct PreviewCommand {
     var failure: OutputError?
     PreviewPage.write(feeds) { part in
       guard failure == nil else { return }
-      do throws(OutputError) {
-        try part.withBytes { (bytes) throws(OutputError) in try output.write(bytes) }
-      } catch {
-        failure = error
-      }
+      do throws(OutputError) { try output.write(part) } catch { failure = error }
     }
     if let failure { throw failure }
     try output.finish()

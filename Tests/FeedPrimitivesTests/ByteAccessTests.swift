@@ -21,7 +21,7 @@ struct ByteAccessTests {
   }
 
   @Test func errorsKeepTheirType() {
-    func refuse(_ bytes: Span<UInt8>) throws(Refusal) -> Int { throw Refusal(count: bytes.count) }
+    func refuse(_ bytes: TextSpan) throws(Refusal) -> Int { throw Refusal(count: bytes.count) }
     #expect(throws: Refusal(count: 4)) { try "four".withBytes(refuse) }
     #expect(throws: Refusal(count: 4)) { try "four".withContiguousBytes(refuse) }
   }
@@ -37,7 +37,7 @@ struct ByteAccessTests {
   func olderSystemsMakeTheSameStringOfBytes(text: String) {
     let bytes = Array(text.utf8)
     #expect(bytes.span.checkedString() == text)
-    #expect(bytes.span.string(0..<bytes.count) == text)
+    #expect(TextSpan(prefixOf: bytes.span).string(0..<bytes.count) == text)
   }
 
   @Test func onlyWellFormedBytesAreAValidString() {
@@ -52,7 +52,7 @@ struct ByteAccessTests {
     #expect(bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } } == (0..<32).map { UInt8($0) })
     let letters = Array("MP3 à".utf8)
     let lowercased = ShortBytes(lowercasing: letters.span)
-    #expect(lowercased?.withBytes { $0.string(0..<$0.count) } == "mp3 à")
+    #expect(lowercased?.withBytes { $0.validString() } == "mp3 à")
     #expect(ShortBytes(lowercasing: Array(repeating: 0x41 as UInt8, count: 33).span) == nil)
   }
 }

@@ -7,8 +7,8 @@ struct ByteBufferTests {
   func whatIsPrependedComesFirst(before: Int, after: Int) {
     var buffer = ByteBuffer(capacity: 1)
     for index in 0..<after { buffer.append(UInt8(truncatingIfNeeded: index)) }
-    let start = [UInt8](repeating: 0xFF, count: before)
-    buffer.prepend(start.span)
+    let start = [UInt8](repeating: 0x2D, count: before)
+    buffer.prepend(TextSpan(prefixOf: start.span))
     #expect(buffer.array() == start + (0..<after).map { UInt8(truncatingIfNeeded: $0) })
   }
 
@@ -97,7 +97,7 @@ struct ByteBufferTests {
       }
       var buffer = ByteBuffer(capacity: 1)
       buffer.append("before" as String)
-      let stop = buffer.appendJSONText(escaping: bytes.span, from: start)
+      let stop = buffer.appendJSONText(escaping: unsafe TextSpan(unchecked: bytes.span), from: start)
       let copied = buffer.array()
       #expect(stop == end)
       #expect(copied == Array("before".utf8) + expected)
@@ -129,7 +129,7 @@ struct ByteBufferTests {
       }
       var buffer = ByteBuffer(capacity: 1)
       buffer.append("before" as String)
-      let stop = buffer.appendJSONText(unescaping: bytes.span, from: start)
+      let stop = buffer.appendJSONText(unescaping: unsafe TextSpan(unchecked: bytes.span), from: start)
       let copied = buffer.array()
       #expect(stop == end)
       #expect(copied == Array("before".utf8) + expected)
@@ -174,7 +174,7 @@ struct ByteBufferTests {
       let start = bytes.starts(with: [0x61]) ? 1 : 0
       let expected = Self.unescaped(bytes, from: start)
       var buffer = ByteBuffer(capacity: 32)
-      let stop = buffer.appendJSONText(unescaping: bytes.span, from: start)
+      let stop = buffer.appendJSONText(unescaping: unsafe TextSpan(unchecked: bytes.span), from: start)
       let copied = buffer.array()
       #expect(stop == expected.stop && copied == expected.copied, "\(bytes)")
     }
@@ -205,7 +205,7 @@ struct ByteBufferTests {
       let stop = bytes.count
       if round % 2 == 0 { bytes += [0x01] + Array(repeating: 0x62, count: 150) }
       var buffer = ByteBuffer(capacity: 32)
-      let end = buffer.appendJSONText(escaping: bytes.span, from: 0)
+      let end = buffer.appendJSONText(escaping: unsafe TextSpan(unchecked: bytes.span), from: 0)
       let copied = buffer.array()
       #expect(end == stop && copied == escaped, "\(bytes)")
     }

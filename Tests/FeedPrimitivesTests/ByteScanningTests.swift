@@ -33,9 +33,9 @@ struct ByteScanningTests {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0x3C...(length % 3 == 0 ? 0x3D : 0x5F), using: &generator) }
       var occurrences = ByteOccurrences(of: 0x3D)
       var found: [Int] = []
-      while let next = occurrences.next(in: bytes.span) { found.append(next) }
+      while let next = occurrences.next(in: unsafe TextSpan(unchecked: bytes.span)) { found.append(next) }
       #expect(found == bytes.indices.filter { bytes[$0] == 0x3D })
-      #expect(occurrences.next(in: bytes.span) == nil)
+      #expect(occurrences.next(in: unsafe TextSpan(unchecked: bytes.span)) == nil)
     }
   }
 

@@ -1,5 +1,6 @@
-import FeedPrimitives
 import Testing
+
+@testable import FeedPrimitives
 
 struct XMLTextCopyingTests {
   /// The copied text, and where the copy ended.
@@ -11,7 +12,8 @@ struct XMLTextCopyingTests {
   static func copy(_ kind: XMLTextKind, _ bytes: [UInt8], _ range: Range<Int>) -> Copy {
     var buffer = ByteBuffer()
     buffer.append("<" as StaticString)
-    let end = buffer.appendXMLText(kind, of: bytes.span, from: range.lowerBound, to: range.upperBound)
+    let text = unsafe TextSpan(unchecked: bytes.span)
+    let end = buffer.appendXMLText(kind, of: text, from: range.lowerBound, to: range.upperBound)
     return Copy(text: Array(buffer.array().dropFirst()), end: end)
   }
 

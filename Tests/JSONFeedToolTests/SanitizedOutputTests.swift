@@ -250,7 +250,7 @@ private struct SanitizedOutput {
     }
   }
 
-  private mutating func check(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func check(_ tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = bytes.string(tag.name)
     let implied = policy?.elements["table"] == nil ? [] : ["colgroup", "tbody", "td", "tr"]
     if let policy {

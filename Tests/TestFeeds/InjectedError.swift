@@ -49,7 +49,7 @@ package struct LocatedItems: Sendable {
 
   private mutating func readItems() throws(JSONProblem) {
     let text = bytes
-    let span = text.span
+    let span = TextSpan(prefixOf: text.span)
     var reader = JSONReader(nestingDepth: 1000, replacesLoneSurrogates: true)
     guard try reader.valueKind(span) == .object else { throw JSONProblem(.rootIsNotAnObject, at: 0) }
     var hasItems = false
@@ -71,7 +71,7 @@ package struct LocatedItems: Sendable {
     try reader.finish(span)
   }
 
-  private static func readItem(_ reader: inout JSONReader, _ bytes: Span<UInt8>) throws(JSONProblem) -> Item {
+  private static func readItem(_ reader: inout JSONReader, _ bytes: TextSpan) throws(JSONProblem) -> Item {
     guard try reader.valueKind(bytes) == .object else { throw JSONProblem(.rootIsNotAnObject, at: 0) }
     let start = reader.position
     var members: [Member] = []
@@ -230,7 +230,7 @@ package struct LocatedItems: Sendable {
   private static func decoded(_ content: ArraySlice<UInt8>) -> String? {
     let bytes = [ASCII.quotationMark] + content + [ASCII.quotationMark]
     var reader = JSONReader(nestingDepth: 1, replacesLoneSurrogates: true)
-    guard let text = try? reader.string(bytes.span) else { return nil }
-    return reader.string(text, of: bytes.span)
+    guard let text = try? reader.string(TextSpan(prefixOf: bytes.span)) else { return nil }
+    return reader.string(text, of: TextSpan(prefixOf: bytes.span))
   }
 }

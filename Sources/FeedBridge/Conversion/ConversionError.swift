@@ -71,7 +71,7 @@ public enum ConversionError: Error, Sendable, Hashable {
 
   /// - Parameter positions: the positions of the document that contains `window`.
   static func limit(
-    _ stop: XMLStop, in window: Span<UInt8>, _ positions: inout DocumentPositions
+    _ stop: XMLStop, in window: TextSpan, _ positions: inout DocumentPositions
   ) -> ConversionError {
     guard case .limit(let limit, let maximum, let offset) = stop else {
       // Not thrown for a whole document, and handled by the caller for a part.

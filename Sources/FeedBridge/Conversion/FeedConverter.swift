@@ -94,7 +94,7 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Converts a document; see ``convert(_:sourceURL:)-(Data,String?)``.
   public func convert(_ string: String, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
-    try string.withBytes { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url) }
+    try string.withBytes { (text) throws(ConversionError) in try convert(text.bytes, sourceURL: url) }
   }
 
   // MARK: - One document
@@ -145,7 +145,7 @@ public struct FeedConverter: Sendable, Hashable {
   }
 
   private func convert(
-    text: Span<UInt8>, from start: Int, url: String?, original: Span<UInt8>, _ decoded: XMLDecoding.Decoded,
+    text: TextSpan, from start: Int, url: String?, original: Span<UInt8>, _ decoded: XMLDecoding.Decoded,
     _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
     let first = text.endOfSpaces(from: start, to: text.count)
@@ -155,8 +155,8 @@ public struct FeedConverter: Sendable, Hashable {
       let format = FeedFormat.ofText(text, from: first)
       let isXML = text[first] != UInt8(ascii: "{") && text[first] != UInt8(ascii: "[") && format != .jsonFeed
       if isXML { return try convert(xml: text, from: start, url: url, decoded.findings, delivery) }
-      if format == .rssInJSON { return try convert(rssInJSON: original, url: url, delivery) }
-      return try convert(json: original, format, url: url, delivery)
+      if format == .rssInJSON { return try convert(rssInJSON: original, decoded, url: url, delivery) }
+      return try convert(json: original, decoded, format, url: url, delivery)
     }
     return try convert(xml: text, from: start, url: url, decoded.findings, delivery)
   }
@@ -164,40 +164,42 @@ public struct FeedConverter: Sendable, Hashable {
   // MARK: JSON
 
   private func convert(
-    json bytes: Span<UInt8>, _ format: FeedFormat, url: String?, _ delivery: Delivery
+    json bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    // The stream looks for invalid UTF-8 in a feed that is not transcoded.
-    var document = JSONDocument(limits: options.limits, isWellFormed: format == .jsonFeed)
+    var document = JSONDocument(limits: options.limits, decoded.evidence)
     do throws(JSONFeedError) {
-      // JSON that is not a JSON Feed is read only to find its errors.
-      if format == .jsonFeed { try document.decode(bytes) } else { _ = try document.feed(bytes, .lenient) }
+      // What comes before invalid UTF-8 in a feed is read first. JSON that is not a JSON Feed is read only to find its errors.
+      if format == .jsonFeed {
+        try document.decode(bytes, allowsInvalidBytes: true)
+      } else {
+        _ = try document.feed(bytes, .lenient)
+      }
     } catch {
       throw ConversionError(error, limits: options.limits)
     }
     guard format == .jsonFeed else { throw .notAFeed(format) }
     return try document.withText(bytes) { (text, start) throws(ConversionError) in
       let stream = JSONFeedStream(
-        from: start, limits: options.limits, isWellFormed: document.isTranscoded,
-        hasOffsets: !document.isTranscoded)
+        from: start, limits: options.limits, hasOffsets: !document.isTranscoded)
       var conversion = JSONConversion(stream, url: url, options: options)
-      _ = try conversion.read(text, isFinal: true, delivery)
+      let invalidByte = document.isTranscoded ? nil : document.invalidByte(in: bytes)
+      _ = try conversion.read(text, isFinal: true, before: invalidByte, delivery)
       return conversion.outcome(text)
     }
   }
 
   /// Positions of values in the JSON are unknown, and paths are those of the corresponding RSS document.
   private func convert(
-    rssInJSON bytes: Span<UInt8>, url: String?, _ delivery: Delivery
+    rssInJSON bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
     let value: JSONFeed.Value
-    var document = JSONDocument(limits: options.limits)
+    var document = JSONDocument(limits: options.limits, decoded.evidence)
     do throws(JSONFeedError) { value = try document.recoveredValue(bytes) } catch {
       throw ConversionError(error, limits: options.limits)
     }
     var conversion = XMLConversion(RSSInJSON(value), url: url, options: options)
-    let noBytes = bytes.extracting(0..<0)
-    _ = try conversion.read(noBytes, isFinal: true, delivery)
-    var outcome = conversion.outcome(noBytes, [])
+    _ = try conversion.read(TextSpan(), isFinal: true, delivery)
+    var outcome = conversion.outcome(TextSpan(), [])
     for index in outcome.conversion.repairs.indices {
       outcome.conversion.repairs[index].location = nil
     }
@@ -210,7 +212,7 @@ public struct FeedConverter: Sendable, Hashable {
   // MARK: XML
 
   private func convert(
-    xml bytes: Span<UInt8>, from start: Int, url: String?, _ findings: [XMLDecoding.Finding], _ delivery: Delivery
+    xml bytes: TextSpan, from start: Int, url: String?, _ findings: [XMLDecoding.Finding], _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
     var conversion = XMLConversion(from: start, url: url, options: options)
     _ = try conversion.read(bytes, isFinal: true, delivery)

@@ -2,7 +2,7 @@
 /// object, however far these are from its start.
 
 public import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import JSONFeedModel
 
 extension FeedFormat {
@@ -13,7 +13,7 @@ extension FeedFormat {
   public init(detecting bytes: [UInt8]) { self.init(detecting: bytes.span) }
 
   /// Detects the format of a document; see ``init(detecting:)-(Data)``.
-  public init(detecting string: String) { self = string.withBytes { Self(detecting: $0) } }
+  public init(detecting string: String) { self = string.withBytes { Self(detecting: $0.bytes) } }
 
   package init(detecting bytes: Span<UInt8>) { self.init(detecting: bytes, XMLDecoding.decode(bytes)) }
 
@@ -53,13 +53,10 @@ extension FeedFormat {
     // A byte order mark, or the pattern of UTF-16 and UTF-32, takes up to four bytes.
     guard bytes.count >= 4 else { return nil }
     let decoded = XMLDecoding.decode(bytes)
-    let found: Finding
-    switch decoded.content {
-    case .asGiven(let start):
-      found = ofStart(bytes.extracting(0..<endOfSettledText(bytes, decoded)), from: start)
-    case .transcoded(let text):
-      let end = endOfSettledText(bytes, decoded)
-      found = end < bytes.count ? ofStart(bytes.extracting(0..<end), from: 0) : ofStart(text.span, from: 0)
+    let end = endOfSettledText(bytes, decoded)
+    let found = decoded.withText(of: bytes) { text, start in
+      if end == bytes.count { return ofStart(text, from: start) }
+      return ofStart(TextSpan(prefixOf: bytes.extracting(0..<end)), from: start)
     }
     return found.isSettled && found.format.isWrittenInASCII ? found.format : nil
   }
@@ -132,7 +129,7 @@ extension FeedFormat {
   // MARK: Text
 
   /// The format of UTF-8 text.
-  static func ofText(_ bytes: Span<UInt8>, from start: Int) -> FeedFormat {
+  static func ofText(_ bytes: TextSpan, from start: Int) -> FeedFormat {
     ofStart(bytes, from: start, isWhole: true).format
   }
 
@@ -140,7 +137,7 @@ extension FeedFormat {
   /// that is not white space.
   ///
   /// - Parameter isWhole: whether the document ends where the bytes do.
-  static func mayBeJSON(_ bytes: Span<UInt8>, from first: Int, isWhole: Bool = true) -> Bool {
+  static func mayBeJSON(_ bytes: TextSpan, from first: Int, isWhole: Bool = true) -> Bool {
     if bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[") { return true }
     var start = first
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start) {
@@ -156,7 +153,7 @@ extension FeedFormat {
   /// The beginnings of the tags that PHP puts around its warnings.
   private static let tagsOfMessages: [StaticString] = ["br>", "br ", "b>", "/b>", "i>", "/i>", "p>", "/p>", "!--"]
 
-  private static func ofStart(_ bytes: Span<UInt8>, from start: Int, isWhole: Bool = false) -> Finding {
+  private static func ofStart(_ bytes: TextSpan, from start: Int, isWhole: Bool = false) -> Finding {
     let first = bytes.endOfSpaces(from: start, to: bytes.count)
     guard first < bytes.count else { return Finding(format: .empty, isSettled: false) }
     if bytes[first] == UInt8(ascii: "{") {
@@ -181,12 +178,12 @@ extension FeedFormat {
 
   /// Walks to the root element of a feed, enters it, and returns the format. Stray HTML before it, such as a server's
   /// error messages, is skipped.
-  static func enterRoot(of scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLStop) -> FeedFormat {
+  static func enterRoot(of scanner: inout XMLScanner, in bytes: TextSpan) throws(XMLStop) -> FeedFormat {
     try findRoot(of: &scanner, in: bytes).format
   }
 
   /// The offset of the root element of a feed in UTF-8 text; nil if there is none.
-  package static func startOfRoot(in bytes: Span<UInt8>, from start: Int) -> Int? {
+  package static func startOfRoot(in bytes: TextSpan, from start: Int) -> Int? {
     var scanner = XMLScanner(from: start)
     guard let format = try? enterRoot(of: &scanner, in: bytes), format.isFeed, scanner.depth > 0 else { return nil }
     return scanner.element.start - 1
@@ -195,7 +192,7 @@ extension FeedFormat {
   /// Like ``enterRoot(of:in:)``, but also returns whether the result is final, because it was found before the end of
   /// the bytes.
   private static func findRoot(
-    of scanner: inout XMLScanner, in bytes: Span<UInt8>
+    of scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> Finding {
     var first: FeedFormat?
     var isSettled = false
@@ -227,7 +224,7 @@ extension FeedFormat {
   /// Walks to the root element of a feed in the HTML page that the scanner has entered. The name of the element is not
   /// enough: it must declare the namespace or version of the format.
   private static func findRoot(
-    inPage scanner: inout XMLScanner, in bytes: Span<UInt8>
+    inPage scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> Finding {
     let end = min(scanner.position + maximumPage, bytes.count)
     // Only then are the ends of comments and scripts known.
@@ -258,7 +255,7 @@ extension FeedFormat {
   /// The maximum number of stray HTML elements before a feed.
   private static var maximumRoots: Int { 100 }
 
-  private static func ofRoot(_ scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLStop) -> FeedFormat {
+  private static func ofRoot(_ scanner: inout XMLScanner, in bytes: TextSpan) throws(XMLStop) -> FeedFormat {
     let element = scanner.element
     let local = element.local..<element.end
     if bytes.equalsIgnoringCase("rss", local) {
@@ -288,7 +285,7 @@ extension FeedFormat {
 
   /// The version of RSS whose namespace the last entered element declares; the default namespace takes precedence.
   private static func versionOfRDF(
-    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     var version: String?
     for declaration in scanner.declarations {

@@ -63,7 +63,7 @@ public enum FeedDiscovery {
 
   /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
   public static func feeds(in page: String, sourceURL url: String? = nil) -> [Feed] {
-    page.withBytes { feeds(in: $0, sourceURL: url, charset: nil) }
+    page.withBytes { feeds(in: $0.bytes, sourceURL: url, charset: nil) }
   }
 
   package static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String? = nil) -> [Feed] {

@@ -85,8 +85,8 @@ extension FeedConverter {
   public func forEachItem(
     of string: String, sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
-    try string.withBytes { (bytes) throws(ConversionError) in
-      try forEachItem(of: bytes, sourceURL: url, since: date, body)
+    try string.withBytes { (text) throws(ConversionError) in
+      try forEachItem(of: text.bytes, sourceURL: url, since: date, body)
     }
   }
 

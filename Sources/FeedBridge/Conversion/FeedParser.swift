@@ -39,8 +39,8 @@ public struct FeedParser: ~Copyable {
   private var examinedCount = 0
   /// The number of bytes of the sample that have been read: ASCII, which is the same in the possible encodings.
   private var asciiCount = 0
-  /// The bytes that are still needed; for XML, its text in UTF-8.
-  private var window: [UInt8] = []
+  /// What is still needed of the document in UTF-8.
+  private var window = TextWindow()
   private var decoder: IncrementalDecoder?
   private var findings: [XMLDecoding.Finding] = []
   /// The conversions of XML, and of a JSON Feed in UTF-8, as it arrives.
@@ -196,9 +196,9 @@ public struct FeedParser: ~Copyable {
     case .ended: break
     case .failed(let error): throw error
     }
-    let text = window
+    let window = window
     let all = findings + [decoder?.finding].compactMap(\.self)
-    if let outcome = xml?.outcome(text.span, all) ?? json?.outcome(text.span) { return outcome }
+    if let outcome = xml?.outcome(window.text, all) ?? json?.outcome(window.text) { return outcome }
     throw .notAFeed(.unknown)
   }
 
@@ -248,8 +248,8 @@ public struct FeedParser: ~Copyable {
     guard encoding == .utf8 else { return false }
     let stream = JSONFeedStream(from: start, limits: converter.options.limits)
     json = JSONConversion(stream, url: url, options: converter.options)
-    swap(&window, &sample)
-    stage = .known
+    window.append(bytes)
+    (sample, stage) = ([], .known)
     return true
   }
 
@@ -272,7 +272,7 @@ public struct FeedParser: ~Copyable {
     }
     guard decoder != nil else {
       xml = nil
-      (window, asciiCount) = ([], 0)
+      (window, asciiCount) = (TextWindow(), 0)
       stage = .collected
       return
     }
@@ -290,7 +290,7 @@ public struct FeedParser: ~Copyable {
       let end = arrived.span.endOfASCII(from: asciiCount)
       // An escape begins other characters in ISO-2022-JP.
       let known = arrived.span.firstIndex(of: 0x1B, from: asciiCount, to: end) ?? end
-      arrived.span.extracting(asciiCount..<known).append(to: &window)
+      window.append(arrived.span.extracting(asciiCount..<known))
       asciiCount = known
     }
     try readWindow(from: start, delivery)
@@ -301,7 +301,7 @@ public struct FeedParser: ~Copyable {
   /// Continues reading with the next bytes, if they may complete something.
   private mutating func readText(of bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     let start = window.count
-    if json == nil { decoder?.decode(bytes, into: &window) } else { bytes.append(to: &window) }
+    if json == nil { decoder?.decode(bytes, into: &window) } else { window.append(bytes) }
     try readWindow(from: start, delivery)
   }
 
@@ -314,10 +314,11 @@ public struct FeedParser: ~Copyable {
   }
 
   private mutating func readWindow(isFinal: Bool, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
-    let text = window
+    let window = window
     // Only one of them is there.
-    if try xml?.read(text.span, isFinal: isFinal, delivery) ?? true,
-      try json?.read(text.span, isFinal: isFinal, delivery) ?? true
+    if try xml?.read(window.text, isFinal: isFinal, delivery) ?? true,
+      try json?.read(
+        window.text, isFinal: isFinal, before: window.invalidByte(isFinal: isFinal), delivery) ?? true
     {
       stage = .ended
     }
@@ -331,9 +332,9 @@ public struct FeedParser: ~Copyable {
     let awaitsEnd = json != nil || xml?.awaitsEnd == true
     if awaitsEnd ? unreadCount == 0 : unread >= 2 * unreadCount { return true }
     credit += (xml == nil ? 8 : 2) * (window.count - start)
-    let text = window
+    let window = window
     let isComplete =
-      json?.mayContinue(in: text.span) ?? xml?.mayComplete(from: start, in: text.span) ?? false
+      json?.mayContinue(in: window.text) ?? xml?.mayComplete(from: start, in: window.text) ?? false
     guard isComplete, credit >= unread else { return false }
     credit -= unread
     return true
@@ -352,7 +353,7 @@ final class DeliveredItems {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// Whether the document is certainly not JSON.
   fileprivate func isXML(from start: Int) -> Bool {
     let position = endOfSpaces(from: start, to: count)

@@ -39,7 +39,7 @@ extension FeedDiscovery {
 
   /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(Data,String?,_)``.
   public static func icons(in page: String, sourceURL url: String? = nil) -> [Icon] {
-    page.withBytes { icons(in: $0, sourceURL: url, charset: nil) }
+    page.withBytes { icons(in: $0.bytes, sourceURL: url, charset: nil) }
   }
 
   private static func icons(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Icon] {

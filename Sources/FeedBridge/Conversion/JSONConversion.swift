@@ -36,12 +36,14 @@ struct JSONConversion: ~Copyable {
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the next
   /// call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
+  ///
+  /// - Parameter invalidByte: the byte after the window if it is not well-formed UTF-8.
   mutating func read(
-    _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
+    _ window: TextSpan, isFinal: Bool, before invalidByte: UInt8?, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
     do throws(JSONFeedError) {
       while true {
-        switch try stream.next(&item, in: window, isFinal: isFinal) {
+        switch try stream.next(&item, in: window, isFinal: isFinal, before: invalidByte) {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
@@ -100,15 +102,15 @@ struct JSONConversion: ~Copyable {
   }
 
   /// Whether the member or item that was not complete ends in the window.
-  mutating func mayContinue(in window: Span<UInt8>) -> Bool { stream.mayContinue(in: window) }
+  mutating func mayContinue(in window: TextSpan) -> Bool { stream.mayContinue(in: window) }
 
   /// Removes the bytes that have been read from the window.
-  mutating func dropReadBytes(of window: inout [UInt8]) {
-    window.removeFirst(stream.discard(from: window.span))
+  mutating func dropReadBytes(of window: inout TextWindow) {
+    window.removeFirst(stream.discard(from: window.text))
   }
 
   /// The result, after everything has been read; `window` is the last window.
-  mutating func outcome(_ window: Span<UInt8>) -> FeedConverter.Outcome {
+  mutating func outcome(_ window: TextSpan) -> FeedConverter.Outcome {
     var feed = stream.feed
     feed.items = items
     items = []

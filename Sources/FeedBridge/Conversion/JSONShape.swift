@@ -11,19 +11,19 @@ struct JSONShape {
 
   /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not inside the
   /// members. After a syntax error, only the names before it are used.
-  init(of bytes: Span<UInt8>, from start: Int) {
+  init(of bytes: TextSpan, from start: Int) {
     self.init(reading: bytes, from: start)
   }
 
   /// The same for a document that may have syntax errors or text around it; nil if there is no object in it.
-  init?(recovering bytes: Span<UInt8>, from start: Int) {
+  init?(recovering bytes: TextSpan, from start: Int) {
     let recovered = JSONRecovery.recover(
       bytes, from: start, nestingDepth: JSONFeed.Limits.maximumNestingDepth, maximumProblems: 0)
     guard let recovered else { return nil }
     self.init(reading: recovered.text.span, from: 0)
   }
 
-  private init(reading bytes: Span<UInt8>, from start: Int) {
+  private init(reading bytes: TextSpan, from start: Int) {
     var names = Set<Name>()
     var isWhole = false
     var reader = JSONReader(
@@ -76,8 +76,8 @@ struct JSONShape {
     case version, title, items, rss, channel, item
 
     /// The name, ignoring case.
-    init?(spelled name: Span<UInt8>) {
-      guard let lowercased = ShortBytes(lowercasing: name),
+    init?(spelled name: TextSpan) {
+      guard let lowercased = ShortBytes(lowercasing: name.bytes),
         let name = lowercased.withBytes({ Name.table.value(for: $0) })
       else { return nil }
       self = name
@@ -96,7 +96,7 @@ struct JSONShape {
   }
 
   /// Whether a version is a URL on the JSON Feed site.
-  private static func isJSONFeedURL(_ version: Span<UInt8>) -> Bool {
+  private static func isJSONFeedURL(_ version: TextSpan) -> Bool {
     version.indices.contains { version.starts(with: "jsonfeed.org", at: $0) }
   }
 }

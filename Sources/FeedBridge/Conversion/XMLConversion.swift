@@ -34,7 +34,7 @@ struct XMLConversion: ~Copyable {
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the
   /// next call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
   mutating func read(
-    _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
+    _ window: TextSpan, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
     var hasTooManyItems = false
@@ -70,13 +70,13 @@ struct XMLConversion: ~Copyable {
   }
 
   /// Removes the bytes that have been read from the window, once they are most of it.
-  mutating func dropReadBytes(of window: inout [UInt8]) { positions.dropReadBytes(of: &window, &reader) }
+  mutating func dropReadBytes(of window: inout TextWindow) { positions.dropReadBytes(of: &window, &reader) }
 
   /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
   /// Whether the window, whose bytes from `start` on are new, may complete what was begun: they contain the end of a tag or, if bytes ran
   /// out in an element, its end.
-  mutating func mayComplete(from start: Int, in window: Span<UInt8>) -> Bool {
+  mutating func mayComplete(from start: Int, in window: TextSpan) -> Bool {
     let unread = window.extracting(readCount...)
     return reader.scanner.awaitedEnd?.isReached(in: unread)
       ?? (window.firstIndex(of: ASCII.greaterThan, from: start) != nil)
@@ -89,7 +89,7 @@ struct XMLConversion: ~Copyable {
   var hasItems: Bool { reader.itemCount > 0 }
 
   /// The result, after everything has been read; `window` is the last window.
-  mutating func outcome(_ window: Span<UInt8>, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
+  mutating func outcome(_ window: TextSpan, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
     var outcome = assembly.conversion(
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)

@@ -31,8 +31,8 @@ extension OPML {
   public static func make(
     from string: String, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> OPML {
-    try string.withBytes { (bytes) throws(ConversionError) in
-      try make(from: bytes, charset: nil, limits: limits)
+    try string.withBytes { (text) throws(ConversionError) in
+      try make(from: text.bytes, charset: nil, limits: limits)
     }
   }
 
@@ -81,7 +81,7 @@ private struct OPMLReader: ~Copyable {
   }
 
   /// Reads the document. False if its root element is not `opml`.
-  mutating func read(_ bytes: Span<UInt8>) throws(XMLStop) -> Bool {
+  mutating func read(_ bytes: TextSpan) throws(XMLStop) -> Bool {
     guard try FeedFormat.enterRoot(of: &scanner, in: bytes) == .opml else { return false }
     let root = scanner.depth
     list.attributes = try attributes(in: bytes) { name, _ in name.lowercased() == "version" }
@@ -97,7 +97,7 @@ private struct OPMLReader: ~Copyable {
     }
   }
 
-  private mutating func enterElement(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func enterElement(in bytes: TextSpan) throws(XMLStop) {
     let local = scanner.element.local..<scanner.element.end
     if bytes.equalsIgnoringCase("outline", local) {
       outlines.append(try outline(in: bytes))
@@ -121,7 +121,7 @@ private struct OPMLReader: ~Copyable {
     }
   }
 
-  private mutating func readElementOfHead(_ local: Range<Int>, in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readElementOfHead(_ local: Range<Int>, in bytes: TextSpan) throws(XMLStop) {
     let name = bytes.string(scanner.element.range)
     let content = try scanner.readText(in: bytes)
     let text = Self.allowed(try scanner.string(content, in: bytes))
@@ -134,7 +134,7 @@ private struct OPMLReader: ~Copyable {
   }
 
   /// The outline that was entered last, without those inside it.
-  private mutating func outline(in bytes: Span<UInt8>) throws(XMLStop) -> OPML.Outline {
+  private mutating func outline(in bytes: TextSpan) throws(XMLStop) -> OPML.Outline {
     var outline = OPML.Outline(text: "")
     outline.attributes = try attributes(in: bytes) { name, value in
       guard let property = OPML.Outline.property(ignoringCase: name) else { return false }
@@ -147,7 +147,7 @@ private struct OPMLReader: ~Copyable {
 
   /// The attributes of the element entered last, except those that `isKnown` takes. If one is repeated, the first counts.
   private mutating func attributes(
-    in bytes: Span<UInt8>, except isKnown: (_ name: String, _ value: String) -> Bool
+    in bytes: TextSpan, except isKnown: (_ name: String, _ value: String) -> Bool
   ) throws(XMLStop) -> [OPML.Property] {
     var properties: [OPML.Property] = []
     var names: Set<String> = []

@@ -15,7 +15,7 @@ extension ParsedElements {
   ///
   /// - Parameter outer: the base around it.
   mutating func readContext(
-    of subject: Subject, _ scanner: inout XMLScanner, _ format: XMLFormat, base outer: String?, in bytes: Span<UInt8>
+    of subject: Subject, _ scanner: inout XMLScanner, _ format: XMLFormat, base outer: String?, in bytes: TextSpan
   ) throws(XMLStop) {
     guard !scanner.attributes.isEmpty else { return }
     base = try scanner.ownBase(inside: outer, format, in: bytes) ?? base
@@ -64,7 +64,7 @@ extension ParsedElements {
 
 extension XMLScanner {
   /// The base of URLs in the element entered last, if it has an `xml:base`.
-  mutating func ownBase(inside outer: String?, _ format: XMLFormat, in bytes: Span<UInt8>) throws(XMLStop) -> String? {
+  mutating func ownBase(inside outer: String?, _ format: XMLFormat, in bytes: TextSpan) throws(XMLStop) -> String? {
     guard !attributes.isEmpty else { return nil }
     var written = try value(of: "xml:base", in: bytes)
     if written == nil, format == .cdf { written = try value(of: "BASE", in: bytes) }

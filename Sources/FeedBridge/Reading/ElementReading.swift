@@ -1,7 +1,7 @@
 /// Reads the elements of a channel or an item: those from which members may be made, and those for the extension
 /// objects.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import JSONFeedModel
 
 extension ParsedElements {
@@ -10,7 +10,7 @@ extension ParsedElements {
   /// - Parameters:
   ///   - base: the base of its relative URLs, if there is an `xml:base`.
   package mutating func readElement(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: TextSpan
   ) throws(XMLStop) {
     if scanner.element.namespace == .jsonFeed, !readsCompleteJSON || scanner.element.role == .none {
       return try scanner.skipElement(in: bytes)
@@ -21,7 +21,7 @@ extension ParsedElements {
   }
 
   private mutating func read(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: TextSpan
   ) throws(XMLStop) {
     let element = scanner.element
     guard element.role != .none, let definition = scanner.definition(of: element) else {
@@ -58,7 +58,7 @@ extension ParsedElements {
   /// Reads an element that usually contains text.
   private mutating func readText(
     _ element: XMLName, _ definition: consuming NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
-    base: String?, in bytes: Span<UInt8>
+    base: String?, in bytes: TextSpan
   ) throws(XMLStop) {
     var flag: Bool?
     if !scanner.attributes.isEmpty {
@@ -97,7 +97,7 @@ extension ParsedElements {
   /// children.
   private mutating func readPlain(
     _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
-    base: String?, in bytes: Span<UInt8>
+    base: String?, in bytes: TextSpan
   ) throws(XMLStop) -> Bool {
     // Reading these attributes a second time would report their problems twice.
     guard
@@ -122,7 +122,7 @@ extension ParsedElements {
   /// - Returns: whether one of them is of a namespace without a table.
   @discardableResult
   private mutating func readAttributes(
-    of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> Bool {
     // The keys in a table entry are distinct.
     var areAllKnown = true
@@ -162,7 +162,7 @@ extension ParsedElements {
   /// Whether an element that usually contains text has children instead: RDF in an element of Dublin Core, or the parts
   /// of a person in `author` (`<author><name>`, as in Atom).
   private static func hasStructuredValue(
-    _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>
+    _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: TextSpan
   ) -> Bool {
     guard let first = scanner.nameOfFirstChild(in: bytes) else { return false }
     guard isDublinCore(element) else { return partsOfPersons.contains { bytes.equals($0, first) } }
@@ -185,7 +185,7 @@ extension ParsedElements {
 
   /// Reads an element from which no member is made.
   private mutating func readOther(
-    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
+    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: TextSpan
   ) throws(XMLStop) {
     // A line break outside of any text may have no end tag.
     if element.code == 0, !scanner.isEmptyElement,

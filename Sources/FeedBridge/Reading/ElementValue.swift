@@ -6,7 +6,7 @@
 /// its children; or if a name was changed to become a key. Elements with an attribute of an unknown namespace have
 /// `xml` too. In all other cases ExtensionWriter.swift writes the same element from the value.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeedModel
 
 package enum ElementValue {
@@ -63,7 +63,7 @@ package enum ElementValue {
   /// Reads the element entered last to its end, and returns its value; nil if it is empty.
   /// - Parameter isChild: whether it is a child of an element with a table entry.
   package static func read(
-    _ scanner: inout XMLScanner, isChild: Bool = false, _ notes: inout ValueNotes, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, isChild: Bool = false, _ notes: inout ValueNotes, in bytes: TextSpan
   ) throws(XMLStop) -> JSONFeed.Value? {
     let mark = scanner.looseTextMark
     let element = scanner.element
@@ -141,7 +141,7 @@ package enum ElementValue {
   package static func isForeign(_ element: XMLName) -> Bool { element.code == 0 && element.namespace != .rdf }
 
   /// Whether an attribute is of a namespace without a table, or of one with a table but not with its usual prefix.
-  static func isForeign(_ attribute: XMLAttribute, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) -> Bool {
+  static func isForeign(_ attribute: XMLAttribute, _ scanner: borrowing XMLScanner, in bytes: TextSpan) -> Bool {
     let (start, end) = (attribute.nameStart, attribute.nameEnd)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: start, to: end), colon > start, colon + 1 < end,
       let namespace = scanner.usualNamespace(of: start..<colon, in: bytes)
@@ -155,7 +155,7 @@ package enum ElementValue {
   ///   - isChild: whether it is a child of an element with a table entry.
   private static func inversion(
     of element: XMLName, _ attributes: borrowing Attributes, key: String?, inside outer: NamespaceID?, isChild: Bool,
-    in bytes: Span<UInt8>
+    in bytes: TextSpan
   ) -> Inversion? {
     let start = element.start - 1
     let isForeign = Self.isForeign(element)
@@ -175,7 +175,7 @@ package enum ElementValue {
   /// The value of an element that has been read to its end, and whether its parent needs its source.
   private static func value(
     text: String?, hasChildren: Bool = false, _ attributes: consuming Attributes, _ definition: NamespaceElement?,
-    _ inversion: Inversion?, depth: Int, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    _ inversion: Inversion?, depth: Int, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> (value: JSONFeed.Value?, needsSource: Bool) {
     let count = attributes.count
     let value = Self.value(text: text, members: attributes.members, definition: definition)
@@ -214,7 +214,7 @@ package enum ElementValue {
   /// The attributes of the element entered last.
   private static func attributes(
     of element: XMLName, _ definition: NamespaceElement?, _ scanner: inout XMLScanner, _ notes: inout ValueNotes,
-    in bytes: Span<UInt8>
+    in bytes: TextSpan
   ) throws(XMLStop) -> Attributes {
     guard !scanner.attributes.isEmpty else { return Attributes() }
     // The text of the element may be added to them.
@@ -251,7 +251,7 @@ package enum ElementValue {
   /// The attribute in the table entry that is meant by the name of a similar one, such as `url` by `href`; nil if the
   /// right one is present too.
   static func attribute(
-    meantBy name: Span<UInt8>, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: Span<UInt8>
+    meantBy name: TextSpan, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: TextSpan
   ) -> NamespaceAttribute? {
     guard let definition, definition.hasOtherNames, !definition.hasAttribute(named: name),
       let meant = definition.attribute(otherwiseNamed: name)
@@ -269,7 +269,7 @@ package enum ElementValue {
   /// counts; unknown ones get a new name. An empty URL gives no member.
   /// - Parameter meant: the attribute of the table entry that is meant, if it has another name.
   static func member(
-    named name: Span<UInt8>, _ text: String, in namespace: NamespaceID, _ definition: NamespaceElement?,
+    named name: TextSpan, _ text: String, in namespace: NamespaceID, _ definition: NamespaceElement?,
     as meant: NamespaceAttribute? = nil, at offset: Int, _ notes: inout ValueNotes
   ) -> (member: JSONFeed.Object.Member?, isKnown: Bool) {
     if let known = meant ?? definition?.attribute(named: name) {
@@ -301,7 +301,7 @@ package enum ElementValue {
 
   /// The key of a child element: the key in its table entry, or its name; with a prefix if it is of another namespace.
   package static func key(
-    of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, in bytes: Span<UInt8>
+    of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, in bytes: TextSpan
   ) -> String {
     let local = definition == nil ? bytes.string(element.local..<element.end) : ""
     return key(local, definition, of: element.namespace, prefix: bytes.string(element.prefix), inside: outer)

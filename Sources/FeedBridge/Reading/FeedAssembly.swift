@@ -1,6 +1,6 @@
 /// The last step of a conversion from XML: completes items with data of the feed.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeedModel
 
 /// The items of a feed, in the order of the document.
@@ -107,7 +107,7 @@ package struct FeedAssembly {
 
   /// The result, after the document has been read, without the items that were delivered.
   package mutating func conversion(
-    of reader: inout FeedReader, _ format: FeedFormat, in window: Span<UInt8>, _ positions: inout DocumentPositions,
+    of reader: inout FeedReader, _ format: FeedFormat, in window: TextSpan, _ positions: inout DocumentPositions,
     url: String?, options: FeedConverter.Options, findings: [XMLDecoding.Finding]
   ) -> FeedConverter.Outcome {
     identity = ItemIdentity()

@@ -5,7 +5,7 @@
 /// in which element wins.
 
 package import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import JSONFeedModel
 
 /// The XML formats that are read differently.
@@ -100,7 +100,7 @@ package struct FeedReader: ~Copyable {
   // MARK: Walking
 
   /// Reads to the end of the next item that is not left out.
-  package mutating func next(in bytes: Span<UInt8>) throws(XMLStop) -> Step {
+  package mutating func next(in bytes: TextSpan) throws(XMLStop) -> Step {
     (channel.origin, item.origin) = (scanner.origin, scanner.origin)
     do throws(XMLStop) {
       return try read(in: bytes)
@@ -125,7 +125,7 @@ package struct FeedReader: ~Copyable {
     if stopsEarly { stop() } else { hasLeftItemsOut = true }
   }
 
-  private mutating func read(in bytes: Span<UInt8>) throws(XMLStop) -> Step {
+  private mutating func read(in bytes: TextSpan) throws(XMLStop) -> Step {
     while !hasStopped {
       switch stage {
       case .beforeRoot:
@@ -158,7 +158,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Enters the next root element, if it is a feed of the same format as the one before.
-  private mutating func readRoot(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readRoot(in bytes: TextSpan) throws(XMLStop) {
     scanner.mark()
     let found = try FeedFormat.enterRoot(of: &scanner, in: bytes)
     if documentFormat == nil {
@@ -175,7 +175,7 @@ package struct FeedReader: ~Copyable {
     try enterRoot(in: bytes)
   }
 
-  private mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func enterRoot(in bytes: TextSpan) throws(XMLStop) {
     let root = scanner.element
     if root.namespace != format.namespace {
       // The root of RSS 1.0 is an element of RDF. Elements with its prefix, such as `rdf:Seq`, are not RSS, even if the
@@ -201,18 +201,18 @@ package struct FeedReader: ~Copyable {
     }
   }
 
-  private mutating func enterChannel(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func enterChannel(in bytes: TextSpan) throws(XMLStop) {
     try readChannelContext(in: bytes)
     hasChannel = true
     channelPath = scanner.path(in: bytes)
   }
 
-  private mutating func readChannelContext(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readChannelContext(in bytes: TextSpan) throws(XMLStop) {
     try channel.readContext(of: .feed, &scanner, format, base: channel.base, in: bytes)
   }
 
   /// Continues in the innermost container until an item begins or the container ends.
-  private mutating func readContainer(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readContainer(in bytes: TextSpan) throws(XMLStop) {
     guard let depth = containers.last else {
       stage = .beforeRoot
       return
@@ -244,7 +244,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Begins with the item that the scanner has entered.
-  private mutating func beginItem(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func beginItem(in bytes: TextSpan) throws(XMLStop) {
     if itemCount >= maximumItems { leaveItemsOut() }
     itemDepth = scanner.depth
     if hasLeftItemsOut { return }
@@ -257,7 +257,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Continues to the end of the item. If it is left out, its elements are skipped.
-  private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readItemElements(in bytes: TextSpan) throws(XMLStop) {
     guard let depth = itemDepth else { return }
     // An item directly inside an item: the outer one was not closed.
     scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, maximumDepth: depth + 1)
@@ -312,13 +312,13 @@ package struct FeedReader: ~Copyable {
   // MARK: Elements
 
   /// Reads the element entered last, a child of the channel, to its end.
-  private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readChannelElement(in bytes: TextSpan) throws(XMLStop) {
     let base = try scanner.ownBase(inside: channel.base, format, in: bytes) ?? channel.base
     try channel.readElement(&scanner, format, base: base, in: bytes)
   }
 
   /// Reads the element entered last, a child of an item, to its end.
-  private mutating func readItemElement(base: String?, in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func readItemElement(base: String?, in bytes: TextSpan) throws(XMLStop) {
     if !scanner.attributes.isEmpty, let own = try scanner.ownBase(inside: base, format, in: bytes) {
       try item.readElement(&scanner, format, base: own, in: bytes)
     } else {
@@ -327,7 +327,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Whether an element of RDF is `rdf:Seq` or another list.
-  private static func isList(_ element: XMLName, in bytes: Span<UInt8>) -> Bool {
+  private static func isList(_ element: XMLName, in bytes: TextSpan) -> Bool {
     let name = element.local..<element.end
     return bytes.equals("Seq", name) || bytes.equals("Bag", name) || bytes.equals("Alt", name)
       || bytes.equals("li", name)

@@ -1,6 +1,6 @@
 /// Collects the repairs of a document, and computes their locations at the end.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeedModel
 
 /// The repairs of a document. After a thousand, they are only counted.
@@ -98,7 +98,7 @@ package struct RepairLog {
 
   /// The repairs in the order of the document; those without a location are last.
   package func repairs(
-    in window: Span<UInt8>, _ positions: inout DocumentPositions
+    in window: TextSpan, _ positions: inout DocumentPositions
   ) -> [JSONFeed.Repair] {
     var repairs: [JSONFeed.Repair] = []
     repairs.reserveCapacity(entries.count + 1)

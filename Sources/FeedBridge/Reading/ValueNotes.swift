@@ -49,7 +49,7 @@ package struct ValueNotes {
   var needPath: Bool { placed < notes.count }
 
   /// Gives the notes that have no path that of this element, which has been entered, or has just been left.
-  mutating func setPath(of element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) {
+  mutating func setPath(of element: XMLName, _ scanner: borrowing XMLScanner, in bytes: TextSpan) {
     let path = scanner.path(of: element, in: bytes)
     for index in placed..<notes.count { notes[index].path = path }
     placed = notes.count

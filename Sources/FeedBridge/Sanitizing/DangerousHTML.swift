@@ -1,6 +1,6 @@
 /// The elements and attributes that are never safe, for sanitizing and for validation.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum DangerousHTML {
   /// Elements that readers remove: they run scripts, load other pages, or change the page around them.
@@ -37,7 +37,7 @@ package enum DangerousHTML {
   }
 
   /// Why no policy can allow an attribute; nil if one can.
-  package static func danger(ofAttribute name: Span<UInt8>) -> AttributeDanger? {
+  package static func danger(ofAttribute name: TextSpan) -> AttributeDanger? {
     if name.count > 2, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n") {
       return .script
     }

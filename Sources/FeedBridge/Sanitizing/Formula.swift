@@ -46,7 +46,7 @@ struct Formula {
 
 extension HTMLSanitizer {
   /// Begins a formula. If the policy does not allow it, its alternative text is written, or else its text.
-  mutating func openFormula(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  mutating func openFormula(_ tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let attributes = TagAttributes(tag, in: bytes)
     let isWritten = allowedAttributes(of: "math").map { append("math", attributes, allowed: $0) } ?? false
     let alternative = isWritten ? nil : attributes["alttext"].flatMap { $0.isBlank ? nil : $0 }
@@ -60,7 +60,7 @@ extension HTMLSanitizer {
   }
 
   /// Writes what stays of a token in a formula. Returns false if the formula ends before the token.
-  mutating func append(_ token: HTMLScanner.Token, to formula: Formula, in bytes: Span<UInt8>) -> Bool {
+  mutating func append(_ token: HTMLScanner.Token, to formula: Formula, in bytes: TextSpan) -> Bool {
     switch token {
     case .text(let range): appendInFormula(text: HTMLEntities.decoded(bytes, range))
     case .characterData(let range), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
@@ -90,7 +90,7 @@ extension HTMLSanitizer {
   }
 
   /// Returns false if the formula ends before the tag.
-  private mutating func openInFormula(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private mutating func openInFormula(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     guard let formula, let around = formula.open.last, let name = Self.name(of: tag, in: bytes) else { return true }
     if around.isForeign, OmittedContent.endsForeignContent(tag, in: bytes) {
       closeFormula(downTo: formula.open.lastIndex { !$0.isForeign }.map { $0 + 1 } ?? 0)
@@ -119,7 +119,7 @@ extension HTMLSanitizer {
 
   /// Writes the start of an element, if there can be one here. Elements that the policy does not allow become groups, because some parents,
   /// such as fractions, count their children.
-  private mutating func openMathML(_ name: String, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private mutating func openMathML(_ name: String, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     let nesting = ElementNesting(of: name)
     guard name != "math", nesting.contains(.mathML), let allowed = allowedAttributes(of: name) else {
       return writer.open(nesting.contains(.textOnly) ? "mtext" : "mrow")
@@ -141,7 +141,7 @@ extension HTMLSanitizer {
 
   /// Whether an element shows the same formula again, for browsers without MathML: KaTeX and Wikipedia have it after the MathML, MathJax
   /// before.
-  func isCopyOfFormula(_ name: String?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  func isCopyOfFormula(_ name: String?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     let followsFormula = endOfFormula == writer.endOfContent
     guard followsFormula || ["mjx-math", "nobr", "span"].contains(name), !tag.isBare,
       tag.value(of: "aria-hidden", in: bytes)?.lowercased() == "true"

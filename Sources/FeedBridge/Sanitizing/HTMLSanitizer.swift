@@ -38,7 +38,7 @@ struct HTMLSanitizer: ~Copyable {
     writer = HTMLTreeWriter(capacity: capacity, separator: breaksLines ? "<br>" : "\n")
   }
 
-  private mutating func append(_ bytes: Span<UInt8>) {
+  private mutating func append(_ bytes: TextSpan) {
     while let token = scanner.next(in: bytes) {
       if let formula {
         let isInside = append(token, to: formula, in: bytes)
@@ -75,7 +75,7 @@ struct HTMLSanitizer: ~Copyable {
 // MARK: - Elements
 
 extension HTMLSanitizer {
-  private mutating func append(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func append(start tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = Self.name(of: tag, in: bytes)
     if name == "math" {
       openFormula(tag, in: bytes)
@@ -107,7 +107,7 @@ extension HTMLSanitizer {
 
   /// Whether an end tag of an `object` follows. Without one, its content is the rest of the text, which browsers show if they do not know
   /// the object.
-  private mutating func endsObject(after position: Int, in bytes: Span<UInt8>) -> Bool {
+  private mutating func endsObject(after position: Int, in bytes: TextSpan) -> Bool {
     if lastObjectEnd == nil {
       lastObjectEnd = 0
       var search = position
@@ -121,7 +121,7 @@ extension HTMLSanitizer {
     return lastObjectEnd.map { $0 >= position } ?? false
   }
 
-  private mutating func append(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func append(end tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = Self.name(of: tag, in: bytes)
     if let name, allowedAttributes(of: name) != nil {
       // Browsers read `</br>` as `<br>`.
@@ -144,7 +144,7 @@ extension HTMLSanitizer {
   ]
 
   /// The name of an element in lowercase; nil if it is not a name of HTML.
-  static func name(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> String? {
+  static func name(of tag: HTMLScanner.Tag, in bytes: TextSpan) -> String? {
     guard tag.name.count <= 64 else { return nil }
     let name = bytes.string(tag.name).lowercased()
     return name == "image" ? "img" : HTMLPolicy.isName(name) ? name : nil
@@ -212,7 +212,7 @@ extension HTMLSanitizer {
 
   // MARK: Pictures and embedded pages
 
-  private mutating func appendImage(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>, isInNoscript: Bool = false) {
+  private mutating func appendImage(_ tag: HTMLScanner.Tag, in bytes: TextSpan, isInNoscript: Bool = false) {
     var attributes = TagAttributes(tag, in: bytes)
     if let emoji = attributes.emoji { return writer.append(text: emoji) }
     if attributes.isTrackingPixel || isInNoscript && attributes.isHiddenCounter { return }
@@ -226,7 +226,7 @@ extension HTMLSanitizer {
   }
 
   /// Writes the pictures in a `noscript`, where pages have those that a script would load.
-  private mutating func appendPictures(inNoscript range: Range<Int>, of bytes: Span<UInt8>) {
+  private mutating func appendPictures(inNoscript range: Range<Int>, of bytes: TextSpan) {
     let content = bytes.extracting(range)
     var scanner = HTMLScanner(from: 0, .page)
     while let token = scanner.next(in: content) {
@@ -254,7 +254,7 @@ extension HTMLSanitizer {
   private static let embedding: Set<String> = ["embed", "iframe", "object"]
 
   /// Writes an embedded page if its host is allowed, else a link to it; nothing if the tag has no such page.
-  private mutating func appendEmbed(_ name: String, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func appendEmbed(_ name: String, _ tag: HTMLScanner.Tag, in bytes: TextSpan) {
     var attributes = TagAttributes(tag, in: bytes)
     attributes.restoreLazyLoaded()
     guard writer.count <= maximumSize, !attributes.isTrackingPixel,

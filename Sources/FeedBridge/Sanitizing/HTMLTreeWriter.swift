@@ -49,7 +49,7 @@ struct HTMLTreeWriter: ~Copyable {
     close(downTo: 0)
     if changes.isEmpty { return output.string() }
     var changed = HTMLTreeWriter(capacity: output.count, separator: separator)
-    output.withBytes { bytes in
+    output.withText { bytes in
       var copied = 0
       for change in changes {
         changed.output.append(bytes, copied..<change.range.lowerBound)
@@ -95,7 +95,7 @@ struct HTMLTreeWriter: ~Copyable {
 
   private enum Escaping { case text, attribute }
 
-  private mutating func append(_ bytes: Span<UInt8>, as escaping: Escaping) {
+  private mutating func append(_ bytes: TextSpan, as escaping: Escaping) {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -301,7 +301,7 @@ struct HTMLTreeWriter: ~Copyable {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The first position from `start` on that is not white space.
   fileprivate func endOfHTMLSpaces(from start: Int) -> Int {
     var end = start

@@ -22,7 +22,7 @@ struct OmittedContent {
   /// Nil for an element whose content is not left out.
   ///
   /// - Parameter isInTable: whether a table is open around it.
-  init?(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>, isInTable: @autoclosure () -> Bool) {
+  init?(_ tag: HTMLScanner.Tag, in bytes: TextSpan, isInTable: @autoclosure () -> Bool) {
     guard !tag.isSelfClosing, let name = HTMLName(bytes, tag.name),
       Self.foreignRoots.contains(name) || Self.htmlRoots.contains(name)
     else { return nil }
@@ -33,7 +33,7 @@ struct OmittedContent {
   }
 
   /// A copy of a formula; nil for one without content.
-  init?(copy tag: HTMLScanner.Tag, in bytes: Span<UInt8>, isInTable: Bool) {
+  init?(copy tag: HTMLScanner.Tag, in bytes: TextSpan, isInTable: Bool) {
     guard !tag.isSelfClosing, let name = HTMLName(bytes, tag.name),
       !ElementNesting(of: bytes.string(tag.name).lowercased()).contains(.void)
     else { return nil }
@@ -56,7 +56,7 @@ struct OmittedContent {
   ///
   /// - Parameter isOpen: whether an element is open around the content.
   mutating func contains(
-    _ token: HTMLScanner.Token, in bytes: Span<UInt8>, isOpen: (HTMLScanner.Tag) -> Bool
+    _ token: HTMLScanner.Token, in bytes: TextSpan, isOpen: (HTMLScanner.Tag) -> Bool
   ) -> Bool {
     guard !open.isEmpty else { return false }
     switch token {
@@ -99,13 +99,13 @@ struct OmittedContent {
   }
 
   /// Whether a tag of HTML ends the SVG or MathML in which it is.
-  static func endsForeignContent(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  static func endsForeignContent(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     guard let name = HTMLName(bytes, tag.name) else { return false }
     return breakout.contains(name)
       || name == font && ["color", "face", "size"].contains { tag.value(of: $0, in: bytes) != nil }
   }
 
-  private func isBlock(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private func isBlock(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     ElementNesting(of: bytes.string(tag.name).lowercased()).contains(.block)
   }
 

@@ -7,7 +7,7 @@ struct TagAttributes {
   private(set) var all: [(name: String, value: String)] = []
   private static let maximum = 64
 
-  init(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  init(_ tag: HTMLScanner.Tag, in bytes: TextSpan) {
     var attributes = tag.attributes
     while all.count < Self.maximum, let attribute = attributes.next(in: bytes) {
       let name = bytes.string(attribute.name).lowercased()

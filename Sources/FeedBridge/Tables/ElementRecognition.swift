@@ -4,7 +4,7 @@ internal import FeedPrimitives
 
 extension XMLScanner {
   /// Looks up a name without its prefix, `local`, in the table of its namespace.
-  mutating func recognize(_ name: inout XMLName, _ local: Span<UInt8>) {
+  mutating func recognize(_ name: inout XMLName, _ local: TextSpan) {
     guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
     let id = ObjectIdentifier(definition)
     // A feed has about 30, and names are looked up once.

@@ -3,7 +3,7 @@
 /// Everything about one namespace is in its own file or folder in `Namespaces`. Reading, writing and validation use the same
 /// tables.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// A namespace as a small number: its index in ``FeedNamespace/all``, or a higher one for a namespace that is not in the
 /// list.
@@ -65,7 +65,7 @@ package final class FeedNamespace: Sendable {
   package func attributes(of name: String) -> [NamespaceAttribute] { table.element(named: name)?.attributes ?? [] }
 
   /// The namespace with this URI, in any spelling; nil if it is not in the list.
-  package static func id(for uri: Span<UInt8>) -> NamespaceID? {
+  package static func id(for uri: TextSpan) -> NamespaceID? {
     byCommonURI.value(for: uri) ?? byURI[normalized(uri)]
   }
 
@@ -100,7 +100,7 @@ package final class FeedNamespace: Sendable {
 
   /// A URI without the parts that feeds often get wrong: the scheme (https instead of http), `www.`, case, and a
   /// trailing slash or number sign.
-  private static func normalized(_ uri: Span<UInt8>) -> String {
+  private static func normalized(_ uri: TextSpan) -> String {
     var bytes = uri.lowercased(uri.trimmed(0..<uri.count))
     while let last = bytes.last, last == ASCII.slash || last == UInt8(ascii: "#") { bytes.removeLast() }
     for scheme in ["http://", "https://", "www."] where bytes.starts(with: scheme.utf8) {
@@ -144,7 +144,7 @@ package final class NamespaceTable: Sendable {
   }
 
   /// The element with this local name, or else one that differs only in case: `<pubdate>`, `<GUID>`.
-  package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
+  package func element(forWritten local: TextSpan) -> NamespaceElement? {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }
     return byLowercaseName.value(for: local.lowercased(0..<local.count).span)
@@ -153,7 +153,7 @@ package final class NamespaceTable: Sendable {
   package func element(forWritten local: String) -> NamespaceElement? { local.withBytes { element(forWritten: $0) } }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The bytes in `range`, letters of ASCII in lower case.
   fileprivate func lowercased(_ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []

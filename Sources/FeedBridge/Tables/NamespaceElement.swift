@@ -1,6 +1,6 @@
 /// One element of a namespace: its names, what it contains, what it becomes, and its requirements for validation.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeedModel
 
 /// An entry of a namespace's table.
@@ -186,13 +186,13 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   }
 
   /// The attribute that is written with this name.
-  package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
+  package func attribute(named name: TextSpan) -> NamespaceAttribute? {
     position(ofAttribute: name).map { attributes[$0] }
   }
 
-  func hasAttribute(named name: Span<UInt8>) -> Bool { position(ofAttribute: name) != nil }
+  func hasAttribute(named name: TextSpan) -> Bool { position(ofAttribute: name) != nil }
 
-  private func position(ofAttribute name: Span<UInt8>) -> Int? {
+  private func position(ofAttribute name: TextSpan) -> Int? {
     let key = ByteKey(0..<name.count, of: name)
     for index in attributeKeys.indices where attributeKeys[index] == key {
       if key.isWhole || name.isEqual(to: attributes[index].name) { return index }
@@ -203,7 +203,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   package func attribute(named name: String) -> NamespaceAttribute? { name.withBytes { attribute(named: $0) } }
 
   /// The attribute that is meant by this name of a similar one.
-  package func attribute(otherwiseNamed name: Span<UInt8>) -> NamespaceAttribute? {
+  package func attribute(otherwiseNamed name: TextSpan) -> NamespaceAttribute? {
     guard hasOtherNames else { return nil }
     for attribute in attributes {
       for other in attribute.otherNames where name.isEqual(to: other) { return attribute }

@@ -25,7 +25,7 @@ extension PlainText {
   }
 
   /// Whether nothing would change.
-  private static func isCollapsed(_ bytes: Span<UInt8>) -> Bool {
+  private static func isCollapsed(_ bytes: TextSpan) -> Bool {
     guard bytes.count > 0, bytes[0] != ASCII.space, bytes[bytes.count - 1] != ASCII.space else {
       return bytes.count == 0
     }

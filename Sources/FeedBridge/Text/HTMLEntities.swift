@@ -18,12 +18,12 @@ package enum HTMLEntities {
   // MARK: Names
 
   /// The text of a named reference, or nil for a name that HTML does not know. The name comes without `&` and `;`.
-  package static func text(for name: Span<UInt8>) -> Text? {
+  package static func text(for name: TextSpan) -> Text? {
     common(name) ?? entry(for: name)?.text
   }
 
   /// The most common references, without a search.
-  private static func common(_ name: Span<UInt8>) -> Text? {
+  private static func common(_ name: TextSpan) -> Text? {
     switch name.count {
     case 2 where name.starts(with: "lt", at: 0): Text("<")
     case 2 where name.starts(with: "gt", at: 0): Text(">")
@@ -42,7 +42,7 @@ package enum HTMLEntities {
   }
 
   /// A binary search over the bytes of the sorted table: from the middle back to the start of its entry.
-  private static func entry(for name: Span<UInt8>) -> Entry? {
+  private static func entry(for name: TextSpan) -> Entry? {
     guard (1...longestName).contains(name.count), ASCII.isLetter(name[0]) else { return nil }
     let letter = Int((name[0] | 0x20) - UInt8(ascii: "a")) + (name[0] < UInt8(ascii: "a") ? 0 : 26)
     return table.withBytes { table -> Entry? in
@@ -65,7 +65,7 @@ package enum HTMLEntities {
     }
   }
 
-  private static func precedes(_ name: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+  private static func precedes(_ name: TextSpan, _ other: TextSpan) -> Bool {
     for index in 0..<min(name.count, other.count) where name[index] != other[index] {
       return name[index] < other[index]
     }
@@ -99,7 +99,7 @@ package enum HTMLEntities {
   /// The semicolon may be missing where HTML allows it: after numbers and the oldest names. In an attribute value
   /// such a name counts only if neither `=` nor a letter or digit follows, because `?a=1&copy=2` is a URL.
   package static func reference(
-    at position: Int, in bytes: Span<UInt8>, inAttribute: Bool = false
+    at position: Int, in bytes: TextSpan, inAttribute: Bool = false
   ) -> (text: Text, end: Int)? {
     let start = position + 1
     guard start < bytes.count else { return nil }
@@ -128,7 +128,7 @@ package enum HTMLEntities {
   private static func isNameByte(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 
   /// `range` of `bytes` with its references decoded once.
-  package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>, inAttribute: Bool = false) -> String {
+  package static func decoded(_ bytes: TextSpan, _ range: Range<Int>, inAttribute: Bool = false) -> String {
     guard bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil else {
       return bytes.string(range)
     }
@@ -158,7 +158,7 @@ struct NumericReference {
   private(set) var end: Int
 
   /// Reads the reference whose `&#` is at `start`, up to its last digit before `limit`; nil without a digit.
-  init?(at start: Int, to limit: Int, in bytes: Span<UInt8>) {
+  init?(at start: Int, to limit: Int, in bytes: TextSpan) {
     end = start + 2
     let isHexadecimal = end < limit && ASCII.lowercased(bytes[end]) == UInt8(ascii: "x")
     if isHexadecimal { end += 1 }
@@ -173,7 +173,7 @@ struct NumericReference {
 
 extension HTMLEntities.Entry {
   /// Reads what follows a name: `=` or `!`, a hexadecimal number, and possibly `+` and another.
-  fileprivate init?(in table: Span<UInt8>, at sign: Int) {
+  fileprivate init?(in table: TextSpan, at sign: Int) {
     var (value, position) = (UInt32(0), sign + 1)
     var first: Unicode.Scalar?
     while position < table.count, table[position] > ASCII.space {

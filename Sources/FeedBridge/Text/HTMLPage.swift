@@ -61,7 +61,8 @@ enum HTMLPage {
 enum HTMLCharset {
   /// From a `meta` element in the first 1,024 bytes (WHATWG HTML §13.2.3.2), if they can be read as ASCII.
   static func declared(in bytes: Span<UInt8>) -> String? {
-    let head = bytes.extracting(0..<min(bytes.count, 1024))
+    let start = TextTranscoding.utf8(from: bytes.extracting(0..<min(bytes.count, 1024)), encoding: .utf8).text
+    let head = start.span
     var scanner = HTMLScanner()
     while let token = scanner.next(in: head) {
       guard case .startTag(let tag) = token, head.equalsIgnoringCase("meta", tag.name) else { continue }
@@ -78,7 +79,7 @@ enum HTMLCharset {
 /// The title of a page.
 enum HTMLTitle {
   /// The text of the first `title` element that has one.
-  static func text(in bytes: Span<UInt8>, from start: Int) -> String? {
+  static func text(in bytes: TextSpan, from start: Int) -> String? {
     var scanner = HTMLScanner(from: start)
     while let token = scanner.next(in: bytes) {
       guard case .rawText(let range, of: .title) = token else { continue }
@@ -91,19 +92,19 @@ enum HTMLTitle {
 
 extension HTMLScanner.Tag {
   /// The media type of a link, in lowercase and without parameters; nil if it has none.
-  func mediaType(in bytes: Span<UInt8>) -> String? {
+  func mediaType(in bytes: TextSpan) -> String? {
     guard let type = value(of: "type", in: bytes) else { return nil }
     let name = PlainText.collapsed(String(type.prefix { $0 != ";" })).lowercased()
     return name.isEmpty ? nil : name
   }
 
   /// The words of an attribute, in lowercase.
-  func words(of name: StaticString, in bytes: Span<UInt8>) -> [Substring] {
+  func words(of name: StaticString, in bytes: TextSpan) -> [Substring] {
     value(of: name, in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
   }
 
   /// The trimmed value of an attribute; the first one if the name is repeated.
-  func value(of name: StaticString, in bytes: Span<UInt8>) -> String? {
+  func value(of name: StaticString, in bytes: TextSpan) -> String? {
     var attributes = attributes
     while let attribute = attributes.next(in: bytes) {
       guard bytes.equalsIgnoringCase(name, attribute.name) else { continue }

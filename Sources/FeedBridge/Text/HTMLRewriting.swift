@@ -53,7 +53,7 @@ package enum HTMLRewriting {
     }
 
     /// Appends the text before a tag, and its attributes up to the last one that changes; nothing if none does.
-    mutating func append(_ tag: HTMLScanner.Tag, of bytes: Span<UInt8>) {
+    mutating func append(_ tag: HTMLScanner.Tag, of bytes: TextSpan) {
       var attributes = tag.attributes
       while let attribute = attributes.next(in: bytes) {
         guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
@@ -83,7 +83,7 @@ package enum HTMLRewriting {
     }
 
     /// The result, with the rest of `bytes`; nil if nothing has changed.
-    consuming func finish(_ bytes: Span<UInt8>) -> String? {
+    consuming func finish(_ bytes: TextSpan) -> String? {
       if copied == 0 { return nil }
       html.append(bytes, copied..<bytes.count)
       return html.string()
@@ -91,7 +91,7 @@ package enum HTMLRewriting {
   }
 
   /// Whether a URL or base is the same in an attribute's value, and has nothing to trim.
-  private static func isPlain(_ url: Span<UInt8>) -> Bool {
+  private static func isPlain(_ url: TextSpan) -> Bool {
     for index in url.indices {
       switch url[index] {
       case 0...ASCII.space, ASCII.ampersand, ASCII.quotationMark, ASCII.apostrophe, ASCII.backslash: return false
@@ -122,7 +122,7 @@ package enum HTMLRewriting {
     private let lists = HTMLRewriting.lists
 
     /// The first one from `start` on, which is not less than in the call before; nil if there is none.
-    mutating func first(from start: Int, in bytes: Span<UInt8>) -> Int? {
+    mutating func first(from start: Int, in bytes: TextSpan) -> Int? {
       while last < start {
         guard let sign = signs.next(in: bytes) else { return nil }
         if sign > shortestName, mayPrecedeRelativeURL(sign, all, lists, in: bytes) { last = sign }
@@ -132,7 +132,7 @@ package enum HTMLRewriting {
   }
 
   private static func mayPrecedeRelativeURL(
-    _ sign: Int, _ all: borrowing HTMLNames, _ lists: borrowing HTMLNames, in bytes: Span<UInt8>
+    _ sign: Int, _ all: borrowing HTMLNames, _ lists: borrowing HTMLNames, in bytes: TextSpan
   ) -> Bool {
     let followsSpace = bytes[sign - 1].isHTMLSpace
     guard followsSpace || all.mayEnd(with: bytes[sign - 2], bytes[sign - 1]) else { return false }
@@ -154,7 +154,7 @@ package enum HTMLRewriting {
   }
 
   /// The name that ends before `sign`, if it may be that of an attribute with URLs.
-  private static func nameOfAttribute(before sign: Int, in bytes: Span<UInt8>) -> HTMLName? {
+  private static func nameOfAttribute(before sign: Int, in bytes: TextSpan) -> HTMLName? {
     var end = sign
     while end > 0, bytes[end - 1].isHTMLSpace { end -= 1 }
     var start = end
@@ -168,7 +168,7 @@ package enum HTMLRewriting {
 
   /// Whether all URLs of the list that begins at `start`, after a quotation mark, are certainly absolute. Lists of pictures in several
   /// sizes are common.
-  private static func isAbsolute(listAt start: Int, in bytes: Span<UInt8>) -> Bool {
+  private static func isAbsolute(listAt start: Int, in bytes: TextSpan) -> Bool {
     guard let end = bytes.firstIndex(of: bytes[start - 1], from: start) else { return false }
     var urls = HTMLURLList(start..<end)
     while let url = urls.next(in: bytes) {
@@ -187,7 +187,7 @@ package enum HTMLRewriting {
 
   /// The value in `range` of the attribute `name` with its URLs resolved, or nil if it is unchanged.
   static func resolved(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: HTMLName, base: URLBase
+    _ bytes: TextSpan, _ range: Range<Int>, ofAttribute name: HTMLName, base: URLBase
   ) -> String? {
     guard !range.isEmpty, all.contains(name), let url = base.usable, !base.budget.state.isExceeded else {
       return nil
@@ -260,7 +260,7 @@ struct HTMLURLList {
   init(_ range: Range<Int>) { (position, end) = (range.lowerBound, range.upperBound) }
 
   /// The range of the next URL.
-  mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
+  mutating func next(in bytes: TextSpan) -> Range<Int>? {
     let comma = UInt8(ascii: ",")
     while position < end, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
     guard position < end else { return nil }

@@ -4,7 +4,7 @@
 /// It follows the tokenizer of WHATWG HTML §13.2.5, except where that would lose text of a feed: see
 /// `HTMLScanner.tagEnd`.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// The name of an element or an attribute, compared ignoring case.
 package struct HTMLName: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct HTMLName: Sendable, Hashable {
   @usableFromInline let high: UInt64
 
   /// Nil for names longer than sixteen bytes: HTML has none.
-  package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  package init?(_ bytes: TextSpan, _ range: Range<Int>) {
     guard (1...16).contains(range.count) else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
     for index in range {
@@ -98,7 +98,7 @@ package struct HTMLScanner: Sendable {
     case iframe, noembed, noframes, noscript, plaintext
 
     /// The element with this name, ignoring case.
-    fileprivate init?(_ name: Range<Int>, in bytes: Span<UInt8>, _ mode: Mode) {
+    fileprivate init?(_ name: Range<Int>, in bytes: TextSpan, _ mode: Mode) {
       // Most others are as short as `p`, `li` or `span`.
       guard name.count == 3 || name.count > 4 else { return nil }
       switch ASCII.lowercased(bytes[name.lowerBound]) {
@@ -171,7 +171,7 @@ package struct HTMLScanner: Sendable {
   }
 
   /// The next token, or nil at the end.
-  package mutating func next(in bytes: Span<UInt8>) -> Token? {
+  package mutating func next(in bytes: TextSpan) -> Token? {
     if let (token, end) = pending {
       pending = nil
       return take(token, to: end, in: bytes)
@@ -202,7 +202,7 @@ package struct HTMLScanner: Sendable {
   }
 
   /// The next start tag that ends after `offset`; nil if there is none. To be called instead of `next`, whose other tokens it does not make.
-  package mutating func nextStartTag(endingAfter offset: Int, in bytes: Span<UInt8>) -> Tag? {
+  package mutating func nextStartTag(endingAfter offset: Int, in bytes: TextSpan) -> Tag? {
     if let element = rawText {
       rawText = nil
       position = Self.endOfRawText(element, from: position, in: bytes)
@@ -227,14 +227,14 @@ package struct HTMLScanner: Sendable {
     return nil
   }
 
-  private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
+  private mutating func take(_ token: Token, to end: Int, in bytes: TextSpan) -> Token {
     position = end
     if case .startTag(let tag) = token { rawText = rawText(after: tag, in: bytes) }
     return token
   }
 
   /// The element whose content begins after a start tag, if it cannot contain tags.
-  private func rawText(after tag: Tag, in bytes: Span<UInt8>) -> RawTextElement? {
+  private func rawText(after tag: Tag, in bytes: TextSpan) -> RawTextElement? {
     // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; in HTML, the rest would be their
     // content.
     tag.isSelfClosing || isInForeignContent ? nil : RawTextElement(tag.name, in: bytes, mode)
@@ -243,7 +243,7 @@ package struct HTMLScanner: Sendable {
   // MARK: Markup
 
   /// The token that begins with the `<` at `start`, and its end; nil if it is only a less-than sign.
-  private mutating func markup(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int)? {
+  private mutating func markup(at start: Int, in bytes: TextSpan) -> (token: Token, end: Int)? {
     guard start + 1 < bytes.count else { return nil }
     switch bytes[start + 1] {
     case let byte where ASCII.isLetter(byte):
@@ -267,7 +267,8 @@ package struct HTMLScanner: Sendable {
     }
   }
 
-  private mutating func tag(at start: Int, nameAt nameStart: Int, in bytes: Span<UInt8>) -> Tag? {
+  @inline(__always)
+  private mutating func tag(at start: Int, nameAt nameStart: Int, in bytes: TextSpan) -> Tag? {
     guard !isPastTags else { return nil }
     var nameEnd = nameStart + 1
     while nameEnd < bytes.count, !bytes[nameEnd].endsHTMLName { nameEnd += 1 }
@@ -284,7 +285,7 @@ package struct HTMLScanner: Sendable {
   /// A tag without `>` is treated as text: HTML would drop it and the rest of the text, as in `if a <b then`. If its
   /// quotation marks leave it open to the end, it ends at its first `>`, and quotation marks are ignored in later tags
   /// too, which also keeps the search for closing ones linear.
-  private mutating func tagEnd(from start: Int, in bytes: Span<UInt8>) -> (offset: Int, isSelfClosing: Bool)? {
+  private mutating func tagEnd(from start: Int, in bytes: TextSpan) -> (offset: Int, isSelfClosing: Bool)? {
     if !hasBrokenQuotes {
       var attributes = HTMLAttributes(in: start..<bytes.count)
       while attributes.next(in: bytes) != nil {}
@@ -299,7 +300,7 @@ package struct HTMLScanner: Sendable {
   }
 
   /// The end of a construct that ends with the first `>`.
-  private mutating func declaration(at start: Int, in bytes: Span<UInt8>) -> Int? {
+  private mutating func declaration(at start: Int, in bytes: TextSpan) -> Int? {
     guard !isPastTags else { return nil }
     guard let end = bytes.firstIndex(of: ASCII.greaterThan, from: start + 2) else {
       isPastTags = true
@@ -308,7 +309,7 @@ package struct HTMLScanner: Sendable {
     return end + 1
   }
 
-  private func comment(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int) {
+  private func comment(at start: Int, in bytes: TextSpan) -> (token: Token, end: Int) {
     let content = start + 4
     var search = content
     while let end = bytes.firstIndex(of: ASCII.greaterThan, from: search) {
@@ -323,7 +324,7 @@ package struct HTMLScanner: Sendable {
     return (.comment(content..<bytes.count), bytes.count)
   }
 
-  private func characterData(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int) {
+  private func characterData(at start: Int, in bytes: TextSpan) -> (token: Token, end: Int) {
     let content = start + 9
     var search = content
     while let end = bytes.firstIndex(of: ASCII.greaterThan, from: search) {
@@ -335,7 +336,7 @@ package struct HTMLScanner: Sendable {
     return (.characterData(content..<bytes.count), bytes.count)
   }
 
-  private static func endOfRawText(_ element: RawTextElement, from start: Int, in bytes: Span<UInt8>) -> Int {
+  private static func endOfRawText(_ element: RawTextElement, from start: Int, in bytes: TextSpan) -> Int {
     if element == .plaintext { return bytes.count }
     let name = element.name
     var search = start
@@ -377,7 +378,7 @@ package struct HTMLAttributes: Sendable {
   }
 
   /// The next attribute, or nil after the last one.
-  package mutating func next(in bytes: Span<UInt8>) -> HTMLAttribute? {
+  package mutating func next(in bytes: TextSpan) -> HTMLAttribute? {
     guard end == nil else { return nil }
     let bytes = bytes.extracting(0..<limit)
     skip(.spaceAndSlash, in: bytes)
@@ -420,7 +421,7 @@ package struct HTMLAttributes: Sendable {
     return attribute
   }
 
-  private mutating func skip(_ set: ByteSet, in bytes: Span<UInt8>) {
+  private mutating func skip(_ set: ByteSet, in bytes: TextSpan) {
     while position < bytes.count, set.contains(bytes[position]) { position += 1 }
   }
 }
@@ -447,7 +448,7 @@ extension UInt8 {
   fileprivate var endsHTMLName: Bool { ByteSet.nameEnd.contains(self) }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// Whether `range` contains `name`, which is lowercase.
   fileprivate func has(_ name: StaticString, in range: Range<Int>) -> Bool {
     guard range.count == name.utf8CodeUnitCount else { return false }

@@ -7,7 +7,7 @@ enum InternationalHost {
   private static let longestLabel = 63
 
   /// A host in lowercase and in ASCII; nil if a label is not valid in the DNS.
-  static func encoded(_ host: Span<UInt8>) -> String? {
+  static func encoded(_ host: TextSpan) -> String? {
     var isASCII = true
     for index in 0..<host.count { isASCII = isASCII && host[index] < 0x80 }
     let text = host.string(0..<host.count)

@@ -75,7 +75,7 @@ package enum LanguageTag {
   package static func isUsable(_ text: String) -> Bool { isWellFormed(text) && hasLanguage(text) }
 
   /// Whether the tag is of the form `en` or `en-US`, like nearly all tags in feeds.
-  private static func isUsual(_ tag: Span<UInt8>) -> Bool {
+  private static func isUsual(_ tag: TextSpan) -> Bool {
     guard tag.count == 2 || tag.count == 5 && tag[2] == UInt8(ascii: "-") else { return false }
     let isSmall = tag[0] &- 0x61 < 26 && tag[1] &- 0x61 < 26
     return isSmall && (tag.count == 2 || tag[3] &- 0x41 < 26 && tag[4] &- 0x41 < 26)

@@ -1,6 +1,6 @@
 /// Media types (RFC 6838): their syntax, their charset, and the types of file suffixes.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum MediaType {
   /// Whether `text` has the form of a media type, with or without parameters.
@@ -15,7 +15,7 @@ package enum MediaType {
   }
 
   /// Spaces are allowed before parameters.
-  private static func isName(_ range: Range<Int>, of bytes: Span<UInt8>, hasParameters: Bool) -> Bool {
+  private static func isName(_ range: Range<Int>, of bytes: TextSpan, hasParameters: Bool) -> Bool {
     var end = range.upperBound
     if hasParameters, let space = bytes.firstIndex(of: ASCII.space, from: range.lowerBound, to: end) { end = space }
     for index in range.lowerBound..<end where !isNameByte(bytes[index]) { return false }
@@ -28,14 +28,14 @@ package enum MediaType {
     type.withBytes { type in other.withBytes { mayBeSame(type, $0) } }
   }
 
-  private static func mayBeSame(_ type: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+  private static func mayBeSame(_ type: TextSpan, _ other: TextSpan) -> Bool {
     guard let (one, two) = names(of: type), let (otherOne, otherTwo) = names(of: other) else { return false }
     return type.equalsIgnoringCase(other, one, otherOne) || type.equalsIgnoringCase(other, two, otherTwo)
       || type.equalsIgnoringCase("application/octet-stream", one.lowerBound..<two.upperBound)
   }
 
   /// The names before and after the slash.
-  private static func names(of type: Span<UInt8>) -> (Range<Int>, Range<Int>)? {
+  private static func names(of type: TextSpan) -> (Range<Int>, Range<Int>)? {
     var end = type.firstIndex(of: ASCII.semicolon, from: 0) ?? type.count
     end = type.firstIndex(of: ASCII.space, from: 0, to: end) ?? end
     guard let slash = type.firstIndex(of: ASCII.slash, from: 0, to: end), slash > 0, slash + 1 < end else { return nil }
@@ -63,13 +63,13 @@ package enum MediaType {
   package static func forURL(_ url: String) -> String? { url.withBytes { forURL($0) } }
 
   /// See ``forURL(_:)-(String)``.
-  package static func forURL(_ bytes: Span<UInt8>) -> String? {
+  package static func forURL(_ bytes: TextSpan) -> String? {
     let path = URLReference.path(of: bytes)
     let dot = UInt8(ascii: ".")
     var start = path.upperBound
     while start > path.lowerBound, bytes[start - 1] != dot, bytes[start - 1] != ASCII.slash { start -= 1 }
     guard start > path.lowerBound, bytes[start - 1] == dot,
-      let suffix = ShortBytes(lowercasing: bytes.extracting(start..<path.upperBound))
+      let suffix = ShortBytes(lowercasing: bytes.bytes.extracting(start..<path.upperBound))
     else { return nil }
     return suffix.withBytes { bySuffix.value(for: $0) }
   }
@@ -101,9 +101,9 @@ package enum MediaType {
     ].map { ($0.key, $0.value) })
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// Whether the bytes in `range` are those of `other` in `otherRange`, ignoring case.
-  fileprivate func equalsIgnoringCase(_ other: Span<UInt8>, _ range: Range<Int>, _ otherRange: Range<Int>) -> Bool {
+  fileprivate func equalsIgnoringCase(_ other: TextSpan, _ range: Range<Int>, _ otherRange: Range<Int>) -> Bool {
     guard range.count == otherRange.count else { return false }
     return zip(range, otherRange).allSatisfy { ASCII.lowercased(self[$0]) == ASCII.lowercased(other[$1]) }
   }

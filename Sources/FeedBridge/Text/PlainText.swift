@@ -57,7 +57,7 @@ package enum PlainText {
   }
 
   /// Whether nothing would change.
-  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+  private static func isPlain(_ bytes: TextSpan) -> Bool {
     guard bytes.count > 0 else { return true }
     let last = bytes.count - 1
     guard bytes[0] != ASCII.space, bytes[last] != ASCII.space, bytes.endOfCollapsedText(from: 0) == bytes.count else {
@@ -67,13 +67,13 @@ package enum PlainText {
   }
 
   /// Whether a tag separates words.
-  static func breaksWord(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  static func breaksWord(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     HTMLName(bytes, tag.name).map(wordBreaking.contains) ?? false
   }
 
   /// Whether a tag that does not separate words is one: it has attributes, or the name of an HTML element, or a name
   /// with a hyphen or a prefix, like custom elements and other vocabularies.
-  fileprivate static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  fileprivate static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     if let name = HTMLName(bytes, tag.name), inLine.contains(name) { return true }
     for index in tag.name where bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: ":") { return true }
     var attributes = tag.attributes
@@ -102,7 +102,7 @@ private struct Line: ~Copyable {
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
-  mutating func append(_ token: HTMLScanner.Token, of bytes: Span<UInt8>) {
+  mutating func append(_ token: HTMLScanner.Token, of bytes: TextSpan) {
     switch token {
     case .text(let range), .rawText(let range, of: .title), .rawText(let range, of: .textarea):
       append(bytes.extracting(range), decodingReferences: true)
@@ -118,7 +118,7 @@ private struct Line: ~Copyable {
     }
   }
 
-  private mutating func append(_ bytes: Span<UInt8>, decodingReferences: Bool) {
+  private mutating func append(_ bytes: TextSpan, decodingReferences: Bool) {
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
@@ -159,7 +159,7 @@ private struct Line: ~Copyable {
     }
   }
 
-  private mutating func word(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  private mutating func word(_ bytes: TextSpan, _ range: Range<Int>) {
     flushSpace()
     buffer.append(bytes, range)
   }
@@ -173,7 +173,7 @@ private struct Line: ~Copyable {
 
   /// Whether the line begins with `text`, whatever is appended; nil if that is not known yet.
   func begins(with text: String) -> Bool? {
-    buffer.withBytes { line in
+    buffer.withText { line in
       text.withBytes { text in
         let line = line.extracting(line.endOfSpaces..<line.count)
         let length = min(line.count, text.count)
@@ -186,7 +186,7 @@ private struct Line: ~Copyable {
 
   /// The line, without no-break spaces at its ends.
   var text: String {
-    buffer.withBytes { bytes in
+    buffer.withText { bytes in
       let start = bytes.endOfSpaces
       var end = bytes.count
       while end > start, bytes[end - 1] == ASCII.space || bytes.isNoBreakSpace(at: end - 2) {
@@ -197,7 +197,7 @@ private struct Line: ~Copyable {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The end of the spaces and no-break spaces at the beginning.
   fileprivate var endOfSpaces: Int {
     var end = 0

@@ -17,7 +17,7 @@ package enum PodcastDuration {
   }
 
   /// The form that nearly all podcasts use: digits separated by colons.
-  private static func wholeSeconds(_ text: Span<UInt8>) -> Int64? {
+  private static func wholeSeconds(_ text: TextSpan) -> Int64? {
     guard text.count > 0, text.count <= 12 else { return nil }
     var (total, number): (Int64, Int64) = (0, 0)
     var colons = 0

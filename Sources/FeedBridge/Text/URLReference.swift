@@ -3,7 +3,7 @@
 /// Foundation's URL rejects or changes characters that occur in feeds: spaces, brackets, and characters outside
 /// ASCII. Here they pass through unchanged.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum URLReference {
   /// `reference`, resolved against `base`.
@@ -25,7 +25,7 @@ package enum URLReference {
   private static func hasScheme(_ reference: String) -> Bool { reference.withBytes { schemeLength(of: $0) != nil } }
 
   /// The same for untrimmed bytes; false if only trimming would reveal the scheme.
-  static func isAbsolute(_ reference: Span<UInt8>) -> Bool { schemeLength(of: reference) != nil }
+  static func isAbsolute(_ reference: TextSpan) -> Bool { schemeLength(of: reference) != nil }
 
   /// Whether relative URLs can be resolved against it, and become absolute: it has a scheme, and a host or a path that
   /// begins with a slash.
@@ -50,7 +50,7 @@ package enum URLReference {
   }
 
   /// The range of the path: without host, query and fragment.
-  static func path(of url: Span<UInt8>) -> Range<Int> { Parts(url).path }
+  static func path(of url: TextSpan) -> Range<Int> { Parts(url).path }
 
   /// The extension of the file that a URL names, in lowercase; nil without one. Query and fragment are not part of it.
   package static func fileExtension(of url: String) -> String? {
@@ -68,7 +68,7 @@ package enum URLReference {
   // MARK: Resolution
 
   /// For a reference without a scheme; nil if it cannot be resolved.
-  private static func resolve(_ reference: Span<UInt8>, against base: Span<UInt8>) -> String? {
+  private static func resolve(_ reference: TextSpan, against base: TextSpan) -> String? {
     var target = ByteBuffer(capacity: base.count + reference.count + 1)
     return target.append(reference: reference, resolvedAgainst: base, Parts(base)) ? target.string() : nil
   }
@@ -84,7 +84,7 @@ package enum URLReference {
     /// The position of the `#`, or the end of the reference.
     package var end: Int { query?.upperBound ?? path.upperBound }
 
-    package init(_ text: Span<UInt8>) {
+    package init(_ text: TextSpan) {
       if let length = schemeLength(of: text) { schemeEnd = length + 1 }
       let end = text.firstIndex(of: UInt8(ascii: "#"), from: schemeEnd) ?? text.count
       let mark = text.firstIndex(of: UInt8(ascii: "?"), from: schemeEnd, to: end)
@@ -99,19 +99,19 @@ package enum URLReference {
     }
 
     /// The scheme in lowercase; nil without one.
-    package func scheme(in text: Span<UInt8>) -> String? {
+    package func scheme(in text: TextSpan) -> String? {
       schemeEnd > 0 ? text.string(0..<schemeEnd - 1).lowercased() : nil
     }
 
     /// See ``URLReference/isBase(_:)``.
-    func isBase(in text: Span<UInt8>) -> Bool { schemeEnd > 0 && !isOpaque(in: text) }
+    func isBase(in text: TextSpan) -> Bool { schemeEnd > 0 && !isOpaque(in: text) }
 
-    fileprivate func isOpaque(in text: Span<UInt8>) -> Bool {
+    fileprivate func isOpaque(in text: TextSpan) -> Bool {
       schemeEnd > 0 && authority == nil && (path.isEmpty || text[path.lowerBound] != ASCII.slash)
     }
 
     /// The position after the last slash of the path.
-    fileprivate func directoryEnd(in text: Span<UInt8>) -> Int {
+    fileprivate func directoryEnd(in text: TextSpan) -> Int {
       var end = path.upperBound
       while end > path.lowerBound, text[end - 1] != ASCII.slash { end -= 1 }
       return end
@@ -125,7 +125,7 @@ package enum URLReference {
     /// With its colon; empty without a port.
     let port: Range<Int>
 
-    init(_ range: Range<Int>, in url: Span<UInt8>) {
+    init(_ range: Range<Int>, in url: TextSpan) {
       var start = range.lowerBound
       for index in range where url[index] == UInt8(ascii: "@") { start = index + 1 }
       let isBracketed = start < range.upperBound && url[start] == UInt8(ascii: "[")
@@ -138,7 +138,7 @@ package enum URLReference {
 
   /// The length of the scheme at the start of the text, without the colon: a letter, then letters, digits, `+`, `-`,
   /// `.`.
-  private static func schemeLength(of text: Span<UInt8>) -> Int? {
+  private static func schemeLength(of text: TextSpan) -> Int? {
     var length = 0
     while length < text.count {
       switch text[length] {
@@ -179,7 +179,7 @@ extension ByteBuffer {
   /// Appends a reference that has no scheme, resolved against a base with these parts (RFC 3986 §5.2.2 and §5.3). Returns false, and
   /// appends nothing, if it cannot be resolved, which is always possible against a ``URLReference/isBase(_:)``.
   mutating func append(
-    reference: Span<UInt8>, resolvedAgainst base: Span<UInt8>, _ baseParts: URLReference.Parts
+    reference: TextSpan, resolvedAgainst base: TextSpan, _ baseParts: URLReference.Parts
   ) -> Bool {
     let parts = URLReference.Parts(reference)
     // References cannot be resolved against an opaque base, except fragments.
@@ -205,7 +205,7 @@ extension ByteBuffer {
         if baseParts.path.isEmpty && baseParts.authority != nil { merged.append(ASCII.slash) }
         merged.append(base, baseParts.path.lowerBound..<baseParts.directoryEnd(in: base))
         merged.append(reference, parts.path)
-        merged.withBytes { append(path: $0) }
+        merged.withText { append(path: $0) }
       }
       append(reference, parts.path.upperBound..<reference.count)
     }
@@ -213,7 +213,7 @@ extension ByteBuffer {
   }
 
   /// Appends a path without its dot segments (RFC 3986 §5.2.4).
-  fileprivate mutating func append(path: Span<UInt8>) {
+  fileprivate mutating func append(path: TextSpan) {
     let dot = UInt8(ascii: ".")
     var position = 0
     if path.count > 0, path[0] == ASCII.slash {

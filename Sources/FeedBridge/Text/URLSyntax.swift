@@ -1,7 +1,7 @@
 /// The syntax of URLs in members of JSON Feed (RFC 3986), and the encoding of texts as URLs, for conversion and
 /// validation.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum URLSyntax {
   /// Why a text is not a URL reference.
@@ -23,7 +23,7 @@ package enum URLSyntax {
   /// The first problem of a URL, absolute or relative; nil if it is valid. Characters outside ASCII are accepted (RFC 3987).
   package static func problem(in url: String) -> Problem? { url.withBytes { problem(in: $0) } }
 
-  package static func problem(in url: Span<UInt8>) -> Problem? {
+  package static func problem(in url: TextSpan) -> Problem? {
     for index in 0..<url.count {
       let byte = url[index]
       if byte >= 0x80 || PercentEncoding.isAllowed(byte) { continue }
@@ -38,7 +38,7 @@ package enum URLSyntax {
   }
 
   /// The first problem of the parts of a URL without invalid characters; nil if they are valid.
-  package static func problem(of parts: URLReference.Parts, in url: Span<UInt8>) -> Problem? {
+  package static func problem(of parts: URLReference.Parts, in url: TextSpan) -> Problem? {
     if url.count > 0, url[0] == UInt8(ascii: ":") { return .noScheme }
     guard let authority = parts.authority.map({ URLReference.Authority($0, in: url) }) else {
       return parts.schemeEnd > 0 && parts.needsHost(in: url) ? .noSlashes(url.string(0..<parts.schemeEnd - 1)) : nil
@@ -52,7 +52,7 @@ package enum URLSyntax {
   /// all URLs in feeds.
   package static func isPlain(_ url: String) -> Bool { url.withBytes { isPlain($0) } }
 
-  package static func isPlain(_ url: Span<UInt8>) -> Bool {
+  package static func isPlain(_ url: TextSpan) -> Bool {
     var index: Int
     if url.starts(with: "https://", at: 0) {
       index = 8
@@ -161,7 +161,7 @@ package enum URLSyntax {
 }
 
 extension URLReference.Authority {
-  fileprivate func hasValidHost(in url: Span<UInt8>) -> Bool {
+  fileprivate func hasValidHost(in url: TextSpan) -> Bool {
     if host.isEmpty { return true }
     if url[host.lowerBound] != UInt8(ascii: "[") {
       for index in host {
@@ -183,7 +183,7 @@ extension URLReference.Authority {
     return (2...8).contains(colons)
   }
 
-  fileprivate func hasValidPort(in url: Span<UInt8>) -> Bool {
+  fileprivate func hasValidPort(in url: TextSpan) -> Bool {
     var number = 0
     for index in port.dropFirst() {
       guard ASCII.isDigit(url[index]), number <= 65_535 else { return false }
@@ -198,7 +198,7 @@ extension URLReference.Parts {
 
   /// Whether there must be a host: in URLs with schemes such as http, and in relative references with an authority, which
   /// usually resolve to those.
-  package func needsHost(in url: Span<UInt8>) -> Bool {
+  package func needsHost(in url: TextSpan) -> Bool {
     scheme(in: url).map(Self.schemesWithHosts.contains) ?? true
   }
 }

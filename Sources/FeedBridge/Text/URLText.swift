@@ -121,7 +121,7 @@ package enum URLText {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The length of at most the first `bytes` bytes of a string, cut between characters.
   package func headLength(_ bytes: Int) -> Int {
     guard count > bytes else { return count }

@@ -31,7 +31,7 @@ enum CompleteJSON {
     return feed(["version": .string(JSONFeed.version1_1), "title": "", "items": [.object(object)]])?.items.first
   }
 
-  fileprivate static func object(_ bytes: Span<UInt8>) -> JSONFeed.Object? {
+  fileprivate static func object(_ bytes: TextSpan) -> JSONFeed.Object? {
     var reader = JSONReader(nestingDepth: JSONFeed.Limits.maximumNestingDepth)
     guard let value = try? reader.value(bytes), (try? reader.finish(bytes)) != nil else { return nil }
     return value.objectValue
@@ -49,13 +49,13 @@ extension JSONFeed.Object {
   init(header feed: JSONFeed) {
     var header = feed
     header.items = []
-    self = (try? header.encodeToData()).flatMap { CompleteJSON.object($0.span) } ?? [:]
+    self = (try? header.encodeToData()).flatMap { CompleteJSON.object(TextSpan(prefixOf: $0.span)) } ?? [:]
     self["items"] = nil
   }
 
   /// The members of an item.
   init(_ item: JSONFeed.Item) {
-    self = (try? item.encodeToData()).flatMap { CompleteJSON.object($0.span) } ?? [:]
+    self = (try? item.encodeToData()).flatMap { CompleteJSON.object(TextSpan(prefixOf: $0.span)) } ?? [:]
   }
 }
 

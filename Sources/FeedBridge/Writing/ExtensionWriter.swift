@@ -456,7 +456,7 @@ private struct ElementSource {
 
   /// Nil if this is not the source of an element with the same key, or readers would reject it.
   /// - Parameter levelsAround: the number of open elements at its position in the document.
-  init?(_ bytes: Span<UInt8>, for element: WrittenElement, levelsAround: Int) {
+  init?(_ bytes: TextSpan, for element: WrittenElement, levelsAround: Int) {
     let space = element.space
     var scanner = XMLScanner(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
     scanner.ownNamespace = space.root

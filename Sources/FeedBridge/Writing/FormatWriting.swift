@@ -155,7 +155,7 @@ extension RepairLog {
   /// The repairs of a feed that was not read from a document.
   var repairs: [JSONFeed.Repair] {
     var positions = DocumentPositions()
-    return repairs(in: [UInt8]().span, &positions)
+    return repairs(in: TextSpan(), &positions)
   }
 }
 

@@ -33,7 +33,7 @@ struct UnknownAttributes {
   private static let reserved: Set<String> = ["rdf:about", "about", "version", "base", "href", "lastmod"]
 
   private mutating func read(
-    _ bytes: Span<UInt8>, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
+    _ bytes: TextSpan, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
   ) throws(XMLStop) -> Bool {
     var scanner = XMLScanner()
     guard try scanner.nextChild(of: 0, in: bytes) else { return false }

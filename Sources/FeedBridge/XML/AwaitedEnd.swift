@@ -17,13 +17,13 @@ struct AwaitedEnd {
 
   private enum Tag { case begins, ends, awaited }
 
-  init(of name: Span<UInt8>, in outerName: Span<UInt8>) {
+  init(of name: TextSpan, in outerName: TextSpan) {
     self.name = name.indices.map { ASCII.lowercased(name[$0]) }
     self.outerName = outerName.indices.map { ASCII.lowercased(outerName[$0]) }
   }
 
   /// Whether the unread bytes contain the end. Each call continues where the last one ended.
-  mutating func isReached(in unread: Span<UInt8>) -> Bool {
+  mutating func isReached(in unread: TextSpan) -> Bool {
     while !isReached {
       if let tag {
         guard let end = unread.firstIndex(of: ASCII.greaterThan, from: position) else { break }
@@ -44,7 +44,7 @@ struct AwaitedEnd {
         position = start
         return false
       }
-      let nameEnd = unread.extracting(..<(nameStart + longest + 1)).endOfXMLName(from: nameStart)
+      let nameEnd = unread.extracting(0..<nameStart + longest + 1).endOfXMLName(from: nameStart)
       tag = meaning(ofTag: unread.extracting(nameStart..<nameEnd), isEnd: isEnd)
       position = nameStart
     }
@@ -52,14 +52,14 @@ struct AwaitedEnd {
     return isReached
   }
 
-  private func meaning(ofTag tag: Span<UInt8>, isEnd: Bool) -> Tag? {
+  private func meaning(ofTag tag: TextSpan, isEnd: Bool) -> Tag? {
     if tag.isEqual(toLowercased: name) { return isEnd ? .ends : .begins }
     if isEnd { return tag.isEqual(toLowercased: outerName) ? .awaited : nil }
     return Self.items.contains { tag.isEqual(toLowercased: $0) } ? .awaited : nil
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   fileprivate func isEqual(toLowercased name: [UInt8]) -> Bool {
     guard count == name.count else { return false }
     for index in name.indices where ASCII.lowercased(self[index]) != name[index] { return false }

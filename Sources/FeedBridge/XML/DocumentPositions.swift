@@ -18,7 +18,7 @@ package struct DocumentPositions {
   package init(from start: Int = 0) { counter = TextPositionCounter(from: start) }
 
   /// The position of an offset in the document, which is in the window or was recorded before it was dropped.
-  mutating func position(of offset: Int, in window: Span<UInt8>) -> TextPosition {
+  mutating func position(of offset: Int, in window: TextSpan) -> TextPosition {
     if let position = known[offset] ?? ofItem.positions.position(at: offset) ?? ofFeed.position(at: offset) {
       return position
     }
@@ -29,20 +29,20 @@ package struct DocumentPositions {
 
   /// Drops bytes that have been read once they are most of the window, and records the positions that repairs may
   /// refer to.
-  mutating func dropReadBytes(of window: inout [UInt8], _ reader: inout FeedReader) {
+  mutating func dropReadBytes(of window: inout TextWindow, _ reader: inout FeedReader) {
     let end = reader.scanner.position
     // The window begins with the bytes kept from earlier ones, which must not be copied again and again.
     let kept = reader.scanner.keptCount
     guard end - kept > kept + (window.count - end) + 4096 else { return }
     // That of what is wrong with the encoding.
-    if origin == 0, known[0] == nil { known[0] = position(of: 0, in: window.span) }
-    note(reader, in: window.span)
+    if origin == 0, known[0] == nil { known[0] = position(of: 0, in: window.text) }
+    note(reader, in: window.text)
     reader.scanner.dropReadBytes(of: &window)
     counter.move(by: origin - reader.scanner.origin)
     origin = reader.scanner.origin
   }
 
-  private mutating func note(_ reader: borrowing FeedReader, in window: Span<UInt8>) {
+  private mutating func note(_ reader: borrowing FeedReader, in window: TextSpan) {
     if ofItem.number != reader.itemCount {
       for offset in reader.log.offsets { known[offset] = known[offset] ?? ofItem.positions.position(at: offset) }
       ofItem = (reader.itemCount, [])

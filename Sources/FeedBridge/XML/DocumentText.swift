@@ -10,7 +10,7 @@ extension XMLDecoding {
   /// - Throws: `isNotText`, the error for a document that is too large, and what `body` throws.
   static func withText<Value>(
     of bytes: Span<UInt8>, charset: String?, _ limits: JSONFeed.Limits,
-    _ body: (_ text: Span<UInt8>, _ start: Int) throws(ConversionError) -> Value,
+    _ body: (_ text: TextSpan, _ start: Int) throws(ConversionError) -> Value,
     isNotText: (FeedFormat) -> ConversionError
   ) throws(ConversionError) -> Value {
     guard bytes.count <= limits.documentSize else {

@@ -28,7 +28,7 @@ struct IncrementalDecoder: ~Copyable {
   }
 
   /// Appends the decoded text of the next piece to `window`.
-  mutating func decode(_ piece: Span<UInt8>, isLast: Bool = false, into window: inout [UInt8]) {
+  mutating func decode(_ piece: Span<UInt8>, isLast: Bool = false, into window: inout TextWindow) {
     if incomplete.isEmpty {
       let end = append(piece, isLast: isLast, to: &window)
       piece.extracting(end..<piece.count).append(to: &incomplete)
@@ -40,11 +40,11 @@ struct IncrementalDecoder: ~Copyable {
   }
 
   /// Appends the text of the characters that are complete, and returns where they end.
-  private mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to window: inout [UInt8]) -> Int {
+  private mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to window: inout TextWindow) -> Int {
     var end = isLast ? bytes.count : bytes.count - encoding.lengthOfCutCharacter(in: bytes)
     let complete = bytes.extracting(0..<end)
-    if case .unicode(.utf8) = encoding, complete.firstInvalidUTF8() == nil {
-      complete.append(to: &window)
+    if case .unicode(.utf8) = encoding, let text = TextSpan(validating: complete) {
+      window.append(text)
       offset += end
       return end
     }
@@ -54,7 +54,7 @@ struct IncrementalDecoder: ~Copyable {
     } else if let text = encoding.utf8(from: complete) {
       decoded = text
     }
-    window += decoded.bytes
+    window.append(decoded.text.span)
     replacements += decoded.replacements
     if firstReplacement == nil { firstReplacement = decoded.firstReplacement.map { $0 + offset } }
     offset += end

@@ -4,7 +4,7 @@
 /// ISO-8859-1 and send UTF-8, servers that add one charset to everything, UTF-8 documents with windows-1252 pasted
 /// into them.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import FeedSystem
 
 package enum XMLDecoding {
@@ -12,8 +12,8 @@ package enum XMLDecoding {
   package enum Content: Sendable, Equatable {
     /// The original bytes, well-formed UTF-8 from this offset on.
     case asGiven(from: Int)
-    /// Well-formed UTF-8, without a byte order mark.
-    case transcoded([UInt8])
+    /// Without a byte order mark.
+    case transcoded(TextBytes)
   }
 
   /// The source of the encoding.
@@ -47,6 +47,8 @@ package enum XMLDecoding {
     /// The label in the XML declaration, as written.
     package var declaredLabel: String?
     package var findings: [Finding]
+    /// What is known of the original bytes.
+    package var evidence: WellFormedBytes
 
     package var encodingName: String { encoding.name }
 
@@ -59,10 +61,10 @@ package enum XMLDecoding {
     ///
     /// - Parameter bytes: the document that was decoded.
     package func withText<Value, Failure: Error>(
-      of bytes: Span<UInt8>, _ body: (_ text: Span<UInt8>, _ start: Int) throws(Failure) -> Value
+      of bytes: Span<UInt8>, _ body: (_ text: TextSpan, _ start: Int) throws(Failure) -> Value
     ) throws(Failure) -> Value {
       switch content {
-      case .asGiven(let start): try body(bytes, start)
+      case .asGiven(let start): try body(TextSpan(bytes, evidence), start)
       case .transcoded(let text): try body(text.span, 0)
       }
     }
@@ -102,14 +104,15 @@ private struct Decision {
   private var encoding = TextEncoding.utf8
   private var source = XMLDecoding.Source.assumed
   private var byteOrderMarkLength = 0
-  /// The number of bytes at the start that are known to be well-formed UTF-8.
-  private var wellFormedCount = 0
+  /// What is known of the first bytes.
+  private var evidence: WellFormedBytes
 
   init(_ bytes: Span<UInt8>, charset: String?, sampleSize: Int) {
     let end = min(bytes.count, sampleSize)
     let sample = bytes.extracting(0..<end)
     // A character at the end of the sample may continue.
     let cut = end < bytes.count ? TextEncoding.utf8.lengthOfCutCharacter(in: sample) : 0
+    evidence = WellFormedBytes(of: sample.extracting(0..<end - cut))
     if let charset, !charset.isEmpty { claim(charset, .http) }
     declaredLabel = XMLDeclaration.encodingLabel(in: sample)
     if let declaredLabel { claim(declaredLabel, .declaration) }
@@ -175,18 +178,15 @@ private struct Decision {
 
   private mutating func decideAmongByteEncodings(_ bytes: Span<UInt8>) {
     let claim = claims.first
-    let asciiEnd = bytes.endOfASCII(from: 0)
+    let asciiEnd = bytes.extracting(0..<evidence.count).endOfASCII(from: 0)
     if asciiEnd == bytes.count {
-      wellFormedCount = bytes.count
       if claim == nil, let encoding = TextEncodingGuess.escapedEncoding(of: bytes) {
         use(encoding, .bytes)
       } else {
         use(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
       }
     } else if claim == nil || claim?.encoding == .utf8 {
-      let isWellFormed = bytes.extracting(asciiEnd..<bytes.count).firstInvalidUTF8() == nil
-      if isWellFormed { wellFormedCount = bytes.count }
-      if isWellFormed || Evidence(bytes, from: asciiEnd).suggestsUTF8(against: 1) {
+      if evidence.count == bytes.count || Evidence(bytes, from: asciiEnd).suggestsUTF8(against: 1) {
         use(.utf8, claim?.source ?? .assumed)
       } else if let other = claims.first(where: { $0.encoding != .utf8 }) {
         use(other.encoding, other.source)
@@ -233,8 +233,8 @@ private struct Decision {
   func decoded(_ bytes: Span<UInt8>) -> XMLDecoding.Decoded {
     var decoded = XMLDecoding.Decoded(
       content: .asGiven(from: byteOrderMarkLength), encoding: encoding, source: source, declaredLabel: declaredLabel,
-      findings: findings)
-    if encoding == .utf8, bytes.extracting(wellFormedCount..<bytes.count).firstInvalidUTF8() == nil { return decoded }
+      findings: findings, evidence: WellFormedBytes(of: bytes, after: evidence))
+    if encoding == .utf8, decoded.evidence.count == bytes.count { return decoded }
     if encoding.isASCIIKept, bytes.endOfASCII(from: 0) == bytes.count { return decoded }
 
     let text = bytes.extracting(byteOrderMarkLength..<bytes.count)
@@ -256,7 +256,7 @@ private struct Decision {
       decoded.findings.append(
         .replaced(count: transcoded.replacements, firstOffset: first + byteOrderMarkLength))
     }
-    decoded.content = .transcoded(transcoded.bytes)
+    decoded.content = .transcoded(transcoded.text)
     return decoded
   }
 }

@@ -31,7 +31,7 @@ extension TextEncoding {
   }
 
   package init?(label: String) {
-    guard let encoding = label.withBytes({ TextEncoding(label: $0) }) else { return nil }
+    guard let encoding = label.withBytes({ TextEncoding(label: $0.bytes) }) else { return nil }
     self = encoding
   }
 

@@ -60,8 +60,8 @@ public struct XMLDictionary: Sendable, Hashable {
   public static func make(
     from string: String, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
-    try string.withBytes { (bytes) throws(ConversionError) in
-      try make(from: bytes, charset: nil, limits: limits)
+    try string.withBytes { (text) throws(ConversionError) in
+      try make(from: text.bytes, charset: nil, limits: limits)
     }
   }
 
@@ -76,7 +76,7 @@ public struct XMLDictionary: Sendable, Hashable {
   }
 
   private static func make(
-    fromText bytes: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits
+    fromText bytes: TextSpan, from start: Int, _ limits: JSONFeed.Limits
   ) throws(ConversionError) -> XMLDictionary {
     let first = bytes.endOfSpaces(from: start, to: bytes.count)
     guard first < bytes.count, bytes[first] != UInt8(ascii: "{"), bytes[first] != UInt8(ascii: "[") else {
@@ -115,7 +115,7 @@ public struct XMLDictionary: Sendable, Hashable {
 
   /// Reads the element entered last to its end. Open elements are kept in a list, not on the stack.
   private static func readElement(
-    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> JSONFeed.Value {
     let mark = scanner.looseTextMark
     var outer: [Frame] = []
@@ -151,7 +151,7 @@ public struct XMLDictionary: Sendable, Hashable {
 
   /// The attributes of the element entered last, including namespace declarations.
   private static func attributes(
-    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> MemberCollector {
     var members = MemberCollector()
     for attribute in scanner.declarations + scanner.attributes {

@@ -48,7 +48,7 @@ package struct XMLElements {
 
   /// Reads the element entered last to its end. Open elements are kept in a list, not on the stack.
   private static func element(
-    _ scanner: inout XMLScanner, in bytes: Span<UInt8>, _ isMarkup: (String) -> Bool
+    _ scanner: inout XMLScanner, in bytes: TextSpan, _ isMarkup: (String) -> Bool
   ) throws(XMLStop) -> JSONFeed.Value {
     let (first, mark) = (scanner.depth, scanner.looseTextMark)
     var open: [[JSONFeed.Value]] = []

@@ -27,7 +27,7 @@ struct XMLDocumentEntities {
 
   /// Records the declaration `<!ENTITY name "text">` at `start`, and returns the end of the declaration.
   /// - Parameter origin: the offset of the bytes in the document.
-  mutating func note(declarationAt start: Int, in bytes: Span<UInt8>, origin: Int) -> Int {
+  mutating func note(declarationAt start: Int, in bytes: TextSpan, origin: Int) -> Int {
     let nameStart = bytes.endOfSpaces(from: start + 8, to: bytes.count)
     let nameEnd = bytes.endOfXMLName(from: nameStart)
     let quote = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
@@ -52,13 +52,13 @@ struct XMLDocumentEntities {
   func canExpand(_ text: Text) -> Bool { expanding.count < Self.maximumDepth && !expanding.contains(text) }
 
   /// The text of an entity, or nil if the document does not declare it.
-  func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Text? {
+  func text(for name: Range<Int>, in bytes: TextSpan) -> Text? {
     declared.isEmpty ? nil : declared[bytes.string(name)]
   }
 
   /// The offsets in the document at which problems may be reported when the texts are expanded: those of references, and of
   /// characters that XML does not allow.
-  func offsetsOfProblems(in bytes: Span<UInt8>) -> [Int] {
+  func offsetsOfProblems(in bytes: TextSpan) -> [Int] {
     declared.values.flatMap { text in
       text.range.filter { bytes[$0] == ASCII.ampersand || bytes[$0] < ASCII.space || bytes[$0] == 0xEF }
         .map { text.offset + $0 - text.range.lowerBound }
@@ -70,7 +70,7 @@ extension XMLScanner {
   /// Appends `range` to the scratch buffer with its references replaced, its line ends normalized, and without control
   /// characters.
   mutating func decode(
-    _ range: Range<Int>, of bytes: Span<UInt8>, isAttribute: Bool = false
+    _ range: Range<Int>, of bytes: TextSpan, isAttribute: Bool = false
   ) throws(XMLStop) {
     if isValidating, !isAttribute {
       reportCDATAEnds(in: range, of: bytes)
@@ -92,7 +92,7 @@ extension XMLScanner {
   }
 
   /// `]]>` is not allowed in text (XML 1.0 §2.4).
-  mutating func reportCDATAEnds(in range: Range<Int>, of bytes: Span<UInt8>) {
+  mutating func reportCDATAEnds(in range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
     while let bracket = bytes.firstIndex(of: UInt8(ascii: "]"), from: position, to: range.upperBound) {
       if range.upperBound - bracket >= 3, bytes.starts(with: "]]>", at: bracket) {
@@ -103,7 +103,7 @@ extension XMLScanner {
   }
 
   /// Appends `range` unchanged, except for line ends and control characters.
-  mutating func appendCDATA(_ range: Range<Int>, of bytes: Span<UInt8>) {
+  mutating func appendCDATA(_ range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
     while true {
       position = scratch.appendXMLText(.cdata, of: bytes, from: position, to: range.upperBound)
@@ -116,7 +116,7 @@ extension XMLScanner {
   /// Appends the text of the reference at `start`, or its `&` if it is not a reference, and returns the position
   /// after it.
   private mutating func decodeReference(
-    at start: Int, to end: Int, of bytes: Span<UInt8>
+    at start: Int, to end: Int, of bytes: TextSpan
   ) throws(XMLStop) -> Int {
     let nameStart = start &+ 1
     if nameStart < end, bytes[nameStart] == UInt8(ascii: "#") {
@@ -151,7 +151,7 @@ extension XMLScanner {
 
   /// Appends the replacement text of one of the document's own entities, with the references in it replaced.
   private mutating func expand(
-    _ text: XMLDocumentEntities.Text, at start: Int, of bytes: Span<UInt8>
+    _ text: XMLDocumentEntities.Text, at start: Int, of bytes: TextSpan
   ) throws(XMLStop) {
     entities.output += text.range.count
     guard entities.output <= limits.entityOutput else {
@@ -172,7 +172,7 @@ extension XMLScanner {
   // MARK: Character references
 
   private mutating func decodeCharacterReference(
-    at start: Int, to end: Int, of bytes: Span<UInt8>
+    at start: Int, to end: Int, of bytes: TextSpan
   ) -> Int {
     guard let reference = NumericReference(at: start, to: end, in: bytes) else {
       report(.bareAmpersand, at: start, in: bytes)

@@ -21,7 +21,7 @@ extension XMLScanner {
   /// Whether all tags from `start` to the end tag of the open element at `index` match. At `start` the open elements are open, and inside
   /// of them those whose names are `inside`.
   mutating func hasEndTag(
-    _ index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: Span<UInt8>
+    _ index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
   ) -> Bool {
     let offset = start + origin
     if matchingTags.range.contains(offset), index >= matchingTags.depth { return true }
@@ -34,7 +34,7 @@ extension XMLScanner {
 
   /// Skips the end tag at the position and returns true if it is that of an element that has been closed before it, though the tags
   /// match.
-  mutating func skipsLateEndTag(in bytes: Span<UInt8>) -> Bool {
+  mutating func skipsLateEndTag(in bytes: TextSpan) -> Bool {
     guard matchingTags.range.contains(position + origin) else { return false }
     let name = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)
     if open.count > matchingTags.depth, let last = open.last?.name, name.count == last.range.count,
@@ -47,7 +47,7 @@ extension XMLScanner {
   }
 
   private mutating func endOfMatchingTags(
-    _ index: Int, from start: Int, inside: [Range<Int>], in bytes: Span<UInt8>
+    _ index: Int, from start: Int, inside: [Range<Int>], in bytes: TextSpan
   ) -> Int? {
     // What has no end after one position may have one after an earlier position.
     let failed = failedSearches
@@ -82,7 +82,7 @@ extension XMLScanner {
   }
 
   /// The end of the tag, comment, CDATA section or instruction at `start`; nil if it has none.
-  private mutating func endOfMarkup(at start: Int, in bytes: Span<UInt8>) -> Int? {
+  private mutating func endOfMarkup(at start: Int, in bytes: TextSpan) -> Int? {
     if bytes.count - start < 9 { noteEndOfBytes() }
     guard start + 1 < bytes.count else { return nil }
     let next = bytes[start + 1]

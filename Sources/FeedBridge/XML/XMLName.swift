@@ -75,7 +75,7 @@ package struct XMLOpenElement: Sendable {
   package var number = 0
 
   /// Its step in an XPath: `/item[3]`.
-  func step(in bytes: Span<UInt8>) -> String {
+  func step(in bytes: TextSpan) -> String {
     let name = "/" + bytes.string(name.range)
     return number > 0 ? name + "[\(number)]" : name
   }

@@ -1,6 +1,6 @@
 /// Names and namespaces: binds prefixes, and maps names to small numbers.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import JSONFeedModel
 
 /// A prefix, as a range of the document (empty: the default namespace), and its namespace.
@@ -70,7 +70,7 @@ struct XMLNamespaces {
   }
 
   /// The innermost binding of a prefix.
-  func binding(of prefix: Range<Int>, in bytes: Span<UInt8>) -> XMLBinding? {
+  func binding(of prefix: Range<Int>, in bytes: TextSpan) -> XMLBinding? {
     bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
   }
 
@@ -127,7 +127,7 @@ struct XMLNameCache {
 
   /// The name in `range`, if it was stored in this generation.
   @inline(__always)
-  func name(_ range: Range<Int>, _ key: ByteKey, _ generation: UInt32, in bytes: Span<UInt8>) -> XMLName? {
+  func name(_ range: Range<Int>, _ key: ByteKey, _ generation: UInt32, in bytes: TextSpan) -> XMLName? {
     let number = Int(slots[slot(of: key)])
     guard number > 0, entries[number &- 1].generation == generation,
       key.isWhole || bytes.matches(range, at: entries[number &- 1].name.start)
@@ -167,7 +167,7 @@ struct XMLNameCache {
 
 extension XMLScanner {
   /// Resolves the name in `range`.
-  mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: Span<UInt8>) -> XMLName {
+  mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: TextSpan) -> XMLName {
     guard !range.isEmpty else {
       return XMLName(
         start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss)
@@ -185,7 +185,7 @@ extension XMLScanner {
     generation = lastGeneration
   }
 
-  private mutating func lookUp(_ range: Range<Int>, in bytes: Span<UInt8>) -> XMLName {
+  private mutating func lookUp(_ range: Range<Int>, in bytes: TextSpan) -> XMLName {
     var local = range.lowerBound
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound),
       colon > range.lowerBound, colon + 1 < range.upperBound
@@ -206,7 +206,7 @@ extension XMLScanner {
   }
 
   /// The namespace of a prefix in the current scope.
-  private mutating func namespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
+  private mutating func namespace(of prefix: Range<Int>, in bytes: TextSpan) -> NamespaceID {
     if let binding = namespaces.binding(of: prefix, in: bytes) {
       return effective(binding.namespace, of: prefix, in: bytes)
     }
@@ -226,7 +226,7 @@ extension XMLScanner {
   }
 
   /// The namespace of a prefix, or the one that overrides it.
-  private func effective(_ namespace: NamespaceID, of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
+  private func effective(_ namespace: NamespaceID, of prefix: Range<Int>, in bytes: TextSpan) -> NamespaceID {
     for override in namespaces.overrides
     where override.namespace == namespace && override.prefix.count == prefix.count
       && bytes.matches(prefix, at: override.prefix.lowerBound)
@@ -238,7 +238,7 @@ extension XMLScanner {
 
   /// Treats the root element, which has been entered, and all elements with the same prefix and namespace as elements
   /// of `replacement`, whatever namespace is declared.
-  package mutating func overrideRoot(with replacement: NamespaceID, in bytes: Span<UInt8>) {
+  package mutating func overrideRoot(with replacement: NamespaceID, in bytes: TextSpan) {
     guard depth == 1, let root = open.last?.name else { return }
     namespaces.overrides = [(prefix: root.prefix, namespace: root.namespace, replacement: replacement)]
     beginGeneration()
@@ -256,14 +256,14 @@ extension XMLScanner {
   }
 
   /// The namespace of an attribute's prefix; nil if it has none.
-  package mutating func namespace(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> NamespaceID? {
+  package mutating func namespace(of attribute: XMLAttribute, in bytes: TextSpan) -> NamespaceID? {
     let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
     return name.hasPrefix ? name.namespace : nil
   }
 
   /// The namespace bound to a prefix in the current scope, or its usual one if it is not bound; nil for an unknown
   /// prefix.
-  package func usualNamespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID? {
+  package func usualNamespace(of prefix: Range<Int>, in bytes: TextSpan) -> NamespaceID? {
     guard let binding = namespaces.binding(of: prefix, in: bytes) else {
       return FeedNamespace.id(forPrefix: bytes.string(prefix))
     }
@@ -271,12 +271,12 @@ extension XMLScanner {
   }
 
   /// The URI bound to a prefix in the current scope, as written; nil if it is not bound.
-  package func declaredURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> String? {
+  package func declaredURI(of prefix: Range<Int>, in bytes: TextSpan) -> String? {
     rangeOfURI(of: prefix, in: bytes).map { bytes.string($0) }
   }
 
   /// The range of the URI bound to a prefix in the current scope; nil if it is not bound.
-  func rangeOfURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+  func rangeOfURI(of prefix: Range<Int>, in bytes: TextSpan) -> Range<Int>? {
     namespaces.binding(of: prefix, in: bytes)?.uri
   }
 
@@ -284,7 +284,7 @@ extension XMLScanner {
 
   /// The prefix that an attribute declares (empty for `xmlns`), or nil if it is not a declaration.
   @inline(__always)
-  func declaredPrefix(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> Range<Int>? {
+  func declaredPrefix(of attribute: XMLAttribute, in bytes: TextSpan) -> Range<Int>? {
     guard bytes[attribute.nameStart] == UInt8(ascii: "x"), bytes.starts(with: "xmlns", at: attribute.nameStart) else {
       return nil
     }
@@ -304,7 +304,7 @@ extension XMLScanner {
     }
   }
 
-  mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLStop) {
+  mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: TextSpan) throws(XMLStop) {
     guard namespaces.bindings.count < limits.attributes else {
       throw .limit(.namespaces, maximum: limits.attributes, offset: attribute.nameStart + origin)
     }

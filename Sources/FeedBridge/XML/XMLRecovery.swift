@@ -19,7 +19,7 @@ package struct XMLRecovery: Sendable {
 
   /// Whether the start tag of an element with this name, as written, shows that the text or markup before it was not
   /// closed (`<title>News<pubDate>…`).
-  func ends(_ content: XMLContentModel, beforeElement name: Span<UInt8>) -> Bool {
+  func ends(_ content: XMLContentModel, beforeElement name: TextSpan) -> Bool {
     guard lengths.contains(name.count), content.isText else { return false }
     return notInMarkup.place(of: name) != nil || content == .text && notInText.place(of: name) != nil
   }
@@ -57,7 +57,7 @@ extension XMLScanner {
   /// them and returns true. The unit stays open. (An element with a unit's name inside an element of an unknown namespace
   /// or in a text that has an end tag is part of that element.)
   @inline(__always)
-  mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
+  mutating func endsElementsAroundUnit(in bytes: TextSpan) throws(XMLStop) -> Bool {
     guard let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
       element.namespace == level.namespace, element.content == .unit,
       !isInsideUnknownElement(from: max(level.depth &- 1, 0))
@@ -70,7 +70,7 @@ extension XMLScanner {
     open[depth..<open.count &- 1].contains { !$0.name.namespace.isKnown }
   }
 
-  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
+  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
     let around = max(depth - 1, 0)..<open.count - 1
     let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
     try checkBytes()
@@ -91,7 +91,7 @@ extension XMLScanner {
 
   /// Reports that a tag closes some elements that were not closed.
   private mutating func reportClosing(
-    _ code: XMLProblem.Code, at position: Int, count: Int, in bytes: Span<UInt8>
+    _ code: XMLProblem.Code, at position: Int, count: Int, in bytes: TextSpan
   ) {
     let before = problems.count
     report(code, at: position, in: bytes)
@@ -102,7 +102,7 @@ extension XMLScanner {
 
   /// Reads the end tag at `position`, and closes the matching element: the last entered element, an outer one with
   /// everything inside it, or nothing.
-  mutating func closeByTag(in bytes: Span<UInt8>) {
+  mutating func closeByTag(in bytes: TextSpan) {
     if skipsLateEndTag(in: bytes) || closesLast(at: position, in: bytes) { return }
     let start = position &+ 2
     let end = bytes.endOfXMLName(from: start)
@@ -128,7 +128,7 @@ extension XMLScanner {
 
   /// The innermost open element with this name; for the last entered element, case is ignored if nothing else
   /// matches.
-  func indexOfOpenElement(named name: Range<Int>, in bytes: Span<UInt8>) -> Int? {
+  func indexOfOpenElement(named name: Range<Int>, in bytes: TextSpan) -> Int? {
     var index = open.count
     while index > 0 {
       index -= 1
@@ -146,7 +146,7 @@ extension XMLScanner {
   /// Whether the name of an end tag is that of the last start tag without its prefix, or differs from it only at one
   /// position: by letters that are added or missing, by one other letter, or by two that are swapped, as in
   /// `<titl>…</title>`, `<titleHello…</title>` and `<title>…</titel>`.
-  private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
+  private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: TextSpan) -> Bool {
     guard let last = open.last?.name else { return false }
     if isLocalName(name, of: last, in: bytes) { return true }
     let other = last.range
@@ -172,12 +172,12 @@ extension XMLScanner {
   }
 
   /// Whether a name as written is that of an element with a prefix, without the prefix.
-  private func isLocalName(_ name: Range<Int>, of element: XMLName, in bytes: Span<UInt8>) -> Bool {
+  private func isLocalName(_ name: Range<Int>, of element: XMLName, in bytes: TextSpan) -> Bool {
     element.hasPrefix && name.count == element.end &- element.local && bytes.matches(name, at: element.local)
   }
 
   /// Skips the `>` of an end tag whose name ends at `end`, but not the next tag.
-  private mutating func skipEndTag(from end: Int, in bytes: Span<UInt8>) {
+  private mutating func skipEndTag(from end: Int, in bytes: TextSpan) {
     var end = end
     while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan { end += 1 }
     if end == bytes.count { noteEndOfBytes() }
@@ -193,7 +193,7 @@ extension XMLScanner {
 
   /// If the start tag at `tag` shows that an open text was not closed, closes it with everything inside it and returns true, as
   /// ``skipMarkup(from:inside:in:)`` does; unless its end tag follows.
-  mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: Span<UInt8>) -> Bool {
+  mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: TextSpan) -> Bool {
     guard let index = open.firstIndex(where: { $0.name.content.isText }), isInFeedOrItem(index) else { return false }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard recovery.ends(open[index].name.content, beforeElement: bytes.extracting(name)),
@@ -221,7 +221,7 @@ extension XMLScanner {
   /// unless one of that name was opened inside, or at the start of an element that its content cannot contain, unless
   /// its end tag follows.
   mutating func skipMarkup(
-    from start: Int, inside: [Range<Int>] = [], in bytes: Span<UInt8>
+    from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
   ) throws(XMLStop) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
@@ -284,7 +284,7 @@ extension XMLScanner {
     var outer: [Int: Int] = [:]
   }
 
-  private func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: Span<UInt8>) {
+  private func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) {
     guard let own = open.last?.name else { return }
     if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
       nested.own += 1
@@ -296,7 +296,7 @@ extension XMLScanner {
   }
 
   /// Ends the last entered element, which was not closed, before the tag at `tag`.
-  private mutating func endElement(before tag: Int, in bytes: Span<UInt8>) -> Int {
+  private mutating func endElement(before tag: Int, in bytes: TextSpan) -> Int {
     position = tag
     endElementHere(in: bytes)
     return tag
@@ -304,7 +304,7 @@ extension XMLScanner {
 
   /// The end of the name in a tag.
   @inline(__always)
-  mutating func endOfName(from start: Int, in bytes: Span<UInt8>) -> Int {
+  mutating func endOfName(from start: Int, in bytes: TextSpan) -> Int {
     let end = bytes.endOfXMLName(from: start)
     if end == bytes.count { noteEndOfBytes() }
     return end
@@ -312,7 +312,7 @@ extension XMLScanner {
 
   /// The end of the tag whose name ends at `start`, and whether it is an empty-element tag. Quoted values may contain
   /// `>`.
-  mutating func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
+  mutating func endOfTag(from start: Int, in bytes: TextSpan) -> (end: Int, isEmpty: Bool) {
     var position = start
     while position < bytes.count {
       let byte = bytes[position]

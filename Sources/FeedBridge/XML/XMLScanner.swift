@@ -11,7 +11,7 @@
 ///
 /// A document may be read in pieces: see XMLScannerResuming.swift.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeedModel
 
 package struct XMLScanner: ~Copyable {
@@ -114,13 +114,13 @@ package struct XMLScanner: ~Copyable {
 
   /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the previous one. Returns
   /// false, and closes the element at `depth`, if there are no more children.
-  package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
+  package mutating func nextChild(of depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
     try nextChild(of: depth, isResumable: false, in: bytes)
   }
 
   /// The same; if `isResumable`, bytes before the child are not read again after running out of bytes.
   package mutating func nextChild(
-    of depth: Int, isResumable: Bool, in bytes: Span<UInt8>
+    of depth: Int, isResumable: Bool, in bytes: TextSpan
   ) throws(XMLStop) -> Bool {
     if isResumable { mark() }
     if isWaitingForReader {
@@ -172,7 +172,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Leaves the last entered element, with its content.
-  package mutating func skipElement(in bytes: Span<UInt8>) throws(XMLStop) {
+  package mutating func skipElement(in bytes: TextSpan) throws(XMLStop) {
     if isEmptyElement {
       closeLast()
     } else {
@@ -182,7 +182,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Closes the last entered element as if its end tag were here.
-  package mutating func endElementHere(in bytes: Span<UInt8>) {
+  package mutating func endElementHere(in bytes: TextSpan) {
     report(.unclosedElement, at: position, in: bytes)
     closeLast()
   }
@@ -198,13 +198,13 @@ package struct XMLScanner: ~Copyable {
   /// Removes and returns the text directly inside the elements walked since `mark`; nil if it is only white space.
   package mutating func takeLooseText(from mark: Int = 0) -> String? {
     guard looseText.count > mark else { return nil }
-    let text = looseText.withBytes { $0.string($0.trimmed(mark..<$0.count)) }
+    let text = looseText.withText { $0.string($0.trimmed(mark..<$0.count)) }
     looseText.removeLast(looseText.count - mark)
     return text.isEmpty ? nil : text
   }
 
   @inline(__always)
-  func nextLessThan(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  func nextLessThan(from start: Int, in bytes: TextSpan) -> Int? {
     if start < bytes.count, bytes[start] == ASCII.lessThan { return start }
     return bytes.firstIndex(of: ASCII.lessThan, from: start)
   }
@@ -214,7 +214,7 @@ package struct XMLScanner: ~Copyable {
     ASCII.isLetter(byte) || byte == ASCII.underscore || byte == UInt8(ascii: ":") || byte >= 0x80
   }
 
-  private mutating func takeLooseText(_ range: Range<Int>, in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func takeLooseText(_ range: Range<Int>, in bytes: TextSpan) throws(XMLStop) {
     let inside = bytes.trimmed(range)
     guard !inside.isEmpty else { return }
     if open.isEmpty {
@@ -243,13 +243,13 @@ package struct XMLScanner: ~Copyable {
     if looseText.count > 0 { looseText.append(ASCII.space) }
   }
 
-  private mutating func noteRoot(in bytes: Span<UInt8>) {
+  private mutating func noteRoot(in bytes: TextSpan) {
     rootsSeen += 1
     if rootsSeen > 1 { report(.severalRoots, at: position, in: bytes) }
   }
 
   /// Closes the open elements at the end of the bytes.
-  mutating func reachEnd(in bytes: Span<UInt8>) {
+  mutating func reachEnd(in bytes: TextSpan) {
     noteEndOfBytes()
     // Even after the maximum number of problems: it decides whether a stored feed may be replaced.
     if !open.isEmpty { record(.unexpectedEnd, at: bytes.count, in: bytes) }
@@ -260,7 +260,7 @@ package struct XMLScanner: ~Copyable {
   // MARK: Tags
 
   /// Reads the start tag at `position`.
-  mutating func enterElement(in bytes: Span<UInt8>) throws(XMLStop) {
+  mutating func enterElement(in bytes: TextSpan) throws(XMLStop) {
     let start = position &+ 1
     let end = bytes.endOfXMLName(from: start)
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
@@ -296,7 +296,7 @@ package struct XMLScanner: ~Copyable {
 
   /// If the end tag at `tag` is that of the last entered element, skips it, closes the element and returns true.
   @inline(__always)
-  mutating func closesLast(at tag: Int, in bytes: Span<UInt8>) -> Bool {
+  mutating func closesLast(at tag: Int, in bytes: TextSpan) -> Bool {
     guard tag &+ 1 < bytes.count, bytes[tag &+ 1] == ASCII.slash, !open.isEmpty else { return false }
     let name = open[open.count &- 1].name.start..<open[open.count &- 1].name.end
     guard bytes.matches(name, at: tag &+ 2) else { return false }
@@ -311,12 +311,12 @@ package struct XMLScanner: ~Copyable {
   // MARK: Problems
 
   /// Reports text, or markup other than elements, before or after the root. Consecutive pieces are one problem.
-  mutating func reportOutsideRoot(at position: Int, in bytes: Span<UInt8>) {
+  mutating func reportOutsideRoot(at position: Int, in bytes: TextSpan) {
     let code: XMLProblem.Code = rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot
     if problems.last?.code != code { report(code, at: position, in: bytes) }
   }
 
-  mutating func report(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
+  mutating func report(_ code: XMLProblem.Code, at position: Int, in bytes: TextSpan) {
     guard problems.count < maximumProblems else {
       unrecordedProblems += 1
       return
@@ -324,7 +324,7 @@ package struct XMLScanner: ~Copyable {
     record(code, at: position, in: bytes)
   }
 
-  private mutating func record(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
+  private mutating func record(_ code: XMLProblem.Code, at position: Int, in bytes: TextSpan) {
     let opened = isValidating ? open.last.map { $0.name.start - 1 } : nil
     problems.append(
       XMLProblem(code: code, offset: documentOffset(of: position), path: path(in: bytes), opened: opened))
@@ -336,14 +336,14 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// The open elements as an XPath.
-  package func path(in bytes: Span<UInt8>) -> String {
+  package func path(in bytes: TextSpan) -> String {
     var path = ""
     for element in open { path += element.step(in: bytes) }
     return path
   }
 
   /// An element that is open, or has just been left, as an XPath.
-  func path(of element: XMLName, in bytes: Span<UInt8>) -> String {
+  func path(of element: XMLName, in bytes: TextSpan) -> String {
     let isOpen = open.last?.name.start == element.start
     return isOpen ? path(in: bytes) : path(in: bytes) + "/" + bytes.string(element.range)
   }

@@ -1,11 +1,11 @@
 /// The inside of start tags: attributes, in all the forms found in feeds.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import JSONFeedModel
 
 extension XMLScanner {
   /// Reads attributes from `start` to the end of the tag, and skips the `>`.
-  mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) {
+  mutating func readAttributes(from start: Int, in bytes: TextSpan) throws(XMLStop) {
     var position = start
     var bindingsChanged = false
     let outerBindings = namespaces.bindings.count
@@ -67,7 +67,7 @@ extension XMLScanner {
   }
 
   /// Reads the attribute whose name begins at `start`.
-  private mutating func readAttribute(at start: Int, in bytes: Span<UInt8>) -> XMLAttribute {
+  private mutating func readAttribute(at start: Int, in bytes: TextSpan) -> XMLAttribute {
     let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
     var attribute = XMLAttribute(
       nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: true)
@@ -127,7 +127,7 @@ extension XMLScanner {
   }
 
   /// The end of a value without quotation marks: white space, `>`, `/>` or `<`.
-  private func endOfBareValue(from start: Int, in bytes: Span<UInt8>) -> Int {
+  private func endOfBareValue(from start: Int, in bytes: TextSpan) -> Int {
     var end = start
     while end < bytes.count {
       let byte = bytes[end]
@@ -140,7 +140,7 @@ extension XMLScanner {
 
   /// Whether the element already has an attribute with this name. Elements with very many attributes are not checked:
   /// the first attribute is used anyway.
-  private func isDuplicate(_ attribute: XMLAttribute, in bytes: Span<UInt8>) -> Bool {
+  private func isDuplicate(_ attribute: XMLAttribute, in bytes: TextSpan) -> Bool {
     guard attributes.count <= 32 else { return false }
     let length = attribute.nameEnd &- attribute.nameStart
     for other in attributes where other.nameEnd &- other.nameStart == length {
@@ -152,13 +152,13 @@ extension XMLScanner {
   // MARK: Looking up attributes
 
   /// The attribute written with this name, including the prefix; valid only before the content is read.
-  package func attribute(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
+  package func attribute(_ name: StaticString, in bytes: TextSpan) -> XMLAttribute? {
     for attribute in attributes where bytes.equals(name, attribute.nameStart..<attribute.nameEnd) { return attribute }
     return nil
   }
 
   /// The value of the attribute with this name, decoded and trimmed; nil if it is missing or empty.
-  package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLStop) -> String? {
+  package mutating func value(of name: StaticString, in bytes: TextSpan) throws(XMLStop) -> String? {
     guard let index = attributes.index(ofAttribute: name, in: bytes) else { return nil }
     let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
@@ -166,21 +166,21 @@ extension XMLScanner {
 
   /// The value of an attribute, decoded, with its white space replaced with spaces, and trimmed unless it `isWhole`.
   package mutating func string(
-    _ attribute: XMLAttribute, isWhole: Bool = false, in bytes: Span<UInt8>
+    _ attribute: XMLAttribute, isWhole: Bool = false, in bytes: TextSpan
   ) throws(XMLStop) -> String {
     let value = attribute.valueStart..<attribute.valueEnd
     let range = isWhole ? value : bytes.trimmed(value)
     if attribute.isPlain { return bytes.string(range) }
     scratch.removeAll()
     try decode(range, of: bytes, isAttribute: true)
-    return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
+    return scratch.withText { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 }
 
 extension [XMLAttribute] {
   /// The index of the attribute with this name, or else of one that differs in case: `isPermalink` for `isPermaLink`,
   /// `URL` for `url`.
-  fileprivate func index(ofAttribute name: StaticString, in bytes: Span<UInt8>) -> Int? {
+  fileprivate func index(ofAttribute name: StaticString, in bytes: TextSpan) -> Int? {
     var similar: Int?
     for index in indices {
       let range = self[index].nameStart..<self[index].nameEnd

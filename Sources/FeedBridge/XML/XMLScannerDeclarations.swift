@@ -4,7 +4,7 @@ internal import FeedPrimitives
 
 extension XMLScanner {
   /// Skips the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
-  mutating func skipDeclaration(in bytes: Span<UInt8>) throws(XMLStop) {
+  mutating func skipDeclaration(in bytes: TextSpan) throws(XMLStop) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
       position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)
@@ -38,14 +38,14 @@ extension XMLScanner {
   }
 
   /// The end of the first `-->` at or after `start`.
-  mutating func endOfComment(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  mutating func endOfComment(from start: Int, in bytes: TextSpan) -> Int? {
     search(.commentEnd, from: start, in: bytes) { end in
       end - 2 >= start && bytes[end - 1] == UInt8(ascii: "-") && bytes[end - 2] == UInt8(ascii: "-")
     }
   }
 
   /// The end of the first `?>` at or after `start`.
-  mutating func endOfInstruction(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  mutating func endOfInstruction(from start: Int, in bytes: TextSpan) -> Int? {
     search(.instructionEnd, from: start, in: bytes) { end in
       end - 1 >= start && bytes[end - 1] == UInt8(ascii: "?")
     }
@@ -53,7 +53,7 @@ extension XMLScanner {
 
   /// The position after the first `>` at or after `start` for which `ends` is true. A failed search is not repeated.
   private mutating func search(
-    _ kind: XMLFailedSearches, from start: Int, in bytes: Span<UInt8>, _ ends: (Int) -> Bool
+    _ kind: XMLFailedSearches, from start: Int, in bytes: TextSpan, _ ends: (Int) -> Bool
   ) -> Int? {
     guard !failedSearches.contains(kind) else { return nil }
     var position = min(start, bytes.count)
@@ -71,12 +71,12 @@ extension XMLScanner {
     noteEndOfBytes()
   }
 
-  private mutating func endOfUnfinishedComment(in bytes: Span<UInt8>) -> Int {
+  private mutating func endOfUnfinishedComment(in bytes: TextSpan) -> Int {
     report(.unfinishedComment, at: position, in: bytes)
     return nextLessThan(from: min(position + 4, bytes.count), in: bytes) ?? bytes.count
   }
 
-  private mutating func endOfBogusDeclaration(_ problem: XMLProblem.Code, in bytes: Span<UInt8>) -> Int {
+  private mutating func endOfBogusDeclaration(_ problem: XMLProblem.Code, in bytes: TextSpan) -> Int {
     report(problem, at: position, in: bytes)
     if let end = bytes.firstIndex(of: ASCII.greaterThan, from: position) { return end + 1 }
     noteEndOfBytes()
@@ -86,7 +86,7 @@ extension XMLScanner {
   // MARK: CDATA
 
   /// Reads the CDATA section at `position` and returns its content.
-  mutating func readCDATA(in bytes: Span<UInt8>) -> Range<Int> {
+  mutating func readCDATA(in bytes: TextSpan) -> Range<Int> {
     let start = position
     if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
@@ -116,7 +116,7 @@ extension XMLScanner {
 
   /// The content of the CDATA section at `start`, and the position after the section: the end of the content if the
   /// section has no end.
-  func extentOfCDATA(at start: Int, in bytes: Span<UInt8>, to limit: Int) -> (inside: Range<Int>, next: Int) {
+  func extentOfCDATA(at start: Int, in bytes: TextSpan, to limit: Int) -> (inside: Range<Int>, next: Int) {
     let bracket = UInt8(ascii: "]")
     let inside = min(start + 9, limit)
     var position = inside
@@ -132,7 +132,7 @@ extension XMLScanner {
   // MARK: Document types
 
   /// Skips the document type declaration at `position`, and records the general entities of its internal subset.
-  private mutating func skipDoctype(in bytes: Span<UInt8>) throws(XMLStop) {
+  private mutating func skipDoctype(in bytes: TextSpan) throws(XMLStop) {
     // A failed search for the end is not repeated.
     guard !failedSearches.contains(.doctypeEnd) else {
       position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)

@@ -5,7 +5,7 @@
 /// The reader then goes back to the last ``mark()`` and repeats that step with a longer window. So every split of a
 /// document gives the same elements, text and problems.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 extension XMLScanner {
   /// The state that going back restores.
@@ -99,7 +99,7 @@ extension XMLScanner {
   }
 
   /// If bytes have run out, returns to the mark and returns true. An error thrown before that is to be ignored.
-  package mutating func goesBack(in bytes: Span<UInt8>) -> Bool {
+  package mutating func goesBack(in bytes: TextSpan) -> Bool {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
     awaitedEnd = unfinished.map { AwaitedEnd(of: bytes.extracting($0.name), in: bytes.extracting($0.outerName)) }
@@ -134,11 +134,11 @@ extension XMLScanner {
 
   /// Removes the bytes before the current position from the window. Those that the scanner still needs are kept at
   /// its start: names of open elements, prefixes and URIs of namespaces, texts of entities.
-  package mutating func dropReadBytes(of window: inout [UInt8]) {
-    var kept: [UInt8] = []
+  package mutating func dropReadBytes(of window: inout TextWindow) {
+    var kept = TextBytes()
     /// The distance by which `range` moves.
     func keep(_ range: Range<Int>) -> Int {
-      kept += window[range]
+      kept.append(window.text.extracting(range))
       return kept.count - range.upperBound
     }
     for index in open.indices { open[index].name.move(by: keep(open[index].name.range)) }
@@ -146,7 +146,7 @@ extension XMLScanner {
     entities.moveRanges(keep)
     if let range = doctype { doctype = range.moved(by: keep(range)) }
     let distance = kept.count - position
-    window.replaceSubrange(0..<position, with: kept)
+    window.replaceStart(to: position, with: kept)
     position = kept.count
     keptCount = kept.count
     looseTextStart += distance

@@ -1,6 +1,6 @@
 /// The content of elements: plain text, text with references, CDATA, and markup in place of text.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// The content of an element, not converted to a string yet.
 package struct XMLText: Sendable {
@@ -35,7 +35,7 @@ package struct XMLText: Sendable {
 
 extension XMLScanner {
   /// The content of the last entered element, which is closed. Elements inside it are kept as written.
-  package mutating func readText(in bytes: Span<UInt8>) throws(XMLStop) -> XMLText {
+  package mutating func readText(in bytes: TextSpan) throws(XMLStop) -> XMLText {
     if let text = try readSimpleText(in: bytes) { return text }
     let text = try readMixedText(in: bytes)
     try checkBytes()
@@ -44,7 +44,7 @@ extension XMLScanner {
 
   /// The content of the last entered element if it is one run of text or one CDATA section; the element is then
   /// closed. Otherwise nil, and nothing changes.
-  package mutating func readSimpleText(in bytes: Span<UInt8>) throws(XMLStop) -> XMLText? {
+  package mutating func readSimpleText(in bytes: TextSpan) throws(XMLStop) -> XMLText? {
     if isEmptyElement {
       closeLast()
       return .empty
@@ -67,7 +67,7 @@ extension XMLScanner {
   }
 
   /// The CDATA section at `section` if there is only white space around it.
-  private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: Span<UInt8>) -> XMLText? {
+  private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: TextSpan) -> XMLText? {
     guard bytes.endOfSpaces(from: start, to: section) == section else { return nil }
     let inside = section &+ 9
     var isPlain = true
@@ -89,7 +89,7 @@ extension XMLScanner {
   }
 
   /// Whether the last entered element contains nothing but white space.
-  package func isBeforeItsEnd(in bytes: Span<UInt8>) -> Bool {
+  package func isBeforeItsEnd(in bytes: TextSpan) -> Bool {
     if isEmptyElement { return true }
     let tag = bytes.endOfSpaces(from: position, to: bytes.count)
     guard tag &+ 1 < bytes.count, bytes[tag] == ASCII.lessThan, bytes[tag &+ 1] == ASCII.slash, let last = open.last
@@ -101,7 +101,7 @@ extension XMLScanner {
 
   /// The name of the element at the start of the content of the last entered element, or its first 64 bytes; nil if
   /// the content does not begin with an element.
-  package func nameOfFirstChild(in bytes: Span<UInt8>) -> Range<Int>? {
+  package func nameOfFirstChild(in bytes: TextSpan) -> Range<Int>? {
     guard !isEmptyElement else { return nil }
     let start = bytes.endOfSpaces(from: position, to: bytes.count) + 1
     guard start < bytes.count, bytes[start - 1] == ASCII.lessThan, XMLScanner.startsName(bytes[start]) else {
@@ -117,13 +117,13 @@ extension XMLScanner {
   }
 
   /// Whether the first markup in the last entered element is an element.
-  package func isBeforeElement(in bytes: Span<UInt8>) -> Bool {
+  package func isBeforeElement(in bytes: TextSpan) -> Bool {
     guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
     return tag &+ 1 < bytes.count && XMLScanner.startsName(bytes[tag &+ 1])
   }
 
   /// Reads text, CDATA and comments in any order; from the first element on, markup.
-  private mutating func readMixedText(in bytes: Span<UInt8>) throws(XMLStop) -> XMLText {
+  private mutating func readMixedText(in bytes: TextSpan) throws(XMLStop) -> XMLText {
     let start = position
     let depth = open.count
     scratch.removeAll()
@@ -162,7 +162,7 @@ extension XMLScanner {
 
   /// The text as a string, trimmed unless it `isWhole`.
   package mutating func string(
-    _ text: XMLText, isWhole: Bool = false, in bytes: Span<UInt8>
+    _ text: XMLText, isWhole: Bool = false, in bytes: TextSpan
   ) throws(XMLStop) -> String {
     let range = isWhole || text.start >= text.end ? text.start..<text.end : bytes.trimmed(text.start..<text.end)
     switch text.form {
@@ -180,11 +180,11 @@ extension XMLScanner {
       scratch.removeAll()
       appendMarkup(text.start..<text.end, of: bytes)
     }
-    return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
+    return scratch.withText { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 
   /// Appends tags as written, but CDATA sections without their delimiters.
-  private mutating func appendMarkup(_ range: Range<Int>, of bytes: Span<UInt8>) {
+  private mutating func appendMarkup(_ range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
     while position < range.upperBound {
       guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) else { break }

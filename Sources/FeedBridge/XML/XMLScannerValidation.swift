@@ -1,12 +1,12 @@
 /// Problems that are reported only when validating (`isValidating`), because they make no difference to what is read.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 extension XMLScanner {
   // MARK: Characters
 
   /// U+FFFE and U+FFFF are not XML characters (XML 1.0 §2.2).
-  mutating func reportNoncharacters(in range: Range<Int>, of bytes: Span<UInt8>) {
+  mutating func reportNoncharacters(in range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
     while let lead = bytes.firstIndex(of: 0xEF, from: position, to: range.upperBound) {
       if range.upperBound - lead >= 3, bytes[lead + 1] == 0xBF, bytes[lead + 2] >= 0xBE {
@@ -19,7 +19,7 @@ extension XMLScanner {
   /// The content of the last entered element, including white space, if it is one run of text or one CDATA section;
   /// the element is then closed. Otherwise nil, and nothing changes. Problems of the text are reported for the
   /// element.
-  package mutating func readValidatedText(in bytes: Span<UInt8>) throws(XMLStop) -> (
+  package mutating func readValidatedText(in bytes: TextSpan) throws(XMLStop) -> (
     place: XMLText, string: String
   )? {
     let element = open.last
@@ -38,7 +38,7 @@ extension XMLScanner {
   // MARK: Comments, instructions, document types
 
   /// `--` is not allowed in a comment, nor `-` before its end (§2.5). One problem per comment is enough.
-  mutating func checkComment(from start: Int, to end: Int, in bytes: Span<UInt8>) {
+  mutating func checkComment(from start: Int, to end: Int, in bytes: TextSpan) {
     let hyphen = UInt8(ascii: "-")
     guard end - start >= 7, bytes.starts(with: "-->", at: end - 3) else { return }
     reportNoncharacters(in: start..<end, of: bytes)
@@ -53,7 +53,7 @@ extension XMLScanner {
   }
 
   /// The XML declaration and other instructions (§2.6, §2.8).
-  mutating func checkInstruction(from start: Int, to end: Int, in bytes: Span<UInt8>) {
+  mutating func checkInstruction(from start: Int, to end: Int, in bytes: TextSpan) {
     // `<?>` is not a complete instruction.
     guard end - start >= 4, bytes[end - 2] == UInt8(ascii: "?"), bytes[end - 1] == ASCII.greaterThan else { return }
     let inside = start + 2..<end - 2
@@ -79,7 +79,7 @@ extension XMLScanner {
 
   /// The problem of `range`, which follows `<?xml`: it must have a version, and may have an encoding and
   /// `standalone`, in that order.
-  private static func problem(ofDeclaration range: Range<Int>, in bytes: Span<UInt8>) -> XMLProblem.Code? {
+  private static func problem(ofDeclaration range: Range<Int>, in bytes: TextSpan) -> XMLProblem.Code? {
     var position = range.lowerBound
     /// The value of the attribute with this name, if it is next.
     func value(of name: StaticString) -> Range<Int>? {
@@ -111,7 +111,7 @@ extension XMLScanner {
   }
 
   /// There is only one document type, before the root (§2.8).
-  mutating func checkDoctype(in bytes: Span<UInt8>) {
+  mutating func checkDoctype(in bytes: TextSpan) {
     if rootsSeen > 0 || doctypesSeen > 0 { report(.misplacedDoctype, at: position, in: bytes) }
     doctypesSeen += 1
   }
@@ -119,7 +119,7 @@ extension XMLScanner {
   // MARK: Names and namespaces
 
   /// Checks the names and attributes of the last entered element.
-  mutating func checkTag(in bytes: Span<UInt8>) {
+  mutating func checkTag(in bytes: TextSpan) {
     guard let name = open.last?.name else { return }
     if !Self.isQualifiedName(name.start..<name.end, in: bytes) { report(.malformedName, at: name.start, in: bytes) }
     // Reading detects a repeated name only in short tags, and never one with another prefix.
@@ -147,7 +147,7 @@ extension XMLScanner {
   /// Checks a namespace declaration before it takes effect (Namespaces in XML 1.0 §3, §5). `own` are the bindings of
   /// its element.
   mutating func checkBinding(
-    _ prefix: Range<Int>, to attribute: XMLAttribute, own: Range<Int>, in bytes: Span<UInt8>
+    _ prefix: Range<Int>, to attribute: XMLAttribute, own: Range<Int>, in bytes: TextSpan
   ) {
     let value = attribute.valueStart..<attribute.valueEnd
     let isXML = bytes.equals("xml", prefix)
@@ -174,14 +174,14 @@ extension XMLScanner {
   }
 
   /// Whether it is a name without colons. All non-ASCII characters are treated as letters.
-  private static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+  private static func isName(_ range: Range<Int>, in bytes: TextSpan) -> Bool {
     guard !range.isEmpty, startsName(bytes[range.lowerBound]) else { return false }
     for index in range where !isNameByte(bytes[index]) { return false }
     return true
   }
 
   /// Whether it is a name, or two separated by a colon.
-  private static func isQualifiedName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+  private static func isQualifiedName(_ range: Range<Int>, in bytes: TextSpan) -> Bool {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound) else {
       return isName(range, in: bytes)
     }
@@ -192,7 +192,7 @@ extension XMLScanner {
 
   /// The text of an entity in an attribute must not contain a less-than sign (XML 1.0 §3.1), nor a reference that
   /// becomes one when the entity is declared (§4.5).
-  mutating func checkEntityInAttribute(at start: Int, to end: Int, in bytes: Span<UInt8>) {
+  mutating func checkEntityInAttribute(at start: Int, to end: Int, in bytes: TextSpan) {
     let limit = min(end, start + 66)
     guard let semicolon = bytes.firstIndex(of: ASCII.semicolon, from: start, to: limit),
       let text = entities.text(for: start + 1..<semicolon, in: bytes)

@@ -4,7 +4,7 @@
 /// start tag; CDATA sections become text; `xml:lang` becomes `lang`; in the scope of an `xml:base`, URLs are made
 /// absolute.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 internal import JSONFeedModel
 
 extension XMLScanner {
@@ -16,7 +16,7 @@ extension XMLScanner {
   ///   - withoutDiv: whether a `div` around everything is left out: it is not part of Atom's content (RFC 4287
   ///     §3.1.1.3).
   package mutating func readXHTML(
-    in bytes: Span<UInt8>, base: String? = nil, withoutDiv: Bool = false
+    in bytes: TextSpan, base: String? = nil, withoutDiv: Bool = false
   ) throws(XMLStop) -> String {
     if isEmptyElement {
       closeLast()
@@ -28,7 +28,7 @@ extension XMLScanner {
   }
 
   private mutating func readXHTMLContent(
-    in bytes: Span<UInt8>, base: String?
+    in bytes: TextSpan, base: String?
   ) throws(XMLStop) -> XHTMLContent {
     var html = XHTMLContent(base: base, depth: open.count)
     while open.count >= html.depth {
@@ -62,7 +62,7 @@ extension XMLScanner {
         let inside = readCDATA(in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes)
-        scratch.withBytes { html.append(text: $0) }
+        scratch.withText { html.append(text: $0) }
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try skipDeclaration(in: bytes)
         if bytes.starts(with: "<!--", at: tag) { html.output.append(bytes, tag..<position) }
@@ -77,14 +77,14 @@ extension XMLScanner {
 
   /// Appends text. References that HTML has too are kept as written.
   private mutating func appendXHTMLText(
-    _ range: Range<Int>, of bytes: Span<UInt8>, to html: inout XHTMLContent
+    _ range: Range<Int>, of bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
     guard !range.isEmpty else { return }
     let mayHaveReferences = html.isInRawText || !entities.isEmpty
     if mayHaveReferences, bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil {
       scratch.removeAll()
       try decode(range, of: bytes)
-      scratch.withBytes { html.append(text: $0) }
+      scratch.withText { html.append(text: $0) }
       return
     }
     var position = range.lowerBound
@@ -100,7 +100,7 @@ extension XMLScanner {
 
   /// Writes the start tag of the last entered element, and its end tag if it is empty.
   private mutating func appendXHTMLStartTag(
-    in bytes: Span<UInt8>, to html: inout XHTMLContent
+    in bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
     let name = element
     let vocabulary = vocabulary(of: name)
@@ -146,7 +146,7 @@ extension XMLScanner {
   }
 
   private mutating func appendXHTMLAttributes(
-    in bytes: Span<UInt8>, to html: inout XHTMLContent
+    in bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
     let hasLanguage = attribute("lang", in: bytes) != nil
     for attribute in attributes {
@@ -176,7 +176,7 @@ extension XMLScanner {
 
   /// The name of an attribute without the prefix of a vocabulary that is embedded in HTML. XLink's prefix is part of
   /// the name.
-  private mutating func nameInHTML(of name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+  private mutating func nameInHTML(of name: Range<Int>, in bytes: TextSpan) -> Range<Int> {
     guard bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil else {
       return name
     }
@@ -185,7 +185,7 @@ extension XMLScanner {
   }
 
   /// Skips an end tag, and writes it if it closes an element of the content.
-  private mutating func closeXHTMLElement(in bytes: Span<UInt8>, to html: inout XHTMLContent) {
+  private mutating func closeXHTMLElement(in bytes: TextSpan, to html: inout XHTMLContent) {
     let written = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)
     if let index = indexOfOpenElement(named: written, in: bytes), index >= html.depth {
       let name = open[index].name
@@ -199,7 +199,7 @@ extension XMLScanner {
 
   /// Elements are nested too deeply to be recognized: the rest is kept as written.
   private mutating func keepRestOfMarkup(
-    in bytes: Span<UInt8>, to html: inout XHTMLContent
+    in bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
     let inside = open[html.depth...].map(\.name.range)
     while open.count > html.depth { closeLast() }
@@ -295,19 +295,19 @@ private struct XHTMLContent: ~Copyable {
 
   // MARK: Output
 
-  mutating func append(endTag name: Range<Int>, of bytes: Span<UInt8>) {
+  mutating func append(endTag name: Range<Int>, of bytes: TextSpan) {
     output.append("</")
     output.append(bytes, name)
     output.append(ASCII.greaterThan)
   }
 
   /// Appends text whose references are decoded.
-  mutating func append(text: Span<UInt8>) {
+  mutating func append(text: TextSpan) {
     if isInRawText { output.append(text) } else { output.append(escapingHTML: text) }
   }
 
   /// Appends a value as written, in its original quotation marks.
-  mutating func append(attributeValue value: Range<Int>, of bytes: Span<UInt8>) {
+  mutating func append(attributeValue value: Range<Int>, of bytes: TextSpan) {
     let before = value.lowerBound > 0 ? bytes[value.lowerBound - 1] : 0
     let isQuoted = before == ASCII.quotationMark || before == ASCII.apostrophe
     if isQuoted {
@@ -325,7 +325,7 @@ private struct XHTMLContent: ~Copyable {
 
   /// The whole content, trimmed. If it contains no element at all, it may be escaped HTML.
   func string(withoutDiv: Bool) -> String {
-    output.withBytes { bytes in
+    output.withText { bytes in
       var range = bytes.trimmed(0..<bytes.count)
       if !hasElements {
         let text = HTMLEntities.decoded(bytes, range)
@@ -349,7 +349,7 @@ extension ByteBuffer {
   fileprivate var isBlank: Bool { withBytes { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
 
   /// Appends text, escaped for HTML.
-  mutating func append(escapingHTML text: Span<UInt8>) {
+  mutating func append(escapingHTML text: TextSpan) {
     for index in text.indices {
       switch text[index] {
       case ASCII.ampersand: append("&amp;")

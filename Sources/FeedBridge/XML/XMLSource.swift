@@ -14,7 +14,7 @@ extension XMLScanner {
   /// - Returns: nil for an element that was ended by another tag, and for names that cannot be written.
   mutating func source(
     ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], within limits: XMLSourceLimits? = nil,
-    in bytes: Span<UInt8>
+    in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     guard open.count == depth, !isWaitingForReader else { return nil }
     let (after, level, mark) = (currentState, unitLevel, namespaces.mark)
@@ -32,7 +32,7 @@ extension XMLScanner {
   /// The source of an empty element with those attributes of the last entered element that are neither in its table
   /// entry nor XML's own. It keeps the namespaces of their prefixes.
   mutating func sourceOfOtherAttributes(
-    _ definition: NamespaceElement, in bytes: Span<UInt8>
+    _ definition: NamespaceElement, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     let others = attributes.filter { attribute in
       !bytes.starts(with: "xml:", at: attribute.nameStart)
@@ -43,7 +43,7 @@ extension XMLScanner {
 
   /// The source of an empty element with this name and attributes of the last entered element.
   mutating func source(
-    of attributes: [XMLAttribute], of name: String, in bytes: Span<UInt8>
+    of attributes: [XMLAttribute], of name: String, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     var writer = XMLSourceWriter()
     guard writer.begin(prefix: "", local: name, uri: ""), try write(attributes, &writer, in: bytes) else { return nil }
@@ -52,7 +52,7 @@ extension XMLScanner {
   }
 
   private mutating func readSource(
-    _ writer: consuming XMLSourceWriter, in bytes: Span<UInt8>
+    _ writer: consuming XMLSourceWriter, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     let depth = open.count
     var isAfterComment = false
@@ -98,7 +98,7 @@ extension XMLScanner {
   }
 
   /// Writes the start tag of the last entered element; false if it cannot be written.
-  private mutating func begin(_ writer: inout XMLSourceWriter, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
+  private mutating func begin(_ writer: inout XMLSourceWriter, in bytes: TextSpan) throws(XMLStop) -> Bool {
     let name = element
     guard
       let uri = self.uri(of: name, in: bytes),
@@ -109,7 +109,7 @@ extension XMLScanner {
 
   /// Writes the attributes of an element; false if they cannot be written.
   private mutating func write(
-    _ attributes: [XMLAttribute], _ writer: inout XMLSourceWriter, in bytes: Span<UInt8>
+    _ attributes: [XMLAttribute], _ writer: inout XMLSourceWriter, in bytes: TextSpan
   ) throws(XMLStop) -> Bool {
     for attribute in attributes {
       let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
@@ -125,7 +125,7 @@ extension XMLScanner {
   }
 
   /// The URI of a name's namespace, as in the document; nil for an undeclared prefix.
-  func uri(of name: XMLName, in bytes: Span<UInt8>) -> String? {
+  func uri(of name: XMLName, in bytes: TextSpan) -> String? {
     guard let namespace = name.namespace.namespace else {
       return unknownNamespace(name.namespace).flatMap { $0.uri.isEmpty ? nil : $0.uri }
     }
@@ -201,7 +201,7 @@ private struct XMLSourceWriter: ~Copyable {
   /// White space on both sides of a comment is read as one space.
   mutating func text(_ text: borrowing ByteBuffer, isAfterComment: Bool = false) {
     guard text.count > 0 else { return }
-    let string = text.withBytes { bytes in
+    let string = text.withText { bytes in
       let start = isAfterComment && endsWithSpace ? bytes.endOfSpaces(from: 0, to: bytes.count) : 0
       endsWithSpace = ASCII.isSpace(bytes[bytes.count - 1])
       return bytes.string(start..<bytes.count)

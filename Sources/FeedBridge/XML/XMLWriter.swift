@@ -109,7 +109,7 @@ struct XMLWriter: ~Copyable {
   /// Writes JSON text. Characters that XML cannot represent are written as JSON escapes.
   mutating func text(json: Data) {
     endTag()
-    append(escaping: json.span, inAttribute: false, isJSON: true)
+    append(escaping: TextSpan(prefixOf: json.span), inAttribute: false, isJSON: true)
   }
 
   /// Ends the innermost open element.
@@ -186,7 +186,7 @@ struct XMLWriter: ~Copyable {
   consuming func document(_ root: Root, endsWithLineBreak: Bool) -> ByteBuffer {
     end(root, withLineBreak: endsWithLineBreak)
     // Moved in place: a copy would keep the document in memory twice.
-    start(of: root).withBytes { buffer.prepend($0) }
+    start(of: root).withText { buffer.prepend($0) }
     return buffer
   }
 
@@ -238,7 +238,7 @@ struct XMLWriter: ~Copyable {
 
   /// Escapes markup, and white space that a parser would change (XML 1.0 §2.11, §3.3.3). Characters that XML does not
   /// allow (§2.2) are omitted.
-  private mutating func append(escaping bytes: Span<UInt8>, inAttribute: Bool, isJSON: Bool = false) {
+  private mutating func append(escaping bytes: TextSpan, inAttribute: Bool, isJSON: Bool = false) {
     buffer.reserve(bytes.count)
     var start = 0
     var position = 0
@@ -291,7 +291,7 @@ struct XMLWriter: ~Copyable {
   }
 
   /// Whether a text contains only characters that XML allows (§2.2).
-  static func canHold(_ bytes: Span<UInt8>) -> Bool {
+  static func canHold(_ bytes: TextSpan) -> Bool {
     for index in 0..<bytes.count {
       let byte = bytes[index]
       if byte < ASCII.space, !ASCII.isSpace(byte) { return false }

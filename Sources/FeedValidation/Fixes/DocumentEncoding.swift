@@ -53,7 +53,7 @@ struct DocumentEncoding {
   // MARK: Offsets
 
   /// Moves the edits in the fixes of these diagnostics, whose offsets are in `text`, to the bytes of the document.
-  func move(_ diagnostics: inout [Diagnostic], in text: Span<UInt8>, of document: Span<UInt8>) {
+  func move(_ diagnostics: inout [Diagnostic], in text: TextSpan, of document: Span<UInt8>) {
     var counter = WidthCounter(encoding: self, width: byteOrderMarkLength)
     let places = diagnostics.indices.flatMap { index in
       (diagnostics[index].fix?.edits.indices ?? 0..<0).map { (index, $0) }
@@ -76,7 +76,7 @@ struct DocumentEncoding {
     var width: Int
     var counted = 0
 
-    mutating func width(to offset: Int, in text: Span<UInt8>, of document: Span<UInt8>) -> Int {
+    mutating func width(to offset: Int, in text: TextSpan, of document: Span<UInt8>) -> Int {
       while counted < min(offset, text.count) {
         WorkCounter.count()
         let length = max(text.lengthOfUTF8Sequence(at: counted), 1)

@@ -2,7 +2,7 @@
 
 internal import FeedPrimitives
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The end of the JSON value that begins at `start`; nil if the document ends before it does.
   func endOfJSONValue(at start: Int) -> Int? {
     var (position, depth) = (start, 0)

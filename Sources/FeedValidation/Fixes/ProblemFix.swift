@@ -48,7 +48,7 @@ struct ProblemFix: Sendable {
   /// The fix of a problem in `range`; nil if the document does not have there what the fix is about.
   ///
   /// - Parameter hasTitle: whether somebody will see it.
-  func fix(at range: Range<Int>, path: Problem.Path, hasTitle: Bool, in bytes: Span<UInt8>) -> Fix? {
+  func fix(at range: Range<Int>, path: Problem.Path, hasTitle: Bool, in bytes: TextSpan) -> Fix? {
     let edits = (path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes))
       .filter { !$0.isWithoutEffect(in: bytes) }
     guard !edits.isEmpty else { return nil }
@@ -58,7 +58,7 @@ struct ProblemFix: Sendable {
 
   // MARK: JSON
 
-  private func jsonEdits(at range: Range<Int>, in bytes: Span<UInt8>) -> [Fix.Edit] {
+  private func jsonEdits(at range: Range<Int>, in bytes: TextSpan) -> [Fix.Edit] {
     switch change {
     case .edits(let edits): return edits
     case .value(let text), .name(let text): return [.replacing(range, JSONFeed.Value.string(text).encodeToString())]
@@ -85,7 +85,7 @@ struct ProblemFix: Sendable {
 
   // MARK: XML
 
-  private func xmlEdits(at range: Range<Int>, _ path: Problem.Path, in bytes: Span<UInt8>) -> [Fix.Edit] {
+  private func xmlEdits(at range: Range<Int>, _ path: Problem.Path, in bytes: TextSpan) -> [Fix.Edit] {
     switch change {
     case .edits(let edits): return edits
     case .name(let name):
@@ -113,7 +113,7 @@ struct ProblemFix: Sendable {
   }
 
   /// Replaces an attribute's value or an element's text, escaped as its place requires.
-  private static func replacing(_ range: Range<Int>, with text: String, in bytes: Span<UInt8>) -> [Fix.Edit] {
+  private static func replacing(_ range: Range<Int>, with text: String, in bytes: TextSpan) -> [Fix.Edit] {
     switch SourceToken.place(of: range, in: bytes) {
     case .attribute(let value, let quote): [.replacing(value, text.escapedForXML(quote: quote))]
     case .cdata: text.contains("]]>") ? [] : [.replacing(range, text)]
@@ -122,7 +122,7 @@ struct ProblemFix: Sendable {
   }
 
   /// Renames the element whose start tag is at `start`.
-  private static func renaming(_ start: Int, to name: String, end: Int, in bytes: Span<UInt8>) -> [Fix.Edit] {
+  private static func renaming(_ start: Int, to name: String, end: Int, in bytes: TextSpan) -> [Fix.Edit] {
     guard start + 1 < end, end <= bytes.count, bytes[start] == ASCII.lessThan else { return [] }
     let old = start + 1..<bytes.endOfXMLName(from: start + 1)
     let opening = Fix.Edit.replacing(old, name)
@@ -137,7 +137,7 @@ struct ProblemFix: Sendable {
   }
 
   /// `replace x with y`, `insert y` or `remove x`.
-  private static func title(of edits: [Fix.Edit], in bytes: Span<UInt8>) -> String {
+  private static func title(of edits: [Fix.Edit], in bytes: TextSpan) -> String {
     guard let edit = edits.first else { return "" }
     // The beginning is enough for a text that is shortened.
     var end = min(edit.offset + min(edit.length, 400), bytes.count)
@@ -159,7 +159,7 @@ extension Fix.Edit {
   }
 
   /// Whether it replaces a text with itself, or is outside of the document.
-  fileprivate func isWithoutEffect(in bytes: Span<UInt8>) -> Bool {
+  fileprivate func isWithoutEffect(in bytes: TextSpan) -> Bool {
     guard offset >= 0, length >= 0, offset + length <= bytes.count else { return true }
     return replacement.withBytes { $0.isEqual(to: bytes.extracting(range)) }
   }

@@ -10,13 +10,13 @@ enum SourceToken {
 
   /// The range of what begins at `offset` in a document: the value in JSON, or in XML the tag or the attribute. For text it is one
   /// character.
-  static func range(at offset: Int, in bytes: Span<UInt8>) -> Range<Int> {
+  static func range(at offset: Int, in bytes: TextSpan) -> Range<Int> {
     var tags = TagSearch()
     return range(at: offset, in: bytes, &tags)
   }
 
   /// The same, if the ranges of many problems are needed in the order of the document.
-  static func range(at offset: Int, in bytes: Span<UInt8>, _ tags: inout TagSearch) -> Range<Int> {
+  static func range(at offset: Int, in bytes: TextSpan, _ tags: inout TagSearch) -> Range<Int> {
     guard offset < bytes.count else { return bytes.count..<bytes.count }
     let end: Int?
     switch bytes[offset] {
@@ -40,7 +40,7 @@ enum SourceToken {
   }
 
   /// The place of the value of an XML element or attribute in `range`.
-  static func place(of range: Range<Int>, in bytes: Span<UInt8>) -> Place {
+  static func place(of range: Range<Int>, in bytes: TextSpan) -> Place {
     if let found = attribute(at: range.lowerBound, in: bytes), found.value.upperBound + 1 == range.upperBound {
       return .attribute(value: found.value, quote: found.quote)
     }
@@ -49,7 +49,7 @@ enum SourceToken {
   }
 
   /// The attribute whose name begins at `offset`: its value without the quotation marks.
-  static func attribute(at offset: Int, in bytes: Span<UInt8>) -> (value: Range<Int>, quote: UInt8)? {
+  static func attribute(at offset: Int, in bytes: TextSpan) -> (value: Range<Int>, quote: UInt8)? {
     let name = bytes.extracting(0..<min(offset + longestName, bytes.count)).endOfXMLName(from: offset)
     let sign = bytes.endOfSpaces(from: name, to: bytes.count)
     guard name > offset, sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return nil }
@@ -60,7 +60,7 @@ enum SourceToken {
     return (start + 1..<end, bytes[start])
   }
 
-  private static func endOfString(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+  private static func endOfString(at offset: Int, in bytes: TextSpan) -> Int? {
     var position = offset + 1
     while position < bytes.count {
       WorkCounter.count()
@@ -71,7 +71,7 @@ enum SourceToken {
   }
 
   /// The end of a reference; nil for an ampersand that does not begin one.
-  private static func endOfReference(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+  private static func endOfReference(at offset: Int, in bytes: TextSpan) -> Int? {
     var end = offset + 1
     while end < min(offset + 40, bytes.count),
       ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "#")
@@ -82,7 +82,7 @@ enum SourceToken {
   }
 
   /// The end of an array or object in one line.
-  private static func endOfContainer(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+  private static func endOfContainer(at offset: Int, in bytes: TextSpan) -> Int? {
     var (position, depth) = (offset, 0)
     let limit = min(offset + longestContainer, bytes.count)
     while position < limit {
@@ -104,7 +104,7 @@ enum SourceToken {
   }
 
   /// The end of a number or of a word such as `null`.
-  private static func endOfWord(at offset: Int, in bytes: Span<UInt8>) -> Int {
+  private static func endOfWord(at offset: Int, in bytes: TextSpan) -> Int {
     var position = offset
     while position < bytes.count,
       ASCII.isLetter(bytes[position]) || ASCII.isDigit(bytes[position]) || "+-._".utf8.contains(bytes[position])
@@ -125,7 +125,7 @@ struct TagSearch {
   private var quote: UInt8?
   private var end: Int?
 
-  mutating func end(ofTagAt offset: Int, in bytes: Span<UInt8>) -> Int? {
+  mutating func end(ofTagAt offset: Int, in bytes: TextSpan) -> Int? {
     while passed < starts.count, starts[passed] < offset { passed += 1 }
     if passed == starts.count || starts[passed] != offset {
       (starts, passed, position, quote, end) = ([offset], 0, offset + 1, nil, nil)
@@ -150,7 +150,7 @@ struct TagSearch {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The start of the white space before `end`, at least `minimum`.
   func startOfSpaces(before end: Int, after minimum: Int) -> Int {
     var start = Swift.min(end, count)

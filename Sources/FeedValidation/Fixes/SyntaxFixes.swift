@@ -7,7 +7,7 @@ enum SyntaxFixes {
   /// The fix of each problem: the changes that recovery made from its offset up to the next problem.
   ///
   /// - Parameter problems: in the order of the document.
-  static func fixes(of problems: [JSONProblem], by recovered: RecoveredJSON, in bytes: Span<UInt8>) -> [ProblemFix?] {
+  static func fixes(of problems: [JSONProblem], by recovered: RecoveredJSON, in bytes: TextSpan) -> [ProblemFix?] {
     // A document that was cut off has to be published again.
     guard recovered.truncation == nil, !problems.isEmpty else { return problems.map { _ in nil } }
     var edits = problems.map { _ in [Fix.Edit]() }

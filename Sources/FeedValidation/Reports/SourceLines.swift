@@ -18,7 +18,7 @@ struct SourceLines {
     let first: Int
     switch decoded.content {
     case .asGiven(let start): (text, first) = (Array(document), start)
-    case .transcoded(let utf8): (text, first) = (utf8, 0)
+    case .transcoded(let utf8): (text, first) = (utf8.bytes, 0)
     }
     starts = [first]
     // CR LF is one line break; a CR or an LF alone is one too.

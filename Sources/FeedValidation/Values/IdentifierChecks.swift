@@ -229,7 +229,7 @@ enum IdentifierChecks {
   }
 
   /// The percent-encoded accent (U+0300 to U+036F) at `index`, and its end.
-  private static func accent(in bytes: Span<UInt8>, at index: Int) -> (accent: Unicode.Scalar, end: Int)? {
+  private static func accent(in bytes: TextSpan, at index: Int) -> (accent: Unicode.Scalar, end: Int)? {
     let end = index + 6
     guard end <= bytes.count, bytes[index + 1] | 0x20 == UInt8(ascii: "c"),
       PercentEncoding.begins(at: index + 3, in: bytes),

@@ -121,7 +121,7 @@ enum URIChecks {
   }
 
   /// Whether the byte at `index` begins an encoded one, or may be anywhere.
-  private static func isEncoded(at index: Int, in bytes: Span<UInt8>) -> Bool {
+  private static func isEncoded(at index: Int, in bytes: TextSpan) -> Bool {
     PercentEncoding.isUnreserved(bytes[index]) || bytes[index] == UInt8(ascii: "+")
       || PercentEncoding.begins(at: index, in: bytes)
   }
@@ -129,7 +129,7 @@ enum URIChecks {
   // MARK: Characters
 
   /// Whether a character of ASCII may be where it is.
-  private static func isAllowed(at index: Int, in bytes: Span<UInt8>, _ parts: URLReference.Parts) -> Bool {
+  private static func isAllowed(at index: Int, in bytes: TextSpan, _ parts: URLReference.Parts) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: "%"): PercentEncoding.begins(at: index, in: bytes)
     case UInt8(ascii: "#"): index == parts.end
@@ -140,7 +140,7 @@ enum URIChecks {
 
   /// A URI with the characters encoded that it may not contain; nil if some of them cannot be encoded where they are.
   private static func percentEncoded(
-    _ bytes: Span<UInt8>, _ parts: URLReference.Parts, allowsIRI: Bool
+    _ bytes: TextSpan, _ parts: URLReference.Parts, allowsIRI: Bool
   ) -> String? {
     var result = ByteBuffer(capacity: bytes.count + 32)
     for index in 0..<bytes.count {
@@ -158,7 +158,7 @@ enum URIChecks {
 
   /// The first character that is not allowed in a URI or an IRI.
   private static func characterProblem(
-    in bytes: Span<UInt8>, _ parts: URLReference.Parts, allowsIRI: Bool
+    in bytes: TextSpan, _ parts: URLReference.Parts, allowsIRI: Bool
   ) -> ValueProblem? {
     var bracket: Int?
     for index in 0..<bytes.count {
@@ -178,7 +178,7 @@ enum URIChecks {
   }
 
   private static func invalidCharacter(
-    in bytes: Span<UInt8>, at index: Int, _ severity: Severity? = nil
+    in bytes: TextSpan, at index: Int, _ severity: Severity? = nil
   ) -> ValueProblem {
     let byte = bytes[index]
     let why =
@@ -192,7 +192,7 @@ enum URIChecks {
 
   /// The problem of a character outside ASCII, which a URI must not contain. An IRI may contain those in RFC 3987 §2.2 and §4.1.
   private static func foreignProblem(
-    in bytes: Span<UInt8>, at index: Int, _ allowsIRI: Bool, isInHost: Bool
+    in bytes: TextSpan, at index: Int, _ allowsIRI: Bool, isInHost: Bool
   ) -> ValueProblem? {
     let text = text(in: bytes, at: index)
     guard allowsIRI else {
@@ -219,18 +219,18 @@ enum URIChecks {
   }
 
   /// The percent-encoding of the character at `index`.
-  private static func encoded(in bytes: Span<UInt8>, at index: Int) -> String {
+  private static func encoded(in bytes: TextSpan, at index: Int) -> String {
     PercentEncoding.encoded(text(in: bytes, at: index)) { _, _ in false }
   }
 
   /// The character at `index`.
-  private static func text(in bytes: Span<UInt8>, at index: Int) -> String {
+  private static func text(in bytes: TextSpan, at index: Int) -> String {
     var end = index + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return bytes.string(index..<end)
   }
 
-  private static func character(in bytes: Span<UInt8>, at index: Int) -> String {
+  private static func character(in bytes: TextSpan, at index: Int) -> String {
     switch bytes[index] {
     case ASCII.space: "a space"
     case ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn: "a tab or line break"
@@ -243,7 +243,7 @@ enum URIChecks {
 
   /// Why a string of allowed characters is not a valid URI. In JSON Feed, these relative references and URLs without
   /// anything after their colon are accepted.
-  private static func structureProblem(in bytes: Span<UInt8>, _ parts: URLReference.Parts) -> URLSyntax.Problem? {
+  private static func structureProblem(in bytes: TextSpan, _ parts: URLReference.Parts) -> URLSyntax.Problem? {
     if parts.schemeEnd > 0, parts.schemeEnd == bytes.count, !parts.needsHost(in: bytes) { return .nothingAfterColon }
     // RFC 3986 §4.2: the first segment of a relative path must not contain a colon.
     if parts.schemeEnd == 0 {

@@ -10,7 +10,7 @@ enum URLChecks {
     var message: String
   }
 
-  static func problems(of url: Span<UInt8>, allowsMail: Bool) -> [Problem] {
+  static func problems(of url: TextSpan, allowsMail: Bool) -> [Problem] {
     if let host = plainHost(of: url) {
       return isPlaceholder(url, plainHost: host) ? placeholder : []
     }
@@ -59,7 +59,7 @@ enum URLChecks {
   ]
 
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
-  private static func plainHost(of url: Span<UInt8>) -> Range<Int>? {
+  private static func plainHost(of url: TextSpan) -> Range<Int>? {
     guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
       return nil
     }
@@ -76,7 +76,7 @@ enum URLChecks {
   }
 
   /// Whether the host of a plain URL in its usual spelling is a placeholder.
-  private static func isPlaceholder(_ url: Span<UInt8>, plainHost host: Range<Int>) -> Bool {
+  private static func isPlaceholder(_ url: TextSpan, plainHost host: Range<Int>) -> Bool {
     guard host.count >= 11 else {
       return url.equals("localhost", host) || url.equals("127.0.0.1", host) || url.equals("undefined", host)
         || url.equals("null", host)
@@ -100,7 +100,7 @@ enum URLChecks {
     return host.withBytes { isPlaceholder($0, host: 0..<$0.count) }
   }
 
-  private static func isPlaceholder(_ url: Span<UInt8>, host: Range<Int>) -> Bool {
+  private static func isPlaceholder(_ url: TextSpan, host: Range<Int>) -> Bool {
     let hasWWW = host.count >= 4 && url.equalsIgnoringCase("www.", host.lowerBound..<host.lowerBound + 4)
     let domain = hasWWW ? host.lowerBound + 4..<host.upperBound : host
     return placeholderHosts.contains { url.equalsIgnoringCase($0, domain) }

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 enum WrittenText {
   /// The position of the byte at `offset` in a text whose source begins at `start`; at most the start of the next tag.
-  static func place(of offset: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
+  static func place(of offset: Int, from start: Int, in bytes: TextSpan) -> Int {
     let isCDATA = start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9)
     var (read, position) = (0, start)
     while read < offset, position < bytes.count, bytes[position] != ASCII.lessThan || isCDATA {

@@ -27,11 +27,12 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// The result of recovery is valid JSON. Valid JSON is not changed.
 private func recover(_ bytes: [UInt8]) {
-  guard bytes.span.firstInvalidUTF8() == nil,
-    let recovered = JSONRecovery.recover(bytes.span, from: 0, nestingDepth: 100)
+  guard let text = TextSpan(validating: bytes.span),
+    let recovered = JSONRecovery.recover(text, from: 0, nestingDepth: 100)
   else { return }
-  if isJSON(recovered.text) == false { fatalError("recovery gives what is not JSON") }
-  if isJSON(bytes) == true, bytes.first == UInt8(ascii: "{"), recovered.text != bytes, recovered.problems.isEmpty {
+  if isJSON(recovered.text.bytes) == false { fatalError("recovery gives what is not JSON") }
+  if isJSON(bytes) == true, bytes.first == UInt8(ascii: "{"), recovered.text.bytes != bytes, recovered.problems.isEmpty
+  {
     fatalError("recovery changes JSON and does not say so")
   }
   if recovered.documentOffset(of: recovered.text.count) > bytes.count { fatalError("a place after the end") }
@@ -40,9 +41,10 @@ private func recover(_ bytes: [UInt8]) {
 /// Whether the bytes are JSON; nil if they are nested too deep to tell.
 private func isJSON(_ bytes: [UInt8]) -> Bool? {
   var reader = JSONReader(nestingDepth: 100, replacesLoneSurrogates: true)
+  let text = TextSpan(prefixOf: bytes.span)
   do throws(JSONProblem) {
-    try reader.skipValue(bytes.span)
-    try reader.finish(bytes.span)
+    try reader.skipValue(text)
+    try reader.finish(text)
     return true
   } catch {
     return error.isLimit ? nil : false

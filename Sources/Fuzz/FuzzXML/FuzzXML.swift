@@ -16,7 +16,7 @@ public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-private func walk(_ bytes: Span<UInt8>, from start: Int) {
+private func walk(_ bytes: TextSpan, from start: Int) {
   if bytes.firstInvalidUTF8() != nil { fatalError("decoding gave ill-formed UTF-8") }
   var scanner = XMLScanner(from: start)
   var steps = 0

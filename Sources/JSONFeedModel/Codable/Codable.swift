@@ -255,7 +255,7 @@ extension FeedObject {
       let key = Self.key(of: entry.member.rawValue, in: container)
       guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
       var source = ContainerSource(container: container, key: key)
-      try object.read(entry.member, from: &source, Span())
+      try object.read(entry.member, from: &source, TextSpan())
       read.insert(entry.set)
     }
     if let missing = members.required(without: read).first {
@@ -288,11 +288,11 @@ private struct ContainerSource: MemberSource {
 
   private func value<Value: Decodable>() throws -> Value? { try container.decode(Value.self, forKey: key) }
 
-  func string(_ bytes: Span<UInt8>) throws -> String? { try value() }
-  func bool(_ bytes: Span<UInt8>) throws -> Bool? { try value() }
-  func number(_ bytes: Span<UInt8>) throws -> Double? { try value() }
+  func string(_ bytes: TextSpan) throws -> String? { try value() }
+  func bool(_ bytes: TextSpan) throws -> Bool? { try value() }
+  func number(_ bytes: TextSpan) throws -> Double? { try value() }
   /// RFC 3339, as the format requires, whatever the decoder's strategy.
-  func date(_ bytes: Span<UInt8>) throws -> Date? {
+  func date(_ bytes: TextSpan) throws -> Date? {
     let text: String = try container.decode(String.self, forKey: key)
     guard let date = RFC3339.date(text) else {
       throw DecodingError.dataCorruptedError(
@@ -300,11 +300,11 @@ private struct ContainerSource: MemberSource {
     }
     return date
   }
-  func identifier(_ bytes: Span<UInt8>) throws -> AmbiguouslyTypedIdentifier? { try value() }
-  func strings(_ bytes: Span<UInt8>) throws -> [String]? { try value() }
-  func author(_ bytes: Span<UInt8>) throws -> JSONFeed.Author? { try value() }
-  func authors(_ bytes: Span<UInt8>) throws -> [JSONFeed.Author]? { try value() }
-  func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws -> [Object]? { try value() }
+  func identifier(_ bytes: TextSpan) throws -> AmbiguouslyTypedIdentifier? { try value() }
+  func strings(_ bytes: TextSpan) throws -> [String]? { try value() }
+  func author(_ bytes: TextSpan) throws -> JSONFeed.Author? { try value() }
+  func authors(_ bytes: TextSpan) throws -> [JSONFeed.Author]? { try value() }
+  func objects<Object: FeedObject>(_ bytes: TextSpan) throws -> [Object]? { try value() }
 }
 
 /// An `Encoder`'s container.

@@ -5,14 +5,14 @@
 internal import FeedPrimitives
 
 extension FeedDate {
-  static func parseCommon(_ text: Span<UInt8>) -> FeedDate? {
+  static func parseCommon(_ text: TextSpan) -> FeedDate? {
     guard text.count >= 16, text.count <= 64 else { return nil }
     return text[4] == UInt8(ascii: "-") ? parseRFC3339(text) : parseRFC822(text)
   }
 
   /// `2003-06-10T04:00:00.5+02:00`. Lowercase letters, a space instead of the T, leap seconds and the year 0000 are
   /// left to the tolerant parser.
-  private static func parseRFC3339(_ text: Span<UInt8>) -> FeedDate? {
+  private static func parseRFC3339(_ text: TextSpan) -> FeedDate? {
     guard text.count >= 20, text[10] == UInt8(ascii: "T"), text[text.count - 1] != UInt8(ascii: "z"),
       text[17] != UInt8(ascii: "6"), !text.starts(with: "0000", at: 0),
       let instant = RFC3339.instant(text)
@@ -22,7 +22,7 @@ extension FeedDate {
   }
 
   /// `[Tue, ]10 Jun 2003 04:00[:00] GMT`
-  private static func parseRFC822(_ text: Span<UInt8>) -> FeedDate? {
+  private static func parseRFC822(_ text: TextSpan) -> FeedDate? {
     var notes: Notes = []
     var start = 0
     let hasWeekday = !ASCII.isDigit(text[0])
@@ -82,7 +82,7 @@ extension FeedDate {
 
   /// Minutes east of Greenwich of `GMT`, `+0200`, or another zone of RFC 822.
   @inline(__always)
-  private static func zone822(_ text: Span<UInt8>, _ notes: inout Notes) -> Int? {
+  private static func zone822(_ text: TextSpan, _ notes: inout Notes) -> Int? {
     if text.count == 3, text[0] == UInt8(ascii: "G"), text[1] == UInt8(ascii: "M"), text[2] == UInt8(ascii: "T") {
       return 0
     }
@@ -91,7 +91,7 @@ extension FeedDate {
   }
 
   @inline(never)
-  private static func namedZone822(_ text: Span<UInt8>, _ notes: inout Notes) -> Int? {
+  private static func namedZone822(_ text: TextSpan, _ notes: inout Notes) -> Int? {
     if let zone = ZoneName.named(text), zone.isRFC822 { return Int(zone.minutes) }
     // The military letters; there is no J.
     guard text.count == 1, ASCII.isLetter(text[0]), ASCII.lowercased(text[0]) != UInt8(ascii: "j") else { return nil }
@@ -120,7 +120,7 @@ struct Fraction {
   let end: Int
 
   /// Nil if there is no digit.
-  init?(_ text: Span<UInt8>, at start: Int) {
+  init?(_ text: TextSpan, at start: Int) {
     var position = start
     var value = 0
     var unit = 1_000_000_000
@@ -137,7 +137,7 @@ struct Fraction {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The two digits starting at `position` as a number, or a number larger than any field of a date.
   @inline(__always)
   func twoDigits(at position: Int) -> Int {

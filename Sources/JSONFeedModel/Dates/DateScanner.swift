@@ -24,37 +24,37 @@ struct ClockTime {
 struct DateScanner {
   var position = 0
 
-  func isAtEnd(_ text: Span<UInt8>) -> Bool { position >= text.count }
+  func isAtEnd(_ text: TextSpan) -> Bool { position >= text.count }
 
   /// The byte at `offset` from here, or 0 after the end.
-  func peek(_ text: Span<UInt8>, _ offset: Int = 0) -> UInt8 {
+  func peek(_ text: TextSpan, _ offset: Int = 0) -> UInt8 {
     position + offset < text.count ? text[position + offset] : 0
   }
 
-  func isDigit(_ text: Span<UInt8>, _ offset: Int = 0) -> Bool { ASCII.isDigit(peek(text, offset)) }
+  func isDigit(_ text: TextSpan, _ offset: Int = 0) -> Bool { ASCII.isDigit(peek(text, offset)) }
 
   /// The number of digits starting here.
-  func digitCount(_ text: Span<UInt8>) -> Int { digits(text, from: 0) }
+  func digitCount(_ text: TextSpan) -> Int { digits(text, from: 0) }
 
   /// The number of digits starting at `offset`.
-  func digits(_ text: Span<UInt8>, from offset: Int) -> Int {
+  func digits(_ text: TextSpan, from offset: Int) -> Int {
     var count = 0
     while isDigit(text, offset + count) { count += 1 }
     return count
   }
 
-  mutating func skip(_ byte: UInt8, _ text: Span<UInt8>) -> Bool {
+  mutating func skip(_ byte: UInt8, _ text: TextSpan) -> Bool {
     guard position < text.count, text[position] == byte else { return false }
     position += 1
     return true
   }
 
-  mutating func skipSpaces(_ text: Span<UInt8>) {
+  mutating func skipSpaces(_ text: TextSpan) {
     while position < text.count, ASCII.isSpace(text[position]) { position += 1 }
   }
 
   /// The next `count` digits, at most nine, as a number; they must exist.
-  mutating func number(_ count: Int, _ text: Span<UInt8>) -> Int {
+  mutating func number(_ count: Int, _ text: TextSpan) -> Int {
     var value = 0
     for _ in 0..<count {
       value = value * 10 + Int(text[position] &- 0x30)
@@ -64,7 +64,7 @@ struct DateScanner {
   }
 
   /// One or two digits, not followed by a third.
-  mutating func shortNumber(_ text: Span<UInt8>) -> (value: Int, digits: Int)? {
+  mutating func shortNumber(_ text: TextSpan) -> (value: Int, digits: Int)? {
     let digits = digitCount(text)
     guard digits == 1 || digits == 2 else { return nil }
     return (number(digits, text), digits)
@@ -73,7 +73,7 @@ struct DateScanner {
   // MARK: Time of day
 
   /// `4:00`, `04:00:00`, `04:00:00.5`, `04:00:00,5`; with `separator` `h`, also `4h` and `4h30`.
-  mutating func clock(_ text: Span<UInt8>, separator: UInt8 = UInt8(ascii: ":")) -> ClockTime? {
+  mutating func clock(_ text: TextSpan, separator: UInt8 = UInt8(ascii: ":")) -> ClockTime? {
     var clock = ClockTime()
     guard let hour = shortNumber(text) else { return nil }
     clock.hour = hour.value
@@ -106,7 +106,7 @@ struct DateScanner {
   }
 
   /// `16.05`, `16.05.06`; nil for anything that could be more than a time.
-  mutating func dottedClock(_ text: Span<UInt8>) -> ClockTime? {
+  mutating func dottedClock(_ text: TextSpan) -> ClockTime? {
     let stop = UInt8(ascii: ".")
     var ahead = self
     var clock = ClockTime()
@@ -126,7 +126,7 @@ struct DateScanner {
   }
 
   /// The decimal sign and the digits after it, if they are here.
-  mutating func fraction(_ text: Span<UInt8>, of clock: inout ClockTime) {
+  mutating func fraction(_ text: TextSpan, of clock: inout ClockTime) {
     let sign = peek(text)
     guard sign == UInt8(ascii: ".") || sign == UInt8(ascii: ","), let fraction = Fraction(text, at: position + 1) else {
       return
@@ -149,7 +149,7 @@ struct DateScanner {
   }
 
   /// `+0200`, `-02:00`, `+02`, `-5`, `+530`, starting at the sign; also with a Unicode dash or minus sign.
-  mutating func offset(_ text: Span<UInt8>) -> Offset? {
+  mutating func offset(_ text: TextSpan) -> Offset? {
     var isEast = false
     if peek(text) == UInt8(ascii: "+") || peek(text) == UInt8(ascii: "-") {
       isEast = peek(text) == UInt8(ascii: "+")
@@ -181,7 +181,7 @@ struct DateScanner {
   }
 
   /// The length of a Unicode dash (U+2010 to U+2015) or minus sign (U+2212) here, or 0.
-  func dashLength(_ text: Span<UInt8>) -> Int {
+  func dashLength(_ text: TextSpan) -> Int {
     guard peek(text) == 0xE2 else { return 0 }
     let (second, third) = (peek(text, 1), peek(text, 2))
     return second == 0x80 && (0x90...0x95).contains(third) || second == 0x88 && third == 0x92 ? 3 : 0
@@ -191,7 +191,7 @@ struct DateScanner {
 
   /// The length of a non-ASCII blank character here, or 0: no-break and thin spaces, the ideographic space,
   /// bidirectional and joining marks, the byte order mark, and the middle dot between date and time.
-  func blankLength(_ text: Span<UInt8>) -> Int {
+  func blankLength(_ text: TextSpan) -> Int {
     let (second, third) = (peek(text, 1), peek(text, 2))
     switch peek(text) {
     case 0xC2: return second == 0xA0 || second == 0xB7 || second == 0xAD ? 2 : 0
@@ -206,7 +206,7 @@ struct DateScanner {
 
   /// Consumes the letters starting here; any character outside ASCII counts as one unless it is a blank or a dash,
   /// and so does the apostrophe of `п'ятниця` and `d'abril`.
-  mutating func word(_ text: Span<UInt8>) -> Range<Int> {
+  mutating func word(_ text: TextSpan) -> Range<Int> {
     let start = position
     while position < text.count {
       let byte = text[position]
@@ -224,7 +224,7 @@ struct DateScanner {
 
   /// Consumes the name of a zone: letters, the digit of `EST5EDT`, and the slashes, digits and signs of
   /// `America/Port-au-Prince` or `Etc/GMT+5`.
-  mutating func zoneName(_ text: Span<UInt8>) -> Range<Int> {
+  mutating func zoneName(_ text: TextSpan) -> Range<Int> {
     let start = position
     while ASCII.isLetter(peek(text)) { position += 1 }
     if position - start == 3, isDigit(text), ASCII.isLetter(peek(text, 1)) {

@@ -31,7 +31,7 @@ struct DateWord: Sendable {
   var isKorean = false
 
   /// The meaning of a word, ignoring case and accents.
-  static func meaning(of word: Span<UInt8>) -> DateWord? {
+  static func meaning(of word: TextSpan) -> DateWord? {
     FoldedWord(word)?.value(in: table)
   }
 
@@ -184,7 +184,7 @@ struct DateWord: Sendable {
   }
 
   /// Calls `body` with each form in a row, and with the index of its name in the row.
-  private static func forEachForm(in row: String, _ body: (_ place: Int, _ form: Span<UInt8>) -> Void) {
+  private static func forEachForm(in row: String, _ body: (_ place: Int, _ form: TextSpan) -> Void) {
     row.forEachWord { place, name in
       var start = 0
       while let slash = name.firstIndex(of: ASCII.slash, from: start) {
@@ -198,7 +198,7 @@ struct DateWord: Sendable {
 
 extension [(name: String, value: DateWord)] {
   /// Adds a word under its folded form.
-  fileprivate mutating func add(_ word: Span<UInt8>, _ meaning: DateWord) {
+  fileprivate mutating func add(_ word: TextSpan, _ meaning: DateWord) {
     guard let folded = FoldedWord(word) else { return }
     append((folded.text, meaning))
   }

@@ -4,7 +4,7 @@
 /// (`ISODates.swift`) and one for dates in words or in national order, and for zones by name (`FreeFormDates.swift`).
 
 package import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// A date read from a feed.
 package struct FeedDate: Sendable, Equatable {
@@ -65,7 +65,7 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses the date in `range`, ignoring surrounding white space. Accepts any bytes; nil if they are not a date, or
   /// are ambiguous. The current time is never used.
-  package static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> FeedDate? {
+  package static func parse(_ bytes: TextSpan, _ range: Range<Int>) -> FeedDate? {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] <= ASCII.space { start += 1 }
@@ -79,7 +79,7 @@ package struct FeedDate: Sendable, Equatable {
   }
 
   /// Parses any other form, more slowly.
-  static func parseTolerant(_ text: Span<UInt8>) -> FeedDate? {
+  static func parseTolerant(_ text: TextSpan) -> FeedDate? {
     guard text.count <= maximumLength, text.count >= 4 else { return nil }
     return ISODateReader.read(text) ?? FreeFormDateReader.read(text)
   }

@@ -2,13 +2,13 @@
 
 internal import FeedPrimitives
 
-/// Made from UTF-8, well-formed or not, without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
+/// Made without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
 /// `août` with a composed û, with a combining accent, and without an accent.
 struct FoldedWord {
   private var bytes = ShortBytes()
 
   /// Nil for an empty word, and for one longer than any in the tables.
-  init?(_ word: Span<UInt8>) {
+  init?(_ word: TextSpan) {
     guard word.count <= 64 else { return nil }
     var position = 0
     while position < word.count {
@@ -36,8 +36,8 @@ struct FoldedWord {
 
   func value<Value>(in table: NameTable<Value>) -> Value? { bytes.withBytes { table.value(for: $0) } }
 
-  /// The folded word as a string; it must have been made from well-formed UTF-8.
-  var text: String { bytes.withBytes { $0.string(0..<$0.count) } }
+  /// The folded word as a string.
+  var text: String { bytes.withBytes { $0.validString() ?? "" } }
 
   /// The base letter of a scalar below U+0800; 0 for a mark without a meaning of its own.
   private static func fold(_ scalar: UInt32) -> UInt32 {

@@ -63,7 +63,7 @@ extension FreeFormDateReader {
     return true
   }
 
-  mutating func interpretTime(_ text: Span<UInt8>) -> Bool {
+  mutating func interpretTime(_ text: TextSpan) -> Bool {
     if !hasTime {
       fields.notes.insert(.noTime)
       if meridiem != nil { return false }

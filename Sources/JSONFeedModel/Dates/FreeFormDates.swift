@@ -58,13 +58,13 @@ struct FreeFormDateReader {
   /// Whether this part directly follows the last one.
   var isAdjacent = false
 
-  static func read(_ text: Span<UInt8>) -> FeedDate? {
+  static func read(_ text: TextSpan) -> FeedDate? {
     var reader = FreeFormDateReader()
     return reader.read(text)
   }
 
   /// Continues after a date of ISO 8601, and after its time, if it has one.
-  static func read(_ text: Span<UInt8>, after date: ISODateReader) -> FeedDate? {
+  static func read(_ text: TextSpan, after date: ISODateReader) -> FeedDate? {
     var reader = FreeFormDateReader()
     (reader.scanner, reader.fields, reader.hasTime) = (date.scanner, date.fields, date.hasTime)
     reader.units = (date.fields.year, date.fields.month, date.fields.day)
@@ -74,7 +74,7 @@ struct FreeFormDateReader {
     return reader.read(text)
   }
 
-  private mutating func read(_ text: Span<UInt8>) -> FeedDate? {
+  private mutating func read(_ text: TextSpan) -> FeedDate? {
     guard collect(text), interpretDate(), interpretTime(text) else { return nil }
     identifyForm()
     return fields.date
@@ -82,7 +82,7 @@ struct FreeFormDateReader {
 
   // MARK: Collecting
 
-  private mutating func collect(_ text: Span<UInt8>) -> Bool {
+  private mutating func collect(_ text: TextSpan) -> Bool {
     while true {
       guard skipSeparators(text) else { return false }
       if scanner.isAtEnd(text) { return true }
@@ -121,7 +121,7 @@ struct FreeFormDateReader {
 
   /// Skips separators between two parts. False for a minus sign before a year: `30 Nov -0001` is how PHP writes a
   /// missing date.
-  private mutating func skipSeparators(_ text: Span<UInt8>) -> Bool {
+  private mutating func skipSeparators(_ text: TextSpan) -> Bool {
     let start = scanner.position
     defer { isAdjacent = scanner.position == start }
     while !scanner.isAtEnd(text) {
@@ -159,7 +159,7 @@ struct FreeFormDateReader {
 
   /// Whether the minus sign here is a hyphen directly after a part of the date, as in `10-09-2011` and
   /// `2004-július-13`.
-  private func isHyphen(_ text: Span<UInt8>) -> Bool {
+  private func isHyphen(_ text: TextSpan) -> Bool {
     guard scanner.position > 0, text[scanner.position - 1] > ASCII.space else { return false }
     return isInDate
   }
@@ -167,7 +167,7 @@ struct FreeFormDateReader {
   private var isInDate: Bool { lastPart == .day || lastPart == .year || lastPart == .month || lastPart == .weekday }
 
   /// `(…)`, nested and with escapes, as in RFC 822 §3.1.4; an unclosed one extends to the end.
-  private mutating func skipComment(_ text: Span<UInt8>) -> Bool {
+  private mutating func skipComment(_ text: TextSpan) -> Bool {
     let start = scanner.position + 1
     var depth = 0
     while !scanner.isAtEnd(text) {
@@ -186,7 +186,7 @@ struct FreeFormDateReader {
 
   /// A suffix in brackets (RFC 9557 §4.1), such as the `[Europe/Paris]` that Java adds, or `[u-ca=hebrew]`. The zone counts
   /// where there is no offset.
-  private mutating func suffix(_ text: Span<UInt8>) -> Bool {
+  private mutating func suffix(_ text: TextSpan) -> Bool {
     add(.other)
     scanner.position += 1
     _ = scanner.skip(UInt8(ascii: "!"), text)
@@ -197,12 +197,12 @@ struct FreeFormDateReader {
     return true
   }
 
-  private mutating func namedZone(_ name: Range<Int>, _ text: Span<UInt8>) -> Bool {
+  private mutating func namedZone(_ name: Range<Int>, _ text: TextSpan) -> Bool {
     if let known = ZoneName.named(text.extracting(name)) { zone(known) } else { unknownZone(name) }
   }
 
   /// `'04`
-  private mutating func apostrophe(_ text: Span<UInt8>) -> Bool {
+  private mutating func apostrophe(_ text: TextSpan) -> Bool {
     scanner.position += 1
     guard scanner.digitCount(text) == 2, numbers.count < Self.maximumNumbers else { return false }
     let value = scanner.number(2, text)
@@ -212,7 +212,7 @@ struct FreeFormDateReader {
     return true
   }
 
-  private mutating func number(_ text: Span<UInt8>) -> Bool {
+  private mutating func number(_ text: TextSpan) -> Bool {
     let digits = scanner.digitCount(text)
     guard digits <= 4 else { return false }
     let next = ASCII.lowercased(scanner.peek(text, digits))
@@ -241,7 +241,7 @@ struct FreeFormDateReader {
   /// Whether the date is complete, so that four more digits are not a year.
   private var hasYear: Bool { month != nil ? numbers.count == 2 : numbers.count == 3 || units.year > 0 }
 
-  private mutating func time(_ text: Span<UInt8>, separator: UInt8) -> Bool {
+  private mutating func time(_ text: TextSpan, separator: UInt8) -> Bool {
     guard !hasTime, let clock = scanner.clock(text, separator: separator) else { return false }
     return time(clock, isUsual: separator == UInt8(ascii: ":"))
   }
@@ -254,7 +254,7 @@ struct FreeFormDateReader {
     return true
   }
 
-  private mutating func offset(_ text: Span<UInt8>) -> Bool {
+  private mutating func offset(_ text: TextSpan) -> Bool {
     guard !hasOffset, hasTime || hasZoneName || hasYear else { return false }
     // `Z+02:00` is contradictory.
     if scanner.position > 0, ASCII.lowercased(text[scanner.position - 1]) == UInt8(ascii: "z") { return false }
@@ -278,7 +278,7 @@ struct FreeFormDateReader {
 
   // MARK: Words
 
-  private mutating func word(_ text: Span<UInt8>) -> Bool {
+  private mutating func word(_ text: TextSpan) -> Bool {
     let start = scanner.position
     let range = scanner.word(text)
     guard !range.isEmpty else { return false }
@@ -347,7 +347,7 @@ struct FreeFormDateReader {
   }
 
   /// `a.m.`, `p. m.`, `μ.μ.`, starting at the single letter.
-  private mutating func dottedMeridiem(_ text: Span<UInt8>, _ letter: Range<Int>) -> DateWord.Role? {
+  private mutating func dottedMeridiem(_ text: TextSpan, _ letter: Range<Int>) -> DateWord.Role? {
     guard letter.count <= 2, hasTime || !numbers.isEmpty, scanner.peek(text) == UInt8(ascii: ".") else { return nil }
     let letters = text.extracting(letter)
     let isGreek = letters.isEqual(to: "π") || letters.isEqual(to: "μ")
@@ -372,7 +372,7 @@ struct FreeFormDateReader {
     return first == UInt8(ascii: "a") ? .am : .pm
   }
 
-  private mutating func meridiem(_ role: DateWord.Role, _ text: Span<UInt8>) -> Bool {
+  private mutating func meridiem(_ role: DateWord.Role, _ text: TextSpan) -> Bool {
     // German dates begin with it: `am 10. September`.
     if role == .am, !hasTime, numbers.isEmpty, month == nil, units.year == 0 { return true }
     guard meridiem == nil else { return false }

@@ -18,7 +18,7 @@ struct ISODateReader {
   private init() { fields.form = .w3cdtf }
 
   /// The date that the whole of `text` is, or nil.
-  static func read(_ text: Span<UInt8>) -> FeedDate? {
+  static func read(_ text: TextSpan) -> FeedDate? {
     var reader = ISODateReader()
     guard ASCII.isDigit(text[0]) || text[0] == UInt8(ascii: "-") else { return nil }
     if let date = reader.unixTime(text) { return date }
@@ -35,7 +35,7 @@ struct ISODateReader {
 
   // MARK: Dates
 
-  private mutating func date(_ text: Span<UInt8>) -> Bool {
+  private mutating func date(_ text: TextSpan) -> Bool {
     if text[0] == UInt8(ascii: "-") { return truncatedDate(text) }
     let digits = scanner.digitCount(text)
     switch digits {
@@ -62,7 +62,7 @@ struct ISODateReader {
   }
 
   /// After `2003-`: a month and possibly a day, or a day of the year.
-  private mutating func restOfDate(_ text: Span<UInt8>) -> Bool {
+  private mutating func restOfDate(_ text: TextSpan) -> Bool {
     let digits = scanner.digitCount(text)
     guard digits >= 1, digits <= 3 else { return false }
     let value = scanner.number(digits, text)
@@ -84,7 +84,7 @@ struct ISODateReader {
   }
 
   /// `W24-2`, `W242`, or `W24` for the Monday.
-  private mutating func weekDate(_ text: Span<UInt8>) -> Bool {
+  private mutating func weekDate(_ text: TextSpan) -> Bool {
     scanner.position += 1
     let digits = scanner.digitCount(text)
     guard digits == 2 || digits == 3 && isBasic else { return false }
@@ -112,7 +112,7 @@ struct ISODateReader {
   }
 
   /// `-03-06`, `-0306`, `-03-06-10`: ISO 8601:1988 allows omitting the century.
-  private mutating func truncatedDate(_ text: Span<UInt8>) -> Bool {
+  private mutating func truncatedDate(_ text: TextSpan) -> Bool {
     scanner.position = 1
     let digits = scanner.digitCount(text)
     guard digits == 2 || digits == 4 else { return false }
@@ -133,7 +133,7 @@ struct ISODateReader {
   }
 
   /// Only digits: `20030610`, `2003161`, `030610`, `03161`; 12 or 14 digits include the time of day.
-  private mutating func basicDate(_ digits: Int, _ text: Span<UInt8>) {
+  private mutating func basicDate(_ digits: Int, _ text: TextSpan) {
     isBasic = true
     fields.form = .iso8601
     if digits == 5 || digits == 6 {
@@ -177,13 +177,13 @@ struct ISODateReader {
   // MARK: Time of day and zone
 
   /// Whether a time or a zone may follow the date: not in `2003-06-10-11` and `1234567a`.
-  private func isAtSeparator(_ text: Span<UInt8>) -> Bool {
+  private func isAtSeparator(_ text: TextSpan) -> Bool {
     ASCII.isSpace(scanner.peek(text))
       || ASCII.lowercased(scanner.peek(text)) == UInt8(ascii: "t") && scanner.isDigit(text, 1)
   }
 
   /// Reads a time after a T, a space, or both, if there is one.
-  private mutating func time(_ text: Span<UInt8>) {
+  private mutating func time(_ text: TextSpan) {
     var ahead = self
     ahead.scanner.skipSpaces(text)
     var isRegular = ahead.scanner.position == scanner.position
@@ -201,7 +201,7 @@ struct ISODateReader {
     self = ahead
   }
 
-  private mutating func clock(_ text: Span<UInt8>, mayBeBasic: Bool) -> Bool {
+  private mutating func clock(_ text: TextSpan, mayBeBasic: Bool) -> Bool {
     let digits = scanner.digitCount(text)
     if digits <= 2, scanner.peek(text, digits) == UInt8(ascii: ":") {
       guard let clock = scanner.clock(text) else { return false }
@@ -224,7 +224,7 @@ struct ISODateReader {
   }
 
   /// Reads `Z`, an offset or nothing; returns whether the text ends there. `2003-06-10Z` and `2003-06-10+02:00` are XML Schema.
-  private mutating func zone(_ text: Span<UInt8>) -> Bool {
+  private mutating func zone(_ text: TextSpan) -> Bool {
     if !hasTime { fields.notes.insert(.noTime) }
     if scanner.isAtEnd(text) {
       fields.notes.insert(.noZone)
@@ -266,7 +266,7 @@ struct ISODateReader {
   // MARK: Unix time
 
   /// Seconds since 1970 with 9 or 10 digits (1973 to 2286), milliseconds with 13, or with 12 if those are not a date.
-  private mutating func unixTime(_ text: Span<UInt8>) -> FeedDate? {
+  private mutating func unixTime(_ text: TextSpan) -> FeedDate? {
     let digits = scanner.digitCount(text)
     guard digits == 9 || digits == 10 || digits == 12 || digits == 13 else { return nil }
     let isMilliseconds = digits > 10

@@ -7,7 +7,7 @@ package enum RFC3339 {
   // MARK: Reading
 
   /// The date in `range`, or nil if its bytes are not exactly one RFC 3339 date-time.
-  package static func date(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Date? {
+  package static func date(_ bytes: TextSpan, _ range: Range<Int>) -> Date? {
     instant(bytes.extracting(range)).flatMap { date(secondsSinceEpoch: $0.seconds, nanoseconds: $0.nanoseconds) }
   }
 
@@ -15,7 +15,7 @@ package enum RFC3339 {
   ///
   /// As in the grammar: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case,
   /// a space as separator, offsets to ±23:59, -00:00. `:60` is accepted if it is 23:59:60 UTC, and means the next second.
-  package static func instant(_ text: Span<UInt8>) -> (seconds: Int64, nanoseconds: Int)? {
+  package static func instant(_ text: TextSpan) -> (seconds: Int64, nanoseconds: Int)? {
     // "2010-02-07T14:04:00Z" is the shortest.
     guard text.count >= 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
       text[10] | 0x20 == UInt8(ascii: "t") || text[10] == ASCII.space, text[13] == UInt8(ascii: ":"),
@@ -49,14 +49,13 @@ package enum RFC3339 {
   }
 
   /// Whether the text is a valid date except that its year is out of range in UTC.
-  package static func isValidButForItsYear(_ text: Span<UInt8>) -> Bool {
+  package static func isValidButForItsYear(_ text: TextSpan) -> Bool {
     guard (20...64).contains(text.count), date(text, 0..<text.count) == nil else { return false }
-    var bytes = text.indices.map { text[$0] }
     // The year 0000 is a leap year in the proleptic calendar; 0001 and 9999 are not.
-    let isFirst = bytes.starts(with: "0000".utf8)
-    bytes.replaceSubrange(0..<4, with: (isFirst ? "2000" : "2001").utf8)
+    let isFirst = text.starts(with: "0000", at: 0)
+    let inRange = (isFirst ? "2000" : "2001") + text.string(4..<text.count)
     guard isFirst || text.starts(with: "0001", at: 0) || text.starts(with: "9999", at: 0) else { return false }
-    return date(bytes.span, 0..<bytes.count) != nil
+    return inRange.withBytes { date($0, $0.indices) } != nil
   }
 
   /// The year must also be valid in UTC, so that every date that is read can be written.
@@ -67,7 +66,7 @@ package enum RFC3339 {
   }
 
   /// `Z` or `±hh:mm`.
-  private static func minutesEast(_ offset: Span<UInt8>) -> Int? {
+  private static func minutesEast(_ offset: TextSpan) -> Int? {
     if offset.count == 1 { return offset[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
     return offset.count == 6 && offset[3] == UInt8(ascii: ":") ? offset.minutesEast(minutesAt: 4) : nil
   }

@@ -9,7 +9,7 @@ struct ZoneName: Sendable {
   var isRFC822: Bool
 
   /// The zone with that name, ignoring case.
-  static func named(_ name: Span<UInt8>) -> ZoneName? {
+  static func named(_ name: TextSpan) -> ZoneName? {
     FoldedWord(name)?.value(in: table)
   }
 

@@ -1,7 +1,7 @@
 /// A problem at an offset in a JSON document, as cheap to throw as a number. Errors, repairs and diagnostics are made from
 /// it: its text, line and column are computed only when they are needed.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package struct JSONProblem: Error, Sendable, Hashable {
   package enum Code: Sendable, Hashable {
@@ -20,11 +20,11 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case invalidNumber
     case leadingZero
     // characters
-    case invalidUTF8
+    case invalidUTF8(UInt8)
     case loneSurrogate
     // limits
     case nestingTooDeep(limit: Int)
-    case documentTooLarge(limit: Int)
+    case documentTooLarge(limit: Int, size: Int)
     case tooManyItems(limit: Int)
     // JSON Feed
     case rootIsNotAnObject
@@ -127,7 +127,7 @@ extension JSONProblem {
     case .loneSurrogate: (.loneSurrogate, "a complete surrogate pair")
     case .nestingTooDeep(let limit):
       (.nestingTooDeep, "at most \(limit) nested arrays and objects (the limit nestingDepth)")
-    case .documentTooLarge(let limit): (.documentTooLarge, "at most \(limit) bytes (the limit documentSize)")
+    case .documentTooLarge(let limit, _): (.documentTooLarge, "at most \(limit) bytes (the limit documentSize)")
     case .tooManyItems(let limit): (.tooManyItems, "at most \(limit) items (the limit items)")
     case .rootIsNotAnObject: (.notAnObject, "a JSON Feed, which is a JSON object")
     case .notAFeed: (.notAFeed, "a JSON Feed, which is an object with version, title and items")
@@ -147,7 +147,7 @@ extension JSONProblem {
   }
 
   /// What was found at `offset` in `bytes` instead.
-  package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
+  package func found(_ bytes: TextSpan, at offset: Int) -> String {
     switch code {
     case .missingMember(_, let isNull): isNull ? "null" : "none"
     case .otherName, .unknownMember: "none"
@@ -156,14 +156,14 @@ extension JSONProblem {
       members.isEmpty
         ? "an object with neither version nor items"
         : "an object with " + members.map { "\"\(JSONProblem.beginning($0))\"" }.joined(separator: ", ")
-    case .documentTooLarge: "\(bytes.count)"
+    case .documentTooLarge(_, let size): "\(size)"
     case .expectedValue
     where offset < bytes.count && bytes[offset] == ASCII.lessThan && bytes.trimmed(0..<offset).isEmpty:
       "\"<\", which begins XML or HTML; JSONFeed.convert in FeedBridge, and jsonfeed convert without --strict, read every format"
     case .nestingTooDeep, .tooManyItems: "more"
     case .loneSurrogate: "only one half"
     case .blankIdentifier: "a blank string"
-    case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONProblem.hexadecimal(bytes[offset]))" : "the end"
+    case .invalidUTF8(let byte): "the byte 0x\(JSONProblem.hexadecimal(byte))"
     case .invalidEscape: JSONProblem.escapeDescription(bytes, at: offset)
     case .recovered(.invalidEscape): JSONProblem.escapeDescription(bytes, at: offset)
     case .recovered(.notANumber), .recovered(.invalidNumber), .recovered(.invalidLiteral), .recovered(.unquotedText),
@@ -185,7 +185,7 @@ extension JSONProblem {
   }
 
   /// The value that begins at `offset`, in a few words: `the string "yesterday"`, `the number 5`, `an object`.
-  package static func valueDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+  package static func valueDescription(_ bytes: TextSpan, at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the document" }
     switch bytes[offset] {
     case UInt8(ascii: "{"): return "an object"
@@ -201,7 +201,7 @@ extension JSONProblem {
   }
 
   /// The beginning of text that is not JSON: `"NaN"`.
-  private static func textDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+  private static func textDescription(_ bytes: TextSpan, at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the document" }
     var end = offset
     let limit = min(offset + 40, bytes.count)
@@ -211,7 +211,7 @@ extension JSONProblem {
     return "\"\(bytes.string(offset..<end))\""
   }
 
-  private static func characterDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+  private static func characterDescription(_ bytes: TextSpan, at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the document" }
     let byte = bytes[offset]
     if byte < 0x20 || byte == 0x7F { return "the control character U+00\(hexadecimal(byte))" }
@@ -220,7 +220,7 @@ extension JSONProblem {
   }
 
   /// The escape that begins at `offset`: the characters that it should have, as far as the string continues.
-  private static func escapeDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+  private static func escapeDescription(_ bytes: TextSpan, at offset: Int) -> String {
     var end = offset + 1
     let wanted = end < bytes.count && bytes[end] == UInt8(ascii: "u") ? 5 : 1
     for _ in 0..<wanted {
@@ -231,7 +231,7 @@ extension JSONProblem {
   }
 
   /// The first forty bytes or so of a string (with its quotation marks) or a number.
-  private static func excerpt(_ bytes: Span<UInt8>, from offset: Int, isString: Bool) -> String {
+  private static func excerpt(_ bytes: TextSpan, from offset: Int, isString: Bool) -> String {
     let limit = min(offset + 40, bytes.count)
     var end = offset + (isString ? 1 : 0)
     var isWhole = false

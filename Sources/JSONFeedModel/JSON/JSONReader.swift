@@ -70,7 +70,7 @@ package struct JSONReader: ~Copyable {
   // MARK: Structure
 
   /// Moves to the next value and returns its kind.
-  package mutating func valueKind(_ bytes: Span<UInt8>) throws(JSONProblem) -> ValueKind {
+  package mutating func valueKind(_ bytes: TextSpan) throws(JSONProblem) -> ValueKind {
     skipSpace(bytes)
     guard position < bytes.count else {
       throw JSONProblem(outerLevels.isEmpty ? .emptyDocument : .expectedValue, at: position)
@@ -87,13 +87,13 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Whether the next value begins like null; it may be invalid.
-  package mutating func isAtNull(_ bytes: Span<UInt8>) -> Bool {
+  package mutating func isAtNull(_ bytes: TextSpan) -> Bool {
     skipSpace(bytes)
     return position < bytes.count && bytes[position] == UInt8(ascii: "n")
   }
 
   /// Reads the `{` at the position, and returns whether the object has members.
-  package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  package mutating func enterObject(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     try enter(isObject: true)
     skipSpace(bytes)
     guard position < bytes.count else { throw JSONProblem(.expectedMemberName, at: position) }
@@ -105,7 +105,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the comma before another member, or the end of the object.
-  package mutating func hasNextMember(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  package mutating func hasNextMember(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     skipSpace(bytes)
     guard position < bytes.count else { throw problemBetweenValues(.expectedCommaOrEndOfObject) }
     if bytes[position] == UInt8(ascii: ",") {
@@ -123,7 +123,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the `[` at the position, and returns whether the array has elements.
-  package mutating func enterArray(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  package mutating func enterArray(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     try enter(isObject: false)
     skipSpace(bytes)
     guard position < bytes.count else { throw JSONProblem(.expectedValue, at: position) }
@@ -135,7 +135,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the comma before another element, or the end of the array.
-  package mutating func hasNextElement(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  package mutating func hasNextElement(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     skipSpace(bytes)
     guard position < bytes.count else { throw problemBetweenValues(.expectedCommaOrEndOfArray) }
     if bytes[position] == UInt8(ascii: ",") {
@@ -153,13 +153,13 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Checks that only white space is left.
-  package mutating func finish(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  package mutating func finish(_ bytes: TextSpan) throws(JSONProblem) {
     skipSpace(bytes)
     guard position == bytes.count else { throw JSONProblem(.expectedEndOfDocument, at: position) }
   }
 
   /// Reads the next byte if it is `]`; returns whether it was.
-  mutating func endArray(_ bytes: Span<UInt8>) -> Bool {
+  mutating func endArray(_ bytes: TextSpan) -> Bool {
     skipSpace(bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { return false }
     leave()
@@ -187,7 +187,7 @@ package struct JSONReader: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func skipSpace(_ bytes: Span<UInt8>) {
+  private mutating func skipSpace(_ bytes: TextSpan) {
     guard position < bytes.count, ASCII.isSpace(bytes[position]) else { return }
     // A colon or a comma is usually followed by one space, or by a line break and indentation.
     position = bytes.endOfSpaces(from: position &+ 1, to: bytes.count)
@@ -196,7 +196,7 @@ package struct JSONReader: ~Copyable {
   // MARK: Names and strings
 
   /// Reads a member's name and the colon after it.
-  package mutating func memberName(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
+  package mutating func memberName(_ bytes: TextSpan) throws(JSONProblem) -> Text {
     guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
       throw JSONProblem(.expectedMemberName, at: position)
     }
@@ -219,7 +219,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the string at the position.
-  package mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
+  package mutating func string(_ bytes: TextSpan) throws(JSONProblem) -> Text {
     let start = position &+ 1
     let end = bytes.endOfPlainJSONText(from: start)
     if end < bytes.count, bytes[end] == ASCII.quotationMark {
@@ -230,7 +230,7 @@ package struct JSONReader: ~Copyable {
   }
 
   private mutating func stringWithEscapes(
-    _ bytes: Span<UInt8>, from start: Int, firstStop: Int
+    _ bytes: TextSpan, from start: Int, firstStop: Int
   ) throws(JSONProblem) -> Text {
     scratch.removeAll()
     scratch.append(bytes, start..<firstStop)
@@ -255,7 +255,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// `\uXXXX`, or the two of them that make a surrogate pair (RFC 8259 §7).
-  private mutating func unicodeEscape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONProblem) -> Int {
+  private mutating func unicodeEscape(_ bytes: TextSpan, at offset: Int) throws(JSONProblem) -> Int {
     let unit = try codeUnit(bytes, at: offset)
     if let scalar = Unicode.Scalar(unit) {
       scratch.append(scalar)
@@ -276,7 +276,7 @@ package struct JSONReader: ~Copyable {
     return offset &+ 6
   }
 
-  private func codeUnit(_ bytes: Span<UInt8>, at offset: Int) throws(JSONProblem) -> UInt32 {
+  private func codeUnit(_ bytes: TextSpan, at offset: Int) throws(JSONProblem) -> UInt32 {
     guard bytes.count &- offset >= 6 else { throw JSONProblem(.invalidEscape, at: offset) }
     var unit: UInt32 = 0
     for index in offset &+ 2..<offset &+ 6 {
@@ -288,21 +288,21 @@ package struct JSONReader: ~Copyable {
 
   /// The text as a `String`. Call it before the next text is read.
   @inline(__always)
-  package func string(_ text: Text, of bytes: Span<UInt8>) -> String {
+  package func string(_ text: Text, of bytes: TextSpan) -> String {
     text.hadEscapes ? scratch.string() : bytes.string(text.range)
   }
 
   /// Calls `body` with the text's bytes. Call it before the next text is read.
   @inline(__always)
   package func withBytes<Result>(
-    of text: Text, of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Result
+    of text: Text, of bytes: TextSpan, _ body: (TextSpan) -> Result
   ) -> Result {
-    text.hadEscapes ? scratch.withBytes(body) : body(bytes.extracting(text.range))
+    text.hadEscapes ? scratch.withText(body) : body(bytes.extracting(text.range))
   }
 
   /// The value in `table` whose name is the text. Call it before the next text is read.
   @inline(__always)
-  package func value<Value>(of text: Text, of bytes: Span<UInt8>, in table: NameTable<Value>) -> Value? {
+  package func value<Value>(of text: Text, of bytes: TextSpan, in table: NameTable<Value>) -> Value? {
     text.hadEscapes ? scratch.withBytes { table.value(for: $0) } : table.value(for: text.range, of: bytes)
   }
 
@@ -347,7 +347,7 @@ package struct JSONReader: ~Copyable {
   var index: Int { level.name.lowerBound }
 
   /// The JSON Pointer (RFC 6901) of the value at the position.
-  package func pointer(_ bytes: Span<UInt8>) -> String {
+  package func pointer(_ bytes: TextSpan) -> String {
     var pointer = ""
     for (depth, level) in (outerLevels + [level]).enumerated() where level.name != JSONReader.nowhere {
       if level.isObject {
@@ -359,13 +359,13 @@ package struct JSONReader: ~Copyable {
     return pointer
   }
 
-  private func name(of level: Level, at depth: Int, _ bytes: Span<UInt8>) -> String {
+  private func name(of level: Level, at depth: Int, _ bytes: TextSpan) -> String {
     if level.name == JSONReader.discarded { return discardedNames[depth] ?? "" }
     return JSONReader.decodedName(level.name, of: bytes)
   }
 
   /// Prepares for the next call, which gets the document without its first `count` bytes. They must have been read.
-  package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
+  package mutating func discard(_ count: Int, of bytes: TextSpan) {
     for depth in 0...outerLevels.count {
       let level = depth < outerLevels.count ? outerLevels[depth] : level
       guard level.isObject, level.name.lowerBound >= 0 else { continue }
@@ -393,7 +393,7 @@ package struct JSONReader: ~Copyable {
     return token
   }
 
-  static func decodedName(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
+  static func decodedName(_ range: Range<Int>, of bytes: TextSpan) -> String {
     guard bytes.firstIndex(of: ASCII.backslash, from: range.lowerBound, to: range.upperBound) != nil else {
       return bytes.string(range)
     }

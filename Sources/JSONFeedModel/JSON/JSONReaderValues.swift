@@ -1,12 +1,12 @@
 /// Reads numbers, literals and whole values.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 extension JSONReader {
   // MARK: Numbers and literals
 
   /// Reads the number at the position, and returns its range and whether it is written as an integer.
-  package mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> (range: Range<Int>, isInteger: Bool) {
+  package mutating func number(_ bytes: TextSpan) throws(JSONProblem) -> (range: Range<Int>, isInteger: Bool) {
     let start = position
     let (end, isInteger) = try JSONReader.endOfNumber(bytes, from: start)
     position = end
@@ -14,7 +14,7 @@ extension JSONReader {
   }
 
   /// Reads `true` or `false`.
-  package mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  package mutating func bool(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     if bytes.starts(with: "true", at: position) {
       position &+= 4
       return true
@@ -24,14 +24,14 @@ extension JSONReader {
     return false
   }
 
-  package mutating func null(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  package mutating func null(_ bytes: TextSpan) throws(JSONProblem) {
     guard bytes.starts(with: "null", at: position) else { throw JSONProblem(.expectedValue, at: position) }
     position &+= 4
   }
 
   /// RFC 8259 §6: `[ minus ] int [ frac ] [ exp ]`.
   private static func endOfNumber(
-    _ bytes: Span<UInt8>, from start: Int
+    _ bytes: TextSpan, from start: Int
   ) throws(JSONProblem) -> (end: Int, isInteger: Bool) {
     var position = start
     func byte() -> UInt8 { position < bytes.count ? bytes[position] : 0 }
@@ -62,15 +62,15 @@ extension JSONReader {
   }
 
   /// The end of the number that begins at `start`; nil if no number begins there.
-  static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) -> Int? { (try? endOfNumber(bytes, from: start))?.end }
+  static func endOfNumber(_ bytes: TextSpan, at start: Int) -> Int? { (try? endOfNumber(bytes, from: start))?.end }
 
   /// Whether the bytes are exactly one JSON number.
-  package static func isNumber(_ bytes: Span<UInt8>) -> Bool {
+  package static func isNumber(_ bytes: TextSpan) -> Bool {
     (try? endOfNumber(bytes, from: 0).end) == bytes.count
   }
 
   /// The nearest `Double` to the number in `range`; nil if it is out of range.
-  package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+  package static func double(_ bytes: TextSpan, _ range: Range<Int>) -> Double? {
     // Up to 15 digits are exact in a Double, so strtod is not needed.
     if range.count <= 15 {
       var value: Int64 = 0
@@ -93,7 +93,7 @@ extension JSONReader {
   package mutating func jump(to end: Int) { position = end }
 
   /// Skips the next value, checking its grammar.
-  package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  package mutating func skipValue(_ bytes: TextSpan) throws(JSONProblem) {
     let outside = outerLevels.count
     repeat {
       var more: Bool
@@ -127,7 +127,7 @@ extension JSONReader {
   }
 
   /// Skips the current string.
-  private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  private mutating func skipString(_ bytes: TextSpan) throws(JSONProblem) {
     let end = bytes.endOfSimpleJSONText(from: position &+ 1)
     if end < bytes.count, bytes[end] == ASCII.quotationMark {
       position = end &+ 1
@@ -149,7 +149,7 @@ extension JSONReader {
   /// Reads the next value. If several members have the same name, the first is used.
   ///
   /// Open arrays and objects are kept in a list, because the stack may be small.
-  package mutating func value(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
+  package mutating func value(_ bytes: TextSpan) throws(JSONProblem) -> JSONFeed.Value {
     var unfinished: [Unfinished] = []
     while true {
       var value: JSONFeed.Value

@@ -4,7 +4,7 @@
 /// each replacement is recorded. The result is valid JSON, unless the document is nested too deeply: then it ends at
 /// the bracket at which reading fails too. A valid document is not changed.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package struct JSONRecovery: ~Copyable {
   /// An array or object that is open.
@@ -100,7 +100,7 @@ package struct JSONRecovery: ~Copyable {
   ///
   /// - Parameter trusted: the offset up to which strings end at their closing quotation marks.
   package static func recover(
-    _ bytes: Span<UInt8>, from position: Int, _ start: Start = .document, trusted: Int = 0, nestingDepth: Int,
+    _ bytes: TextSpan, from position: Int, _ start: Start = .document, trusted: Int = 0, nestingDepth: Int,
     maximumProblems: Int = .max
   ) -> RecoveredJSON? {
     var recovery = JSONRecovery(
@@ -109,7 +109,7 @@ package struct JSONRecovery: ~Copyable {
     return recovery.recover(bytes)
   }
 
-  mutating func recover(_ bytes: Span<UInt8>) -> RecoveredJSON? {
+  mutating func recover(_ bytes: TextSpan) -> RecoveredJSON? {
     let start = position
     var end: Int?
     var stepCount = 0
@@ -140,13 +140,13 @@ package struct JSONRecovery: ~Copyable {
         break
       }
     }
-    return RecoveredJSON(text: output.array(), start: start, problems: problems, shifts: shifts, truncation: end)
+    return RecoveredJSON(text: output.text(), start: start, problems: problems, shifts: shifts, truncation: end)
   }
 
   // MARK: The document
 
   /// Finds the object of the document, and removes the text before it.
-  mutating func findDocument(_ bytes: Span<UInt8>) -> Bool {
+  mutating func findDocument(_ bytes: TextSpan) -> Bool {
     let brace = UInt8(ascii: "{")
     if bytes[position] == UInt8(ascii: "[") { return false }
     var start = position
@@ -169,7 +169,7 @@ package struct JSONRecovery: ~Copyable {
 
   /// Closes what is open at the end of the bytes. Returns the offset in the output at which the document was cut off;
   /// nil if nothing was open.
-  mutating func endEarly(_ bytes: Span<UInt8>) -> Int? {
+  mutating func endEarly(_ bytes: TextSpan) -> Int? {
     copy(to: bytes.count, bytes)
     guard !frames.isEmpty else { return nil }
     removeComma(bytes)
@@ -187,7 +187,7 @@ package struct JSONRecovery: ~Copyable {
 
   // MARK: Values
 
-  mutating func readValue(_ bytes: Span<UInt8>) {
+  mutating func readValue(_ bytes: TextSpan) {
     let byte = bytes[position]
     let isInObject = frames.last?.isObject ?? false
     switch byte {
@@ -223,7 +223,7 @@ package struct JSONRecovery: ~Copyable {
     expected = isObject ? .firstName : .firstValue
   }
 
-  mutating func close(_ bytes: Span<UInt8>) {
+  mutating func close(_ bytes: TextSpan) {
     removeComma(bytes)
     position += 1
     frames.removeLast()
@@ -235,7 +235,7 @@ package struct JSONRecovery: ~Copyable {
   }
 
   /// Reads a number, a literal, or text without quotation marks.
-  mutating func readWord(_ bytes: Span<UInt8>) {
+  mutating func readWord(_ bytes: TextSpan) {
     let start = position
     if let end = JSONReader.endOfNumber(bytes, at: start), isEndOfWord(bytes, at: end) {
       position = end
@@ -289,7 +289,7 @@ package struct JSONRecovery: ~Copyable {
   ]
 
   mutating func endValue(
-    of start: Int, replacing literal: (deviation: JSONDeviation, text: String)?, _ bytes: Span<UInt8>
+    of start: Int, replacing literal: (deviation: JSONDeviation, text: String)?, _ bytes: TextSpan
   ) {
     if let literal {
       note(literal.deviation, at: start)
@@ -299,7 +299,7 @@ package struct JSONRecovery: ~Copyable {
   }
 
   /// Reads text up to a comma, a bracket or the end of the line as a string.
-  mutating func readUnquotedText(_ bytes: Span<UInt8>) {
+  mutating func readUnquotedText(_ bytes: TextSpan) {
     let start = position
     var end = start
     while end < bytes.count, !isEndOfUnquotedText(bytes[end]) { end += 1 }
@@ -314,7 +314,7 @@ package struct JSONRecovery: ~Copyable {
     for index in start..<end { Self.append(bytes[index], to: &text) }
     text.append(ASCII.quotationMark)
     position = min(next, bytes.count)
-    text.withBytes { replace(start..<position, with: $0, bytes) }
+    text.withText { replace(start..<position, with: $0, bytes) }
     endValue()
   }
 
@@ -342,7 +342,7 @@ package struct JSONRecovery: ~Copyable {
 
   // MARK: Members
 
-  mutating func readName(_ bytes: Span<UInt8>) {
+  mutating func readName(_ bytes: TextSpan) {
     if let last = frames.indices.last { frames[last].name = 0..<0 }
     switch bytes[position] {
     case _ where lengthOfQuote(bytes, at: position) > 0:
@@ -372,7 +372,7 @@ package struct JSONRecovery: ~Copyable {
     }
   }
 
-  mutating func readColon(_ bytes: Span<UInt8>) {
+  mutating func readColon(_ bytes: TextSpan) {
     let byte = bytes[position]
     switch byte {
     case UInt8(ascii: ":"):
@@ -395,7 +395,7 @@ package struct JSONRecovery: ~Copyable {
 
   // MARK: After values
 
-  mutating func readCommaOrEnd(_ bytes: Span<UInt8>) {
+  mutating func readCommaOrEnd(_ bytes: TextSpan) {
     let isInObject = frames.last?.isObject ?? false
     let isAroundArray = frames.count > 1 && !frames[frames.count - 2].isObject
     switch bytes[position] {
@@ -424,13 +424,13 @@ package struct JSONRecovery: ~Copyable {
 
   var isAroundObject: Bool { frames.count > 1 && frames[frames.count - 2].isObject }
 
-  mutating func addComma(_ isInObject: Bool, _ bytes: Span<UInt8>) {
+  mutating func addComma(_ isInObject: Bool, _ bytes: TextSpan) {
     note(.missingComma, at: position)
     replace(position..<position, with: ",", bytes)
     expected = isInObject ? .name : .value
   }
 
-  mutating func readComma(_ bytes: Span<UInt8>) {
+  mutating func readComma(_ bytes: TextSpan) {
     let isInObject = frames.last?.isObject ?? false
     let next = endOfGap(bytes, from: position + 1)
     // At the end of the bytes the comma goes too.
@@ -453,7 +453,7 @@ package struct JSONRecovery: ~Copyable {
   }
 
   /// Closes the array or object that lacks its bracket.
-  mutating func endOpen(at offset: Int, _ bytes: Span<UInt8>) {
+  mutating func endOpen(at offset: Int, _ bytes: TextSpan) {
     note(.missingBracket, at: offset)
     guard let frame = frames.popLast() else { return }
     replace(offset..<offset, with: frame.isObject ? "}" : "]", bytes)
@@ -462,7 +462,7 @@ package struct JSONRecovery: ~Copyable {
 
   /// Reads a bracket that does not match the innermost array or object: it has the wrong form, it closes an outer one, or it is
   /// superfluous.
-  mutating func closeOther(_ bytes: Span<UInt8>) {
+  mutating func closeOther(_ bytes: TextSpan) {
     let isBrace = bytes[position] == UInt8(ascii: "}")
     if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
       !isContinued(bytes, from: position + 1, in: frames.count - 1)
@@ -487,7 +487,7 @@ package struct JSONRecovery: ~Copyable {
     while frames.count > frame + 1, let last = frames.popLast() {
       brackets.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
-    brackets.withBytes { replace(position..<position, with: $0, bytes) }
+    brackets.withText { replace(position..<position, with: $0, bytes) }
     expected = .commaOrEnd
     close(bytes)
   }

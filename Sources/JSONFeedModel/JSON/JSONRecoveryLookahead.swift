@@ -5,7 +5,7 @@ internal import FeedPrimitives
 extension JSONRecovery {
   /// Whether the quotation mark before `offset` ends the string: whether the text after it may follow a string here. In
   /// valid JSON, this is true for the closing quotation mark.
-  mutating func isEndOfString(_ bytes: Span<UInt8>, after offset: Int, isName: Bool) -> Bool {
+  mutating func isEndOfString(_ bytes: TextSpan, after offset: Int, isName: Bool) -> Bool {
     let next = endOfGap(bytes, from: offset)
     guard isName else {
       // In text, slashes after a quotation mark are more often a URL than a comment.
@@ -28,7 +28,7 @@ extension JSONRecovery {
   /// of all.
   /// - Parameter levels: the number of closing brackets to look past.
   mutating func isAfterValue(
-    _ bytes: Span<UInt8>, from offset: Int, in frame: Int, levels: Int = 3
+    _ bytes: TextSpan, from offset: Int, in frame: Int, levels: Int = 3
   ) -> Bool {
     let next = endOfGap(bytes, from: offset)
     guard next < bytes.count, levels > 0 else { return true }
@@ -63,7 +63,7 @@ extension JSONRecovery {
 
   /// Whether what follows belongs to the array or object with the index `frame`: closing brackets that match it and those around
   /// it, or a comma and another of its values.
-  mutating func isContinued(_ bytes: Span<UInt8>, from offset: Int, in frame: Int) -> Bool {
+  mutating func isContinued(_ bytes: TextSpan, from offset: Int, in frame: Int) -> Bool {
     var (count, next) = (0, endOfGap(bytes, from: offset))
     // More brackets would not say more, and each bracket of the document may look at those after it.
     while count < 16, next < bytes.count, isCloser(bytes[next]) {
@@ -76,7 +76,7 @@ extension JSONRecovery {
   }
 
   /// Whether a member begins at `offset`: a name, a colon and a value, or a name that JSON Feed defines.
-  mutating func isName(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  mutating func isName(_ bytes: TextSpan, at offset: Int) -> Bool {
     guard lengthOfQuote(bytes, at: offset) > 0 else {
       let end = endOfWord(bytes, from: offset)
       guard isKnownName(bytes, from: offset, to: end) else { return false }
@@ -98,19 +98,19 @@ extension JSONRecovery {
   }
 
   /// Whether a string begins at `offset` that is followed by a comma or the end of an array.
-  mutating func isElement(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  mutating func isElement(_ bytes: TextSpan, at offset: Int) -> Bool {
     guard lengthOfQuote(bytes, at: offset) > 0, let end = endOfName(bytes, from: offset) else { return false }
     let next = endOfGap(bytes, from: end)
     return next >= bytes.count || bytes[next] == UInt8(ascii: ",") || bytes[next] == UInt8(ascii: "]")
   }
 
   /// Whether a separator between a name and its value is at `offset`.
-  func isColon(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  func isColon(_ bytes: TextSpan, at offset: Int) -> Bool {
     offset < bytes.count && (bytes[offset] == UInt8(ascii: ":") || bytes[offset] == UInt8(ascii: "="))
   }
 
   /// Whether the name of a member of JSON Feed, in quotation marks, and a colon are at `offset`.
-  func isKnownMember(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  func isKnownMember(_ bytes: TextSpan, at offset: Int) -> Bool {
     guard offset < bytes.count, isQuote(bytes[offset]), let end = endOfName(bytes, from: offset), end < bytes.count
     else { return false }
     return isKnownName(bytes, from: offset + 1, to: end - 1)
@@ -119,7 +119,7 @@ extension JSONRecovery {
 
   /// The end of the string that begins at `offset`; an offset beyond `longestName` if it is longer; nil if it is not a
   /// valid string.
-  func endOfName(_ bytes: Span<UInt8>, from offset: Int) -> Int? {
+  func endOfName(_ bytes: TextSpan, from offset: Int) -> Int? {
     let limit = min(offset + Self.longestName, bytes.count)
     let quote = bytes[offset]
     var index = offset + lengthOfQuote(bytes, at: offset)
@@ -134,7 +134,7 @@ extension JSONRecovery {
   }
 
   /// Whether a value begins at `offset`.
-  func isValue(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  func isValue(_ bytes: TextSpan, at offset: Int) -> Bool {
     switch bytes[offset] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return true
@@ -149,7 +149,7 @@ extension JSONRecovery {
 
   /// The length of the quotation mark at `offset` that may begin a string: a double or typographic one, an apostrophe
   /// or a backtick; 0 if there is no such character.
-  func lengthOfQuote(_ bytes: Span<UInt8>, at offset: Int) -> Int {
+  func lengthOfQuote(_ bytes: TextSpan, at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     switch bytes[offset] {
     case ASCII.quotationMark, ASCII.apostrophe, UInt8(ascii: "`"): return 1
@@ -164,7 +164,7 @@ extension JSONRecovery {
   func isCloser(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
 
   /// Whether the bytes are the name of a member of any object in JSON Feed.
-  func isKnownName(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+  func isKnownName(_ bytes: TextSpan, from start: Int, to end: Int) -> Bool {
     start < end && Self.knownNames.place(of: start..<end, in: bytes) != nil
   }
 
@@ -175,7 +175,7 @@ extension JSONRecovery {
   // MARK: Words and white space
 
   /// The end of a run of letters, digits and the other characters of numbers and identifiers.
-  func endOfWord(_ bytes: Span<UInt8>, from start: Int) -> Int {
+  func endOfWord(_ bytes: TextSpan, from start: Int) -> Int {
     var end = start
     while end < bytes.count {
       let byte = bytes[end]
@@ -190,7 +190,7 @@ extension JSONRecovery {
   }
 
   /// Whether a number or a literal may end here.
-  mutating func isEndOfWord(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  mutating func isEndOfWord(_ bytes: TextSpan, at offset: Int) -> Bool {
     let next = endOfGap(bytes, from: offset)
     guard next < bytes.count else { return true }
     switch bytes[next] {
@@ -204,7 +204,7 @@ extension JSONRecovery {
   }
 
   /// The end of the white space and the comments at `start`.
-  mutating func endOfGap(_ bytes: Span<UInt8>, from start: Int) -> Int {
+  mutating func endOfGap(_ bytes: TextSpan, from start: Int) -> Int {
     if lastGap.contains(start) { return lastGap.upperBound }
     var end = bytes.endOfSpaces(from: start, to: bytes.count)
     var comments: [Int] = []
@@ -227,7 +227,7 @@ extension JSONRecovery {
 
   /// Moves to the next byte that is neither white space nor in a comment, and removes comments, markup and invalid
   /// white space.
-  mutating func skipSpace(_ bytes: Span<UInt8>) {
+  mutating func skipSpace(_ bytes: TextSpan) {
     while true {
       position = bytes.endOfSpaces(from: position, to: bytes.count)
       let start = position
@@ -247,7 +247,7 @@ extension JSONRecovery {
   }
 
   /// The end of the comment that begins at `offset`, if any.
-  mutating func endOfComment(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+  mutating func endOfComment(_ bytes: TextSpan, at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes.starts(with: "/*", at: offset), !hasNoCommentEnd {
       var star = offset + 2
@@ -273,7 +273,7 @@ extension JSONRecovery {
 
   /// The end of the markup that begins at `offset`, if any, with the text between its tags on the line: a template's
   /// comment, or an error message of PHP. It ends before anything that looks like JSON.
-  mutating func endOfMarkup(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+  mutating func endOfMarkup(_ bytes: TextSpan, at offset: Int) -> Int? {
     guard offset + 1 < bytes.count, bytes[offset] == ASCII.lessThan,
       "/!?".utf8.contains(bytes[offset + 1])
         || ASCII.isLetter(bytes[offset + 1])
@@ -303,13 +303,13 @@ extension JSONRecovery {
   }
 
   /// The end of one character of white space that JSON allows only in strings, if it is at `offset`.
-  func endOfInvalidSpace(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+  func endOfInvalidSpace(_ bytes: TextSpan, at offset: Int) -> Int? {
     let length = lengthOfInvalidSpace(bytes, at: offset)
     return length > 0 ? offset + length : nil
   }
 
   /// The length of white space that JSON allows only in strings: no-break spaces, byte order marks, line separators.
-  func lengthOfInvalidSpace(_ bytes: Span<UInt8>, at offset: Int) -> Int {
+  func lengthOfInvalidSpace(_ bytes: TextSpan, at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     switch bytes[offset] {
     case 0, 0x0B, 0x0C: return 1

@@ -12,7 +12,7 @@ extension JSONRecovery {
     var problemCount: Int
   }
 
-  mutating func readString(_ bytes: Span<UInt8>, isName: Bool) {
+  mutating func readString(_ bytes: TextSpan, isName: Bool) {
     let start = position
     let quote = bytes[start]
     notedInString = []
@@ -62,7 +62,7 @@ extension JSONRecovery {
 
   /// The end of the quotation mark at `offset` if it may end a string that begins with `quote`; otherwise `offset`. A
   /// string that begins with a typographic mark often ends with a double one.
-  func endOfQuote(_ bytes: Span<UInt8>, at offset: Int, _ quote: UInt8) -> Int {
+  func endOfQuote(_ bytes: TextSpan, at offset: Int, _ quote: UInt8) -> Int {
     let isMark = bytes[offset] == quote || quote == 0xE2 && bytes[offset] == ASCII.quotationMark
     return isMark ? offset + lengthOfQuote(bytes, at: offset) : offset
   }
@@ -71,7 +71,7 @@ extension JSONRecovery {
   static var longestName: Int { 256 }
 
   /// Ends the string with the quotation mark at `position`.
-  mutating func endString(_ bytes: Span<UInt8>, to end: Int, _ nameStart: Int?) {
+  mutating func endString(_ bytes: TextSpan, to end: Int, _ nameStart: Int?) {
     if bytes[position] != ASCII.quotationMark { replace(position..<end, with: "\"", bytes) }
     position = end
     guard let nameStart else { return endValue() }
@@ -80,7 +80,7 @@ extension JSONRecovery {
     expected = .colon
   }
 
-  mutating func endAtFirst(_ mark: Mark?, _ bytes: Span<UInt8>, _ nameStart: Int?) {
+  mutating func endAtFirst(_ mark: Mark?, _ bytes: TextSpan, _ nameStart: Int?) {
     guard let mark else { return }
     output.removeLast(output.count - mark.outputCount)
     copied = mark.copied
@@ -91,16 +91,16 @@ extension JSONRecovery {
   }
 
   /// Keeps a byte of the string, escaped if JSON requires that.
-  mutating func keep(_ byte: UInt8, _ bytes: Span<UInt8>) {
+  mutating func keep(_ byte: UInt8, _ bytes: TextSpan) {
     if byte == ASCII.quotationMark || byte < 0x20 {
       var text = ByteBuffer(capacity: 8)
       Self.append(byte, to: &text)
-      text.withBytes { replace(position..<position + 1, with: $0, bytes) }
+      text.withText { replace(position..<position + 1, with: $0, bytes) }
     }
     position += 1
   }
 
-  mutating func readEscape(_ bytes: Span<UInt8>, _ quote: UInt8) {
+  mutating func readEscape(_ bytes: TextSpan, _ quote: UInt8) {
     let next = position + 1 < bytes.count ? bytes[position + 1] : 0
     switch next {
     case ASCII.quotationMark, ASCII.backslash, ASCII.slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
@@ -128,14 +128,14 @@ extension JSONRecovery {
     }
   }
 
-  func hexadecimalDigits(_ bytes: Span<UInt8>, from start: Int) -> Int {
+  func hexadecimalDigits(_ bytes: TextSpan, from start: Int) -> Int {
     var end = start
     while end < bytes.count, end < start + 4, ASCII.hexValue(bytes[end]) != nil { end += 1 }
     return end - start
   }
 
   /// The next quotation mark, backslash or control character.
-  func endOfPlainText(_ bytes: Span<UInt8>, from start: Int, _ quote: UInt8) -> Int {
+  func endOfPlainText(_ bytes: TextSpan, from start: Int, _ quote: UInt8) -> Int {
     if quote == ASCII.quotationMark { return bytes.endOfPlainJSONText(from: start) }
     var end = start
     while end < bytes.count, !isQuote(bytes[end]), bytes[end] != quote, bytes[end] != ASCII.backslash,
@@ -148,7 +148,7 @@ extension JSONRecovery {
   }
 
   /// Ends a string that lacks its quotation mark.
-  mutating func endWithoutQuote(_ bytes: Span<UInt8>, at end: Int) {
+  mutating func endWithoutQuote(_ bytes: TextSpan, at end: Int) {
     note(.missingQuote, at: end)
     copy(to: end, bytes)
     replace(end..<end, with: "\"", bytes)
@@ -158,7 +158,7 @@ extension JSONRecovery {
 
   /// If the quotation mark at `position` begins a member of this object or of the next item, the end of the string,
   /// which lacks its closing quotation mark.
-  func endBeforeMember(_ bytes: Span<UInt8>) -> Int? {
+  func endBeforeMember(_ bytes: TextSpan) -> Int? {
     guard frames.last?.isObject == true, isKnownMember(bytes, at: position) else { return nil }
     var last = position
     while last > copied, ASCII.isSpace(bytes[last - 1]) || "{},".utf8.contains(bytes[last - 1]) { last -= 1 }
@@ -170,7 +170,7 @@ extension JSONRecovery {
 
   /// If a member begins after the line break at `position`, the end of the string, which lacks its closing quotation
   /// mark.
-  mutating func endOfUnfinishedLine(_ bytes: Span<UInt8>) -> Int? {
+  mutating func endOfUnfinishedLine(_ bytes: TextSpan) -> Int? {
     guard frames.last?.isObject == true, bytes[position] == ASCII.lineFeed,
       isKnownMember(bytes, at: endOfGap(bytes, from: position))
     else { return nil }

@@ -17,7 +17,7 @@ struct JSONValueEnd {
 
   /// Whether the bytes contain what shows that the value is complete, which is a closing bracket around it, or a comma and the start of what
   /// follows; or an error in it.
-  mutating func isFound(in bytes: Span<UInt8>) -> Bool {
+  mutating func isFound(in bytes: TextSpan) -> Bool {
     while !hasEnded, position < bytes.count {
       if isInString {
         position = bytes.endOfPlainJSONText(from: position)

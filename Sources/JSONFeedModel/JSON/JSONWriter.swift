@@ -129,7 +129,7 @@ struct JSONWriter: ~Copyable {
   /// Escapes only quotation marks, backslashes and control characters (RFC 8259 §7).
   private mutating func appendString(_ value: String) { value.withBytes { appendString($0) } }
 
-  private mutating func appendString(_ bytes: Span<UInt8>) {
+  private mutating func appendString(_ bytes: TextSpan) {
     // Avoids growing the buffer in many steps for a long text.
     buffer.reserve(bytes.count + 3)
     buffer.append(ASCII.quotationMark)

@@ -23,7 +23,7 @@ enum Pickle {
   static let (`true`, `false`, null): (UInt8, UInt8, UInt8) = (0x88, 0x89, UInt8(ascii: "N"))
 
   /// Appends a string, which is UTF-8: `SHORT_BINUNICODE`, `BINUNICODE` or `BINUNICODE8` with its size.
-  static func append(_ text: Span<UInt8>, to buffer: inout ByteBuffer) {
+  static func append(_ text: TextSpan, to buffer: inout ByteBuffer) {
     let (instruction, width): (UInt8, Int) =
       text.count < 1 << 8 ? (0x8C, 1) : text.count < 1 << 32 ? (UInt8(ascii: "X"), 4) : (0x8D, 8)
     buffer.append(instruction)

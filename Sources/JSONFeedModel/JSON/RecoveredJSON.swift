@@ -1,6 +1,6 @@
 /// The result of recovery, and how it is assembled: copied, replaced, recorded.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// The JSON that recovery made from a document or from its rest.
 package struct RecoveredJSON: Sendable {
@@ -10,7 +10,7 @@ package struct RecoveredJSON: Sendable {
     var document: Int
   }
 
-  package let text: [UInt8]
+  package let text: TextBytes
   /// The offset in the document at which the text begins.
   let start: Int
   /// The syntax errors, roughly in the order of the document, with offsets in the document.
@@ -37,12 +37,12 @@ package struct RecoveredJSON: Sendable {
     package var text: String
   }
 
-  private static func isInsideCharacter(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
+  private static func isInsideCharacter(_ offset: Int, _ bytes: TextSpan) -> Bool {
     offset < bytes.count && bytes[offset] & 0xC0 == 0x80
   }
 
   /// What recovery changed, in the order of the document.
-  package func changes(in document: Span<UInt8>) -> [Change] {
+  package func changes(in document: TextSpan) -> [Change] {
     var changes: [Change] = []
     var before = Shift(recovered: 0, document: start)
     let text = text.span
@@ -81,18 +81,18 @@ package struct RecoveredJSON: Sendable {
 
 extension JSONRecovery {
   /// Copies the input up to `end` that is not in the output yet.
-  mutating func copy(to end: Int, _ bytes: Span<UInt8>) {
+  mutating func copy(to end: Int, _ bytes: TextSpan) {
     guard end > copied else { return }
     output.append(bytes, copied..<end)
     copied = end
   }
 
   /// Replaces the bytes in `range`, which have not been copied yet, with `text`.
-  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: Span<UInt8>) {
+  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: TextSpan) {
     text.withBytes { replace(range, with: $0, bytes) }
   }
 
-  mutating func replace(_ range: Range<Int>, with text: Span<UInt8>, _ bytes: Span<UInt8>) {
+  mutating func replace(_ range: Range<Int>, with text: TextSpan, _ bytes: TextSpan) {
     copy(to: range.lowerBound, bytes)
     output.append(text)
     copied = range.upperBound
@@ -100,7 +100,7 @@ extension JSONRecovery {
   }
 
   /// Drops the next bytes.
-  mutating func drop(_ count: Int, _ deviation: JSONDeviation, at offset: Int? = nil, _ bytes: Span<UInt8>) {
+  mutating func drop(_ count: Int, _ deviation: JSONDeviation, at offset: Int? = nil, _ bytes: TextSpan) {
     // Adjacent removed text is recorded once.
     let isNoted = deviation == .strayText && problems.last?.code == .recovered(deviation) && copied == position
     if !isNoted { note(deviation, at: offset ?? position) }
@@ -109,7 +109,7 @@ extension JSONRecovery {
   }
 
   /// Removes a trailing comma from the output.
-  mutating func removeComma(_ bytes: Span<UInt8>) {
+  mutating func removeComma(_ bytes: TextSpan) {
     guard expected == .name || expected == .value, frames.last?.isObject == (expected == .name) else { return }
     copy(to: position, bytes)
     let end = output.withBytes { text in
@@ -144,7 +144,7 @@ extension JSONRecovery {
       } else if frame.name.count > 200 {
         break
       } else if !frame.name.isEmpty {
-        pointer += "/" + JSONReader.pointerToken(output.withBytes { JSONReader.decodedName(frame.name, of: $0) })
+        pointer += "/" + JSONReader.pointerToken(output.withText { JSONReader.decodedName(frame.name, of: $0) })
       }
     }
     return pointer

@@ -35,7 +35,7 @@ extension JSONFeed: FeedObject {
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
+    _ member: Member, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure) {
     switch member {
     case .version: version = try source.string(bytes) ?? version
@@ -128,7 +128,7 @@ extension JSONFeed.Item: FeedObject {
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
+    _ member: Member, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure) {
     switch member {
     case .id: id = try source.identifier(bytes) ?? id
@@ -199,7 +199,7 @@ extension JSONFeed.Author: FeedObject {
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
+    _ member: Member, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure) {
     switch member {
     case .name: name = try source.string(bytes)
@@ -245,7 +245,7 @@ extension JSONFeed.Attachment: FeedObject {
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
+    _ member: Member, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure) {
     switch member {
     case .url: url = try source.url(bytes) ?? url
@@ -280,7 +280,7 @@ extension JSONFeed.Hub: FeedObject {
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
+    _ member: Member, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure) {
     switch member {
     case .type: type = try source.string(bytes) ?? type

@@ -18,7 +18,7 @@ protocol FeedObject: Codable, Sendable {
   var extensions: JSONFeed.Extensions { get set }
   /// Reads the value of one member.
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
+    _ member: Member, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure)
   /// Writes all members, in the order of the specification.
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure)
@@ -35,20 +35,20 @@ protocol MemberName: CaseIterable, RawRepresentable<String>, Sendable {}
 /// returns nil if it cannot be used.
 protocol MemberSource: ~Copyable {
   associatedtype Failure: Error
-  mutating func string(_ bytes: Span<UInt8>) throws(Failure) -> String?
-  mutating func url(_ bytes: Span<UInt8>) throws(Failure) -> String?
-  mutating func bool(_ bytes: Span<UInt8>) throws(Failure) -> Bool?
-  mutating func number(_ bytes: Span<UInt8>) throws(Failure) -> Double?
-  mutating func date(_ bytes: Span<UInt8>) throws(Failure) -> Date?
-  mutating func identifier(_ bytes: Span<UInt8>) throws(Failure) -> AmbiguouslyTypedIdentifier?
-  mutating func strings(_ bytes: Span<UInt8>) throws(Failure) -> [String]?
-  mutating func author(_ bytes: Span<UInt8>) throws(Failure) -> JSONFeed.Author?
-  mutating func authors(_ bytes: Span<UInt8>) throws(Failure) -> [JSONFeed.Author]?
-  mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(Failure) -> [Object]?
+  mutating func string(_ bytes: TextSpan) throws(Failure) -> String?
+  mutating func url(_ bytes: TextSpan) throws(Failure) -> String?
+  mutating func bool(_ bytes: TextSpan) throws(Failure) -> Bool?
+  mutating func number(_ bytes: TextSpan) throws(Failure) -> Double?
+  mutating func date(_ bytes: TextSpan) throws(Failure) -> Date?
+  mutating func identifier(_ bytes: TextSpan) throws(Failure) -> AmbiguouslyTypedIdentifier?
+  mutating func strings(_ bytes: TextSpan) throws(Failure) -> [String]?
+  mutating func author(_ bytes: TextSpan) throws(Failure) -> JSONFeed.Author?
+  mutating func authors(_ bytes: TextSpan) throws(Failure) -> [JSONFeed.Author]?
+  mutating func objects<Object: FeedObject>(_ bytes: TextSpan) throws(Failure) -> [Object]?
 }
 
 extension MemberSource where Self: ~Copyable {
-  mutating func url(_ bytes: Span<UInt8>) throws(Failure) -> String? { try string(bytes) }
+  mutating func url(_ bytes: TextSpan) throws(Failure) -> String? { try string(bytes) }
 }
 
 /// The destination of members: JSON text, or an `Encoder`'s container. Nil is not written.

@@ -1,20 +1,21 @@
 /// A JSON document in memory: checks its size and encoding, and turns problems into errors with locations.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package struct JSONDocument {
   private let limits: JSONFeed.Limits
-  private let isWellFormed: Bool
+  /// What is known of the document if it is in UTF-8.
+  private var evidence: WellFormedBytes?
   /// The document in UTF-8, if it was in another encoding.
-  private var transcoded: [UInt8]?
+  private var transcoded: TextBytes?
   package var isTranscoded: Bool { transcoded != nil }
   /// The problems found so far, even if an error was thrown later.
   package private(set) var problems: [JSONProblem] = []
 
-  /// - Parameter isWellFormed: whether the document, if it is in UTF-8, is known to be well-formed.
-  package init(limits: JSONFeed.Limits, isWellFormed: Bool = false) {
+  /// - Parameter evidence: what is known of the document.
+  package init(limits: JSONFeed.Limits, _ evidence: WellFormedBytes? = nil) {
     self.limits = limits
-    self.isWellFormed = isWellFormed
+    self.evidence = evidence
   }
 
   /// Reads the whole document.
@@ -54,7 +55,7 @@ package struct JSONDocument {
   }
 
   private static func value(
-    _ text: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits
+    _ text: TextSpan, from start: Int, _ limits: JSONFeed.Limits
   ) throws(JSONProblem) -> JSONFeed.Value {
     var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
     do throws(JSONProblem) {
@@ -69,30 +70,42 @@ package struct JSONDocument {
   // MARK: The text
 
   /// Checks the document's size and encoding, and transcodes it if it is not in UTF-8.
-  package mutating func decode(_ bytes: Span<UInt8>) throws(JSONFeedError) {
+  package mutating func decode(_ bytes: Span<UInt8>, allowsInvalidBytes: Bool = false) throws(JSONFeedError) {
     guard bytes.count <= limits.documentSize else {
-      throw error(JSONProblem(.documentTooLarge(limit: limits.documentSize), at: 0), bytes)
+      let problem = JSONProblem(.documentTooLarge(limit: limits.documentSize, size: bytes.count), at: 0)
+      throw error(problem, TextSpan(prefixOf: bytes.extracting(0..<0)))
     }
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     if encoding != .utf8 {
       transcoded = try transcode(bytes, from: encoding, start: start)
-    } else if !isWellFormed, let offset = bytes.firstInvalidUTF8() {
-      throw error(JSONProblem(.invalidUTF8, at: offset), bytes, from: start)
+      return
+    }
+    let evidence = WellFormedBytes(of: bytes, after: evidence)
+    self.evidence = evidence
+    if let invalidByte = invalidByte(in: bytes), !allowsInvalidBytes {
+      throw error(JSONProblem(.invalidUTF8(invalidByte), at: evidence.count), TextSpan(bytes, evidence), from: start)
     }
   }
 
-  /// Calls `body` with the decoded document in UTF-8, and the offset at which it begins.
+  /// The byte after the text of a document that is not well-formed UTF-8.
+  package func invalidByte(in bytes: Span<UInt8>) -> UInt8? {
+    evidence.flatMap { $0.count < bytes.count ? bytes[$0.count] : nil }
+  }
+
+  /// Calls `body` with the decoded document in UTF-8, up to its first invalid byte, and the offset at which it begins.
   package func withText<Result, Failure: Error>(
-    _ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) throws(Failure) -> Result
+    _ bytes: Span<UInt8>, _ body: (TextSpan, Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if let transcoded { return try body(transcoded.span, 0) }
-    return try body(bytes, TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength)
+    let start = TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength
+    let text = TextSpan(bytes, evidence ?? WellFormedBytes(of: bytes))
+    return try body(text, min(start, text.count))
   }
 
   /// Decodes the document, and calls `read` with its UTF-8 text, the offset at which it begins, and the list of
   /// problems. A problem that `read` throws becomes an error with a description and a location.
   private mutating func reading<Result>(
-    _ bytes: Span<UInt8>, _ read: (Span<UInt8>, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
+    _ bytes: Span<UInt8>, _ read: (TextSpan, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
   ) throws(JSONFeedError) -> Result {
     try decode(bytes)
     var problems: [JSONProblem] = []
@@ -106,14 +119,14 @@ package struct JSONDocument {
 
   private func transcode(
     _ bytes: Span<UInt8>, from encoding: UnicodeEncoding, start: Int
-  ) throws(JSONFeedError) -> [UInt8] {
+  ) throws(JSONFeedError) -> TextBytes {
     let text = TextTranscoding.utf8(from: bytes.extracting(start..<bytes.count), encoding: encoding)
     guard text.replacements == 0 else {
       throw JSONFeedError(
         kind: .encoding, expected: "valid \(encoding.name)", found: "invalid bytes",
         offset: text.firstReplacement.map { $0 + start })
     }
-    return text.bytes
+    return text.text
   }
 
   // MARK: Descriptions and locations
@@ -133,7 +146,7 @@ package struct JSONDocument {
     return zip(errors(for: problems, bytes), problems).map { JSONFeed.Repair(of: $1, as: $0) }
   }
 
-  private func error(_ problem: JSONProblem, _ bytes: Span<UInt8>, from start: Int = 0) -> JSONFeedError {
+  private func error(_ problem: JSONProblem, _ bytes: TextSpan, from start: Int = 0) -> JSONFeedError {
     var locator = JSONProblemLocator(from: start, hasOffsets: transcoded == nil)
     return locator.error(for: problem, in: bytes)
   }
@@ -159,7 +172,7 @@ struct JSONProblemLocator {
   }
 
   /// The error for a problem in the window. Problems requested in order take one pass over the window in total.
-  mutating func error(for problem: JSONProblem, in window: Span<UInt8>) -> JSONFeedError {
+  mutating func error(for problem: JSONProblem, in window: TextSpan) -> JSONFeedError {
     let offset = problem.offset - windowOffset
     if offset >= 0, offset < lastOffset { counter = counterAtStart }
     lastOffset = max(offset, 0)
@@ -170,7 +183,7 @@ struct JSONProblemLocator {
   }
 
   /// The errors for problems in the window, in the given order.
-  mutating func errors(for problems: [JSONProblem], in window: Span<UInt8>) -> [JSONFeedError] {
+  mutating func errors(for problems: [JSONProblem], in window: TextSpan) -> [JSONFeedError] {
     // In the order of their positions: each step back would count the lines again.
     let order = sortedIndices(by: problems.map { $0.offset })
     var errors: [JSONFeedError] = []
@@ -181,7 +194,7 @@ struct JSONProblemLocator {
 
   /// Moves the start of the window by `count` bytes. The location of `offset` is kept: missing members are found at the end
   /// of the feed and reported there.
-  mutating func discard(_ count: Int, of window: Span<UInt8>, keeping offset: Int) {
+  mutating func discard(_ count: Int, of window: TextSpan, keeping offset: Int) {
     counter = counterAtStart
     if kept == nil { kept = counter.position(of: offset - windowOffset, in: window) }
     _ = counter.position(of: count, in: window)

@@ -1,7 +1,7 @@
 /// Reads JSON into the model, and handles violations of the specification.
 
 internal import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// Reads a JSON Feed item by item from a window of its bytes, which must be well-formed UTF-8. A document in memory is one
 /// window. If a document arrives in pieces, bytes are appended to the window and removed from its start.
@@ -81,7 +81,7 @@ package struct JSONFeedReader: ~Copyable {
   ///
   /// - Parameter isFinal: whether the document ends where the window does. Strict reading needs the whole document.
   package mutating func next(
-    _ item: inout JSONFeed.Item, in bytes: Span<UInt8>, isFinal: Bool = true
+    _ item: inout JSONFeed.Item, in bytes: TextSpan, isFinal: Bool = true
   ) throws(JSONProblem) -> Step {
     while true {
       stepCount &+= 1
@@ -121,13 +121,13 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   /// Reads the next part of the document or of the recovered text; returns whether it was a usable item.
-  private mutating func readStep(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  private mutating func readStep(_ item: inout JSONFeed.Item, _ bytes: TextSpan) throws(JSONProblem) -> Bool {
     if let text = recovered?.text { return try read(&item, text.span) }
     return try read(&item, bytes)
   }
 
   /// The problem with the path of the current value, and with its offset in the document.
-  private func inDocument(_ problem: JSONProblem, _ bytes: Span<UInt8>) -> JSONProblem {
+  private func inDocument(_ problem: JSONProblem, _ bytes: TextSpan) -> JSONProblem {
     var problem = problem
     if problem.path.isEmpty { problem.path = recovered.map { reader.pointer($0.text.span) } ?? reader.pointer(bytes) }
     problem.offset = documentOffset(of: problem.offset)
@@ -188,7 +188,7 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   /// Recovers the rest of the document, from the start of the step with the syntax error.
-  private mutating func recover(_ bytes: Span<UInt8>, _ problem: JSONProblem) throws(JSONProblem) {
+  private mutating func recover(_ bytes: TextSpan, _ problem: JSONProblem) throws(JSONProblem) {
     let start: JSONRecovery.Start
     switch stage {
     case .document: start = .document
@@ -215,7 +215,7 @@ package struct JSONFeedReader: ~Copyable {
 
   // MARK: Steps
 
-  private mutating func read(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  private mutating func read(_ item: inout JSONFeed.Item, _ bytes: TextSpan) throws(JSONProblem) -> Bool {
     switch stage {
     case .document:
       try findRoot(bytes)
@@ -236,7 +236,7 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   /// Moves to the object of the document.
-  private mutating func findRoot(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  private mutating func findRoot(_ bytes: TextSpan) throws(JSONProblem) {
     let kind = try reader.valueKind(bytes)
     start = documentOffset(of: reader.position)
     guard kind == .object else {
@@ -251,7 +251,7 @@ package struct JSONFeedReader: ~Copyable {
   /// Reads a member of the feed, or the start of its items. Returns whether it was a single usable item in place of the
   /// array.
   private mutating func readMember(
-    _ item: inout JSONFeed.Item, _ bytes: Span<UInt8>
+    _ item: inout JSONFeed.Item, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let name = try reader.memberName(bytes)
     let entry = reader.value(of: name, of: bytes, in: JSONFeed.members.table)
@@ -283,7 +283,7 @@ package struct JSONFeedReader: ~Copyable {
 
   /// Skips a value of the wrong type.
   private mutating func readUnusable(
-    _ entry: MemberList<JSONFeed.Member>.Entry, _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
+    _ entry: MemberList<JSONFeed.Member>.Entry, _ expected: JSONProblem.ValueType, _ bytes: TextSpan
   ) throws(JSONProblem) {
     if !members.seen.contains(entry.set) { note(.wrongType(expected: expected), at: reader.position, bytes) }
     members.seen.insert(entry.set)
@@ -309,7 +309,7 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   private mutating func readMemberOfFeed(
-    _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: JSONReader.Text, _ bytes: Span<UInt8>
+    _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: JSONReader.Text, _ bytes: TextSpan
   ) throws(JSONProblem) {
     // Moved out of the reader, because the call changes all three. A copy would make each member copy those before it.
     var (feed, members) = (JSONFeed.blank, MembersRead())
@@ -322,14 +322,14 @@ package struct JSONFeedReader: ~Copyable {
     try readMember(entry, name, of: &feed, &members, bytes)
   }
 
-  private mutating func readItem(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  private mutating func readItem(_ item: inout JSONFeed.Item, _ bytes: TextSpan) throws(JSONProblem) -> Bool {
     let isUsable = try readItemValue(&item, bytes)
     stage = try reader.hasNextElement(bytes) ? .item : .afterItems
     return isUsable
   }
 
   private mutating func readItemValue(
-    _ item: inout JSONFeed.Item, _ bytes: Span<UInt8>
+    _ item: inout JSONFeed.Item, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     if isStopping {
       try skipValue(bytes)
@@ -355,7 +355,7 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   /// Reports the members that the feed lacks, at the end of the document.
-  private mutating func finish(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  private mutating func finish(_ bytes: TextSpan) throws(JSONProblem) {
     try reader.finish(bytes)
     finishMembersOfFeed()
     let missing = JSONFeed.members.required(without: members.seen)
@@ -374,7 +374,7 @@ package struct JSONFeedReader: ~Copyable {
   package var readCount: Int { recovered == nil ? reader.position : 0 }
 
   /// Moves the start of the window by `count` bytes, which must have been read.
-  package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
+  package mutating func discard(_ count: Int, of bytes: TextSpan) {
     reader.discard(count, of: bytes)
     windowOffset += count
     (lastAuthor, lastAuthors) = (LastRead(), LastRead())
@@ -388,7 +388,7 @@ package struct JSONFeedReader: ~Copyable {
 
   /// Whether the problem may be only that more bytes are needed: it is near the end of the window. What is read as a whole, such
   /// as `false` or a surrogate pair, is shorter than 16 bytes. If the document is not an object, its end decides what is wrong.
-  private func mayBeCutOff(_ problem: JSONProblem, _ bytes: Span<UInt8>) -> Bool {
+  private func mayBeCutOff(_ problem: JSONProblem, _ bytes: TextSpan) -> Bool {
     stage == .document || problem.offset + 16 > bytes.count
   }
 }

@@ -28,7 +28,7 @@ extension JSONFeed {
 
   /// Reads a JSON Feed strictly; see ``make(from:limits:)-(Data,_)``.
   public static func make(from string: String, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
-    try string.withBytes { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
+    try string.withBytes { (text) throws(JSONFeedError) in try make(text.bytes, limits: limits) }
   }
 
   /// Reads a JSON Feed leniently, as the specification suggests in "Suggestions for Feed Readers".
@@ -55,7 +55,7 @@ extension JSONFeed {
 
   /// Reads a JSON Feed leniently; see ``read(_:limits:)-(Data,_)``.
   public static func read(_ string: String, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try string.withBytes { (bytes) throws(JSONFeedError) in try read(bytes, limits: limits) }
+    try string.withBytes { (text) throws(JSONFeedError) in try read(text.bytes, limits: limits) }
   }
 
   // MARK: - One document

@@ -1,6 +1,6 @@
 /// Reads a JSON Feed that arrives in pieces, one item at a time.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// The caller keeps a window of the document: it appends new bytes, and removes bytes that are no longer needed from its
 /// start. Any split of the document into pieces gives the same items, repairs and error, and each byte is read only a few
@@ -9,10 +9,10 @@ internal import FeedPrimitives
 /// ```
 /// var (stream, item) = (JSONFeedStream(limits: limits), JSONFeed.Item(id: ""))
 /// loop: while true {
-///   switch try stream.next(&item, in: window.span, isFinal: isAtEnd) {
+///   switch try stream.next(&item, in: window.text, isFinal: isAtEnd, before: window.invalidByte(isFinal: isAtEnd)) {
 ///   case .item: use(item)
 ///   case .needsMoreBytes:
-///     window.removeFirst(stream.discard(from: window.span))
+///     window.removeFirst(stream.discard(from: window.text))
 ///     readMore(into: &window)
 ///   case .end: break loop
 ///   }
@@ -23,25 +23,16 @@ package struct JSONFeedStream: ~Copyable {
   private var locator: JSONProblemLocator
   private let limits: JSONFeed.Limits
   private var repairs: [(offset: Int, repair: JSONFeed.Repair)] = []
-  /// Whether the bytes are known to be well-formed UTF-8.
-  private let isWellFormed: Bool
-  /// The number of bytes of the window that are known to be well-formed.
-  private var checkedCount = 0
   /// The end of the member or item that is not complete yet.
   private var nextEnd = JSONValueEnd(at: 0)
 
   /// - Parameters:
   ///   - start: the start of the document: 3 after a byte order mark.
-  ///   - isWellFormed: whether the bytes are known to be well-formed UTF-8.
   ///   - hasOffsets: whether offsets in the bytes are offsets in the document, which may have been in another encoding.
-  package init(
-    from start: Int = 0, limits: JSONFeed.Limits, isWellFormed: Bool = false,
-    hasOffsets: Bool = true
-  ) {
+  package init(from start: Int = 0, limits: JSONFeed.Limits, hasOffsets: Bool = true) {
     reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: limits.repairs)
     locator = JSONProblemLocator(from: start, hasOffsets: hasOffsets)
     self.limits = limits
-    self.isWellFormed = isWellFormed
   }
 
   /// The feed as far as it has been read, without its items.
@@ -55,20 +46,20 @@ package struct JSONFeedStream: ~Copyable {
   /// - Parameters:
   ///   - window: the bytes after those that ``discard(from:)`` removed: the same as before, and new ones at the end.
   ///   - isFinal: whether the document ends where the window does.
+  ///   - invalidByte: the byte after the window if it is not well-formed UTF-8.
   package mutating func next(
-    _ item: inout JSONFeed.Item, in window: Span<UInt8>, isFinal: Bool
+    _ item: inout JSONFeed.Item, in window: TextSpan, isFinal: Bool, before invalidByte: UInt8?
   ) throws(JSONFeedError) -> JSONFeedReader.Step {
     do throws(JSONProblem) {
-      guard reader.windowOffset + window.count <= limits.documentSize else {
-        throw JSONProblem(.documentTooLarge(limit: limits.documentSize), at: reader.windowOffset)
+      let size = reader.windowOffset + window.count
+      guard size <= limits.documentSize else {
+        throw JSONProblem(.documentTooLarge(limit: limits.documentSize, size: size), at: reader.windowOffset)
       }
       item = .blank
-      let invalid = checkUTF8(window, isFinal: isFinal)
-      let end = isWellFormed ? window.count : checkedCount
-      let step = try reader.next(&item, in: window.extracting(0..<end), isFinal: isFinal && invalid == nil)
-      // What comes before the invalid bytes is read first, as it is if they arrive later.
-      if step == .needsMoreBytes, let invalid {
-        throw JSONProblem(.invalidUTF8, at: invalid + reader.windowOffset)
+      let step = try reader.next(&item, in: window, isFinal: isFinal && invalidByte == nil)
+      // What comes before the invalid byte is read first, as it is if that arrives later.
+      if step == .needsMoreBytes, let invalidByte {
+        throw JSONProblem(.invalidUTF8(invalidByte), at: window.count + reader.windowOffset)
       }
       if step == .needsMoreBytes { nextEnd = JSONValueEnd(at: reader.readCount) }
       return step
@@ -79,18 +70,7 @@ package struct JSONFeedStream: ~Copyable {
   }
 
   /// Whether the member or item that was not complete ends in the window. It may be wrong about JSON with syntax errors.
-  package mutating func mayContinue(in window: Span<UInt8>) -> Bool { nextEnd.isFound(in: window) }
-
-  /// Looks for invalid UTF-8 in the new bytes; returns its offset in the window. An incomplete character at the end waits for
-  /// the rest.
-  private mutating func checkUTF8(_ window: Span<UInt8>, isFinal: Bool) -> Int? {
-    if isWellFormed { return nil }
-    let unchecked = window.extracting(checkedCount..<window.count)
-    let end = window.count - (isFinal ? 0 : unchecked.lengthOfCutUTF8())
-    let invalid = window.extracting(checkedCount..<end).firstInvalidUTF8().map { checkedCount + $0 }
-    checkedCount = invalid ?? end
-    return invalid
-  }
+  package mutating func mayContinue(in window: TextSpan) -> Bool { nextEnd.isFound(in: window) }
 
   /// Stops reading before the end of the document; see ``JSONFeedReader/stop()``.
   package mutating func stop() { reader.stop() }
@@ -99,25 +79,24 @@ package struct JSONFeedStream: ~Copyable {
   package mutating func readOnlyFeed() { reader.readOnlyFeed() }
 
   /// The number of bytes at the start of the window that are no longer needed; the next window begins after them.
-  package mutating func discard(from window: Span<UInt8>) -> Int {
+  package mutating func discard(from window: TextSpan) -> Int {
     let count = reader.readCount
     guard reader.hasBegun, count > 0 else { return 0 }
     putProblemsIntoWords(window)
     locator.discard(count, of: window, keeping: reader.start)
     reader.discard(count, of: window)
-    checkedCount = max(checkedCount - count, 0)
     nextEnd.move(by: -count)
     return count
   }
 
   /// The repairs in the order of the document, after its end.
-  package mutating func takeRepairs(in window: Span<UInt8>) -> [JSONFeed.Repair] {
+  package mutating func takeRepairs(in window: TextSpan) -> [JSONFeed.Repair] {
     putProblemsIntoWords(window)
     return sortedIndices(by: repairs.map { $0.offset }).map { repairs[$0].repair }
   }
 
   /// Descriptions need the bytes of the invalid values.
-  private mutating func putProblemsIntoWords(_ window: Span<UInt8>) {
+  private mutating func putProblemsIntoWords(_ window: TextSpan) {
     let problems = reader.takeProblems().prefix(limits.repairs - repairs.count)
     let errors = locator.errors(for: Array(problems), in: window)
     for (problem, error) in zip(problems, errors) {

@@ -95,7 +95,7 @@ extension MembersRead {
 extension JSONFeedReader {
   /// Reads the value of a member that the specification does not define: as a member that was meant, or to be kept.
   mutating func keepUnknownMember<Object: FeedObject>(
-    _ name: String, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
+    _ name: String, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
     _ = try reader.valueKind(bytes)
     if let entry = Object.otherNames.entry(named: name),
@@ -114,7 +114,7 @@ extension JSONFeedReader {
   /// it.
   mutating func readAlternative<Object: FeedObject>(
     _ name: String, _ entry: MemberList<Object.Member>.Entry, of object: inout Object, _ members: inout MembersRead,
-    _ bytes: Span<UInt8>
+    _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let entry = try entryOfContent(name, entry, of: Object.self, bytes)
     if reader.isAtNull(bytes) {
@@ -146,7 +146,7 @@ extension JSONFeedReader {
 
   /// `content` may be HTML or plain text.
   private mutating func entryOfContent<Object: FeedObject>(
-    _ name: String, _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ bytes: Span<UInt8>
+    _ name: String, _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ bytes: TextSpan
   ) throws(JSONProblem) -> MemberList<Object.Member>.Entry {
     guard entry.member.rawValue == "content_html", !OtherNames.isSpelling(name, of: entry.member),
       try reader.valueKind(bytes) == .string, let plain = Object.members.entry(named: "content_text")
@@ -163,7 +163,7 @@ extension JSONFeedReader {
 
   /// Reads an `author` that is an array as `authors`, if the object has none.
   mutating func readAuthorAsAuthors<Object: FeedObject>(
-    _ member: Object.Member, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
+    _ member: Object.Member, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     guard member.rawValue == "author", let entry = Object.members.entry(named: "authors") else { return false }
     return try readAlternative(member.rawValue, entry, of: &object, &members, bytes)
@@ -171,7 +171,7 @@ extension JSONFeedReader {
 
   /// Keeps the value of a member that could not be used, or its elements that could not be used.
   mutating func keepUnusable(
-    of name: String, at start: Int, _ members: inout MembersRead, _ bytes: Span<UInt8>
+    of name: String, at start: Int, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
     let elements = unusableElements
     unusableElements = []
@@ -183,7 +183,7 @@ extension JSONFeedReader {
   }
 
   /// Reads a value to be kept. In `_unrecognized` it will be one level deeper.
-  private mutating func keptValue(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
+  private mutating func keptValue(_ bytes: TextSpan) throws(JSONProblem) -> JSONFeed.Value {
     let start = reader.position
     let value = try reader.value(bytes)
     guard value.depth + reader.depth < limits.nestingDepth else {
@@ -194,13 +194,13 @@ extension JSONFeedReader {
 
   /// Keeps the element of an array that begins at `start` and could not be used.
   mutating func keep(
-    _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: Span<UInt8>
+    _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
     if mode == .lenient, let value = try rereadValue(at: start, bytes) { unusable.append(value) }
   }
 
   /// Reads the last value, which begins at `start`, once more; nil if it is empty.
-  private mutating func rereadValue(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
+  private mutating func rereadValue(at start: Int, _ bytes: TextSpan) throws(JSONProblem) -> JSONFeed.Value? {
     let end = reader.position
     reader.jump(to: start)
     let value = try keptValue(bytes)
@@ -211,7 +211,7 @@ extension JSONFeedReader {
 
   /// Keeps the value of a duplicate member.
   mutating func keepDuplicate(
-    _ name: String, _ members: inout MembersRead, _ bytes: Span<UInt8>
+    _ name: String, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
     let start = reader.position
     let value = try keptValue(bytes)
@@ -249,7 +249,7 @@ extension JSONFeedReader {
 extension JSONFeedReader {
   /// The meaning of a value of another type; nil if that is not clear, which is reported.
   mutating func understood<Value>(
-    as expected: JSONProblem.ValueType, _ bytes: Span<UInt8>,
+    as expected: JSONProblem.ValueType, _ bytes: TextSpan,
     _ meaning: (JSONFeed.Value) -> (value: Value, words: String)?
   ) throws(JSONProblem) -> Value? {
     let start = reader.position
@@ -265,7 +265,7 @@ extension JSONFeedReader {
   }
 
   /// The date in a text that is not RFC 3339.
-  mutating func dateInOtherForm(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> Date? {
+  mutating func dateInOtherForm(_ text: JSONReader.Text, at start: Int, _ bytes: TextSpan) -> Date? {
     let found = reader.withBytes(of: text, of: bytes) { FeedDate.parse($0, 0..<$0.count) }
     guard let found, let result = RFC3339.string(found.date) else { return nil }
     note(
@@ -275,7 +275,7 @@ extension JSONFeedReader {
 
   /// Fills an object from a string in its place.
   mutating func fill<Object: FeedObject>(
-    _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
+    _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let start = reader.position
     guard mode == .lenient, kind == .string, let member = Object.memberOfText else {
@@ -290,7 +290,7 @@ extension JSONFeedReader {
 
   /// The object in place of an array of objects.
   mutating func object<Object: FeedObject>(
-    fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
+    fromOther kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Object? {
     let start = reader.position
     guard mode == .lenient, kind == .object || kind == .string && Object.memberOfText != nil else {

@@ -9,7 +9,7 @@ extension JSONFeedReader {
   /// Reads the next value into `object`, and returns whether it is an object with usable values of all required
   /// members.
   mutating func fill<Object: FeedObject>(
-    _ object: inout Object, _ bytes: Span<UInt8>
+    _ object: inout Object, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let kind = try reader.valueKind(bytes)
     if kind != .object { return try fill(&object, fromOther: kind, bytes) }
@@ -35,7 +35,7 @@ extension JSONFeedReader {
   /// extensions.
   mutating func readMember<Object: FeedObject>(
     _ entry: MemberList<Object.Member>.Entry?, _ name: JSONReader.Text, of object: inout Object,
-    _ members: inout MembersRead, _ bytes: Span<UInt8>
+    _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
     guard let entry else {
       try readUnknownMember(name, of: &object, &members, bytes)
@@ -75,7 +75,7 @@ extension JSONFeedReader {
 
   /// Reads the value of a member. What is then known about it does not come from values that were read before.
   mutating func readValue<Object: FeedObject>(
-    of member: Object.Member, of object: inout Object, _ bytes: Span<UInt8>
+    of member: Object.Member, of object: inout Object, _ bytes: TextSpan
   ) throws(JSONProblem) {
     (valueIsUsable, reportedOffset, unusableElements) = (true, -1, [])
     try object.read(member, from: &self, bytes)
@@ -83,7 +83,7 @@ extension JSONFeedReader {
 
   /// The value that was read last, if the next array or object has the same bytes, which are then skipped. Nil if it is
   /// nested more deeply, because its content may exceed the limit of depth.
-  private mutating func repeated<Value>(_ last: LastRead<Value>, _ bytes: Span<UInt8>) -> Value? {
+  private mutating func repeated<Value>(_ last: LastRead<Value>, _ bytes: TextSpan) -> Value? {
     guard let value = last.value, reader.depth <= last.depth, bytes.matches(last.range, at: reader.position) else {
       return nil
     }
@@ -98,7 +98,7 @@ extension JSONFeedReader {
   }
 
   private mutating func readUnknownMember<Object: FeedObject>(
-    _ text: JSONReader.Text, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
+    _ text: JSONReader.Text, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {
@@ -117,7 +117,7 @@ extension JSONFeedReader {
     }
   }
 
-  mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  mutating func skipValue(_ bytes: TextSpan) throws(JSONProblem) {
     try reader.skipValue(bytes)
     reportTolerated(bytes)
   }
@@ -147,23 +147,23 @@ struct MembersRead {
 // MARK: - Values
 
 extension JSONFeedReader: MemberSource {
-  mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> String? {
+  mutating func string(_ bytes: TextSpan) throws(JSONProblem) -> String? {
     if try reader.valueKind(bytes) == .string { return try text(bytes) }
     return try understood(as: .string, bytes, LenientValue.string)
   }
 
-  mutating func url(_ bytes: Span<UInt8>) throws(JSONProblem) -> String? {
+  mutating func url(_ bytes: TextSpan) throws(JSONProblem) -> String? {
     if try reader.valueKind(bytes) == .string { return try text(bytes) }
     return try understood(as: .string, bytes, LenientValue.url)
   }
 
-  mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool? {
+  mutating func bool(_ bytes: TextSpan) throws(JSONProblem) -> Bool? {
     if try reader.valueKind(bytes) == .bool { return try reader.bool(bytes) }
     // Any other value than true means that the feed may continue to update, whatever was meant by "true".
     return try understood(as: .bool, bytes) { _ in nil }
   }
 
-  mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> Double? {
+  mutating func number(_ bytes: TextSpan) throws(JSONProblem) -> Double? {
     guard try reader.valueKind(bytes) == .number else { return try understood(as: .number, bytes, LenientValue.number) }
     let (range, _) = try reader.number(bytes)
     if let value = JSONReader.double(bytes, range) { return value }
@@ -171,7 +171,7 @@ extension JSONFeedReader: MemberSource {
     return nil
   }
 
-  mutating func date(_ bytes: Span<UInt8>) throws(JSONProblem) -> Date? {
+  mutating func date(_ bytes: TextSpan) throws(JSONProblem) -> Date? {
     guard try reader.valueKind(bytes) == .string else { return try understood(as: .date, bytes, LenientValue.date) }
     let start = reader.position
     let text = try reader.string(bytes)
@@ -183,7 +183,7 @@ extension JSONFeedReader: MemberSource {
     return nil
   }
 
-  mutating func identifier(_ bytes: Span<UInt8>) throws(JSONProblem) -> AmbiguouslyTypedIdentifier? {
+  mutating func identifier(_ bytes: TextSpan) throws(JSONProblem) -> AmbiguouslyTypedIdentifier? {
     switch try reader.valueKind(bytes) {
     case .string:
       let start = reader.position
@@ -203,7 +203,7 @@ extension JSONFeedReader: MemberSource {
     }
   }
 
-  mutating func strings(_ bytes: Span<UInt8>) throws(JSONProblem) -> [String]? {
+  mutating func strings(_ bytes: TextSpan) throws(JSONProblem) -> [String]? {
     guard try reader.valueKind(bytes) == .array else {
       return try understood(as: .strings, bytes, LenientValue.strings)
     }
@@ -219,7 +219,7 @@ extension JSONFeedReader: MemberSource {
     return strings
   }
 
-  mutating func author(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Author? {
+  mutating func author(_ bytes: TextSpan) throws(JSONProblem) -> JSONFeed.Author? {
     if let author = repeated(lastAuthor, bytes) { return author }
     let (start, problemsBefore) = (reader.position, problems.count)
     var author = JSONFeed.Author.blank
@@ -228,7 +228,7 @@ extension JSONFeedReader: MemberSource {
     return author
   }
 
-  mutating func authors(_ bytes: Span<UInt8>) throws(JSONProblem) -> [JSONFeed.Author]? {
+  mutating func authors(_ bytes: TextSpan) throws(JSONProblem) -> [JSONFeed.Author]? {
     if let authors = repeated(lastAuthors, bytes) { return authors }
     let (start, problemsBefore) = (reader.position, problems.count)
     guard let authors: [JSONFeed.Author] = try objects(bytes) else { return nil }
@@ -236,7 +236,7 @@ extension JSONFeedReader: MemberSource {
     return authors
   }
 
-  mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONProblem) -> [Object]? {
+  mutating func objects<Object: FeedObject>(_ bytes: TextSpan) throws(JSONProblem) -> [Object]? {
     let kind = try reader.valueKind(bytes)
     var (objects, unusable): ([Object], [JSONFeed.Value]) = ([], [])
     defer { unusableElements = unusable }
@@ -264,7 +264,7 @@ extension JSONFeedReader: MemberSource {
 extension JSONFeedReader {
   /// Reads the next string.
   @inline(__always)
-  private mutating func text(_ bytes: Span<UInt8>) throws(JSONProblem) -> String {
+  private mutating func text(_ bytes: TextSpan) throws(JSONProblem) -> String {
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
     reportTolerated(bytes)
@@ -277,7 +277,7 @@ extension JSONFeedReader {
 extension JSONFeedReader {
   /// Throws a violation at the current value or, in lenient mode, records it.
   mutating func report(
-    _ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>
+    _ code: JSONProblem.Code, at offset: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
     if mode == .strict { throw JSONProblem(code, at: offset) }
     valueIsUsable = false
@@ -286,7 +286,7 @@ extension JSONFeedReader {
   }
 
   /// Records a problem of the current value, which begins at `offset`.
-  mutating func note(_ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>) {
+  mutating func note(_ code: JSONProblem.Code, at offset: Int, _ bytes: TextSpan) {
     guard problems.count < maximumProblems else { return }
     note(code, place: documentOffset(of: offset), path: reader.pointer(bytes))
   }
@@ -303,7 +303,7 @@ extension JSONFeedReader {
   ///   - offset: the offset of the object in the bytes.
   ///   - place: its offset in the document.
   mutating func reportMissing<Member>(
-    _ list: MemberList<Member>, _ members: MembersRead, at offset: Int, place: Int, _ bytes: Span<UInt8>
+    _ list: MemberList<Member>, _ members: MembersRead, at offset: Int, place: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
     for name in list.required(without: members.seen) {
       let path = reader.pointer(bytes) + "/" + name
@@ -315,7 +315,7 @@ extension JSONFeedReader {
   }
 
   /// Records what was tolerated in the value that was read last. These problems share one path, which may be long.
-  mutating func reportTolerated(_ bytes: Span<UInt8>) {
+  mutating func reportTolerated(_ bytes: TextSpan) {
     guard reader.hasTolerated else { return }
     let tolerated = reader.takeTolerated()
     if mode == .strict { return }

@@ -137,7 +137,7 @@ struct PlainTextTests {
 struct HTMLScannerTests {
   static func tokens(_ html: String) -> [String] {
     let utf8 = Array(html.utf8)
-    let bytes = utf8.span
+    let bytes = TextSpan(prefixOf: utf8.span)
     var scanner = HTMLScanner()
     var tokens: [String] = []
     while let token = scanner.next(in: bytes) {
@@ -184,16 +184,16 @@ struct HTMLScannerTests {
       for trailing in 0...9 {
         let bytes = Array(letters[..<length]) + [UInt8](repeating: 0x41, count: trailing)
         let small = bytes.map(ASCII.lowercased)
-        let name = HTMLName(bytes.span, 0..<length)
+        let name = HTMLName(TextSpan(prefixOf: bytes.span), 0..<length)
         #expect((name == nil) == (length > 16))
-        #expect(name == HTMLName(small.span, 0..<length))
+        #expect(name == HTMLName(TextSpan(prefixOf: small.span), 0..<length))
         guard length <= 16 else { continue }
         for place in 0..<length {
           var other = small
           other[place] = 0x2D
-          #expect(HTMLName(other.span, 0..<length) != name)
+          #expect(HTMLName(TextSpan(prefixOf: other.span), 0..<length) != name)
         }
-        if length > 1 { #expect(HTMLName(bytes.span, 0..<length - 1) != name) }
+        if length > 1 { #expect(HTMLName(TextSpan(prefixOf: bytes.span), 0..<length - 1) != name) }
       }
     }
   }
@@ -203,7 +203,7 @@ struct HTMLScannerTests {
     for round in 0..<5000 {
       let html = generator.text(round % 50, of: "<<<>>/!-?\"'= abtitlescript&;[CDATA[]]é")
       let utf8 = Array(html.utf8)
-      let bytes = utf8.span
+      let bytes = TextSpan(prefixOf: utf8.span)
       var scanner = HTMLScanner()
       var (last, count) = (0, 0)
       while let token = scanner.next(in: bytes) {

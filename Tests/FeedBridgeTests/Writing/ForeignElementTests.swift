@@ -231,12 +231,12 @@ struct ForeignElementTests {
   /// object has them by name.
   static func elements(of data: Data) throws -> [String] {
     switch XMLDecoding.decode(data.span).content {
-    case .asGiven(let start): return try elements(of: data.span, from: start)
+    case .asGiven(let start): return try elements(of: TextSpan(prefixOf: data.span), from: start)
     case .transcoded(let text): return try elements(of: text.span, from: 0)
     }
   }
 
-  private static func elements(of bytes: Span<UInt8>, from start: Int) throws -> [String] {
+  private static func elements(of bytes: TextSpan, from start: Int) throws -> [String] {
     var scanner = XMLScanner(from: start)
     guard let format = try FeedFormat.enterRoot(of: &scanner, in: bytes).xml else { return [] }
     let root = scanner.element
@@ -253,7 +253,7 @@ struct ForeignElementTests {
 
   private static func collect(
     inside place: String, _ format: XMLFormat, _ scanner: inout XMLScanner, _ items: inout Int, _ found: inout [String],
-    in bytes: Span<UInt8>
+    in bytes: TextSpan
   ) throws {
     let depth = scanner.depth
     _ = scanner.takeLooseText()
@@ -286,7 +286,7 @@ struct ForeignElementTests {
   }
 
   /// The element entered last as a text that is equal for equal trees.
-  private static func tree(_ scanner: inout XMLScanner, in bytes: Span<UInt8>) throws -> String {
+  private static func tree(_ scanner: inout XMLScanner, in bytes: TextSpan) throws -> String {
     let depth = scanner.depth
     let name = name(scanner.element, scanner, in: bytes)
     var attributes: [String] = []
@@ -310,7 +310,7 @@ struct ForeignElementTests {
     return "<\(name) \(attributes.sorted().joined(separator: " "))>\(content)</>"
   }
 
-  private static func name(_ name: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) -> String {
+  private static func name(_ name: XMLName, _ scanner: borrowing XMLScanner, in bytes: TextSpan) -> String {
     let local = bytes.string(name.local..<name.end)
     guard let namespace = name.namespace.namespace else {
       return "{" + (scanner.unknownNamespace(name.namespace)?.uri ?? "") + "}" + local

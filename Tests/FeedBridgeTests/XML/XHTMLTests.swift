@@ -16,7 +16,7 @@ struct XHTMLTests {
       "<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:h=\"http://www.w3.org/1999/xhtml\"><content\(attributes)>"
       + content + "</content><title>after</title></feed>"
     let utf8 = Array(document.utf8)
-    let bytes = utf8.span
+    let bytes = TextSpan(prefixOf: utf8.span)
     var scanner = XMLScanner()
     #expect(try scanner.nextChild(of: 0, in: bytes))
     #expect(try scanner.nextChild(of: 1, in: bytes))
@@ -113,7 +113,7 @@ struct XHTMLTests {
       "<!DOCTYPE feed [<!ENTITY rights 'R &#38; D'>]><feed><content>"
       + "<p title=\"&rights; &amp; &quot;\">&rights;, &lt;b&gt;</p></content></feed>"
     let utf8 = Array(document.utf8)
-    let bytes = utf8.span
+    let bytes = TextSpan(prefixOf: utf8.span)
     var scanner = XMLScanner()
     #expect(try scanner.nextChild(of: 0, in: bytes))
     #expect(try scanner.nextChild(of: 1, in: bytes))
@@ -132,7 +132,7 @@ struct XHTMLTests {
       let growth = try WorkGrowth(from: 2000) { count in
         let document = "<feed><content>" + String(repeating: piece, count: count)
         let utf8 = Array(document.utf8)
-        let bytes = utf8.span
+        let bytes = TextSpan(prefixOf: utf8.span)
         var scanner = XMLScanner()
         _ = try scanner.nextChild(of: 0, in: bytes)
         _ = try scanner.nextChild(of: 1, in: bytes)

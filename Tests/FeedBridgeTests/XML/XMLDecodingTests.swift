@@ -13,7 +13,7 @@ struct XMLDecodingTests {
   static func text(_ bytes: [UInt8], charset: String? = nil) -> String {
     switch decode(bytes, charset: charset).content {
     case .asGiven(let offset): String(decoding: bytes[offset...], as: UTF8.self)
-    case .transcoded(let utf8): String(decoding: utf8, as: UTF8.self)
+    case .transcoded(let utf8): String(decoding: utf8.bytes, as: UTF8.self)
     }
   }
 
@@ -250,7 +250,7 @@ struct XMLDecodingTests {
       }
       switch Self.decode(bytes, charset: labels[round % 7]).content {
       case .asGiven(let offset): #expect(bytes.span.extracting(offset...).firstInvalidUTF8() == nil)
-      case .transcoded(let utf8): #expect(utf8.span.firstInvalidUTF8() == nil)
+      case .transcoded(let utf8): #expect(utf8.bytes.span.firstInvalidUTF8() == nil)
       }
     }
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(date.timeIntervalSinceReferenceDate == expected)
     // Inside a longer document as well.
     let bytes = Array("\"\(text)\"9".utf8)
-    #expect(RFC3339.date(bytes.span, 1..<bytes.count - 2) == date)
+    #expect(RFC3339.date(TextSpan(prefixOf: bytes.span), 1..<bytes.count - 2) == date)
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ import Testing
         var changed = text
         changed[position] = byte
         let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        let isRead = RFC3339.date(changed.span, 0..<changed.count) != nil
+        let isRead = RFC3339.date(TextSpan(prefixOf: changed.span), 0..<changed.count) != nil
         switch text[position] {
         case UInt8(ascii: "T"): #expect(isRead == (byte == UInt8(ascii: "t") || byte == UInt8(ascii: " ")))
         case UInt8(ascii: "-") where position > 10: #expect(isRead == (byte == UInt8(ascii: "+")))

@@ -9,15 +9,15 @@ import Testing
 
 @Suite struct JSONRecoveryTests {
   private func recover(_ bytes: [UInt8]) -> RecoveredJSON? {
-    JSONRecovery.recover(bytes.span, from: 0, nestingDepth: 512)
+    JSONRecovery.recover(TextSpan(prefixOf: bytes.span), from: 0, nestingDepth: 512)
   }
 
   /// Whether the bytes are JSON, or nested too deep to tell.
   private func isJSON(_ bytes: [UInt8]) -> Bool {
     var reader = JSONReader(nestingDepth: 512, replacesLoneSurrogates: true)
     do throws(JSONProblem) {
-      try reader.skipValue(bytes.span)
-      try reader.finish(bytes.span)
+      try reader.skipValue(TextSpan(prefixOf: bytes.span))
+      try reader.finish(TextSpan(prefixOf: bytes.span))
       return true
     } catch {
       return error.isLimit
@@ -29,7 +29,7 @@ import Testing
     let bytes = [UInt8](try fixture.data)
     guard bytes.first == UInt8(ascii: "{"), !bytes.contains(0) else { return }
     let recovered = try #require(recover(bytes))
-    #expect(recovered.text == bytes && recovered.problems.isEmpty && recovered.truncation == nil)
+    #expect(recovered.text.bytes == bytes && recovered.problems.isEmpty && recovered.truncation == nil)
   }
 
   @Test(arguments: 0..<20)
@@ -38,7 +38,7 @@ import Testing
     for _ in 0..<50 {
       let bytes = Array(generator.text(generator.document()).utf8)
       let recovered = try #require(recover(bytes))
-      #expect(recovered.text == bytes && recovered.problems.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
+      #expect(recovered.text.bytes == bytes && recovered.problems.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
     }
   }
 
@@ -50,8 +50,8 @@ import Testing
       let bytes = Array(("{" + (0..<random.int(1..<10)).map { _ in random.pick(tokens) }.joined()).utf8)
       guard let recovered = recover(bytes) else { continue }
       #expect(
-        isJSON(recovered.text),
-        "\(String(decoding: bytes, as: UTF8.self)) becomes \(String(decoding: recovered.text, as: UTF8.self))")
+        isJSON(recovered.text.bytes),
+        "\(String(decoding: bytes, as: UTF8.self)) becomes \(String(decoding: recovered.text.bytes, as: UTF8.self))")
     }
   }
 
@@ -75,11 +75,11 @@ import Testing
       }
       guard changed.span.firstInvalidUTF8() == nil, let recovered = recover(changed) else { continue }
       #expect(
-        isJSON(recovered.text),
-        "\(String(decoding: changed, as: UTF8.self)) becomes \(String(decoding: recovered.text, as: UTF8.self))")
+        isJSON(recovered.text.bytes),
+        "\(String(decoding: changed, as: UTF8.self)) becomes \(String(decoding: recovered.text.bytes, as: UTF8.self))")
       // Places in it are places in the document, in the same order.
       var last = 0
-      for offset in stride(from: 0, through: recovered.text.count, by: 7) {
+      for offset in stride(from: 0, through: recovered.text.bytes.count, by: 7) {
         let place = recovered.documentOffset(of: offset)
         #expect(place >= last && place <= changed.count)
         last = place

@@ -27,27 +27,26 @@ import Testing
     var outcome = Outcome()
     var stream = JSONFeedStream(from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, limits: limits)
     var item = JSONFeed.Item(id: "")
-    var window: [UInt8] = []
+    var window = TextWindow()
     var added = 0
     var ends = cuts.makeIterator()
     do throws(JSONFeedError) {
       while true {
         let isFinal = added == document.count
-        let whole = 0..<window.count - Self.unfinishedBytes(window)
-        switch try stream.next(&item, in: window.span.extracting(whole), isFinal: isFinal) {
+        let invalidByte = window.invalidByte(isFinal: isFinal)
+        switch try stream.next(&item, in: window.text, isFinal: isFinal, before: invalidByte) {
         case .item:
           outcome.items.append(item)
           if outcome.items.count == maximum { stream.stop() }
         case .needsMoreBytes:
-          let done = stream.discard(from: window.span.extracting(whole))
-          window.removeFirst(done)
+          window.removeFirst(stream.discard(from: window.text))
           let end = ends.next() ?? document.count
-          window += document[added..<end]
+          window.append(document[added..<end].span)
           added = end
           outcome.window = max(outcome.window, window.count)
         case .end:
           outcome.feed = stream.feed
-          outcome.repairs = stream.takeRepairs(in: window.span.extracting(whole))
+          outcome.repairs = stream.takeRepairs(in: window.text)
           return outcome
         }
       }
@@ -55,16 +54,6 @@ import Testing
       outcome.error = error
       return outcome
     }
-  }
-
-  /// The number of bytes at the end that belong to a character that continues in the next piece.
-  private static func unfinishedBytes(_ bytes: [UInt8]) -> Int {
-    for count in 1..<4 where count <= bytes.count {
-      let byte = bytes[bytes.count - count]
-      if byte >= 0xC0 { return (byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2) > count ? count : 0 }
-      if byte < 0x80 { return 0 }
-    }
-    return 0
   }
 
   private func pieces(of size: Int, _ document: [UInt8]) -> StrideTo<Int> {
@@ -105,7 +94,7 @@ import Testing
       let stopped = read(bytes, cuts: [], stoppingAfter: 1)
       #expect(read(bytes, cuts: pieces(of: 3, bytes), stoppingAfter: 1) == stopped)
       var start = Array(bytes.prefix(bytes.count * round / 15))
-      start.removeLast(Self.unfinishedBytes(start))
+      start.removeLast(start.span.lengthOfCutUTF8())
       #expect(read(start, cuts: pieces(of: 1, start)) == read(start, cuts: []))
     }
   }

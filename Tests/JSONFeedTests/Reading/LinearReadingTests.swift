@@ -26,17 +26,19 @@ import Testing
   private static func readInPieces(_ document: [UInt8]) {
     var stream = JSONFeedStream(limits: .init())
     var item = JSONFeed.Item.blank
-    var window: [UInt8] = []
+    var window = TextWindow()
     for start in stride(from: 0, to: document.count, by: 100) {
       let end = min(start + 100, document.count)
-      window += document[start..<end]
-      if end < document.count, !stream.mayContinue(in: window.span) { continue }
+      window.append(document[start..<end].span)
+      if end < document.count, !stream.mayContinue(in: window.text) { continue }
       var step: JSONFeedReader.Step?
-      repeat { step = try? stream.next(&item, in: window.span, isFinal: end == document.count) } while step == .item
+      repeat {
+        step = try? stream.next(&item, in: window.text, isFinal: end == document.count, before: nil)
+      } while step == .item
       guard step == .needsMoreBytes else { break }
-      window.removeFirst(stream.discard(from: window.span))
+      window.removeFirst(stream.discard(from: window.text))
     }
-    _ = stream.takeRepairs(in: window.span)
+    _ = stream.takeRepairs(in: window.text)
   }
 
   private static let otherNames: [FeedPart: [String]] = [

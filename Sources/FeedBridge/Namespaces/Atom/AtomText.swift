@@ -1,7 +1,7 @@
 /// Atom's text constructs and contents (RFC 4287 §3.1 and §4.1.3; Atom 0.3 has `mode` and a media type instead).
 
 internal import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeedModel
 
 package struct AtomText {
@@ -13,7 +13,7 @@ package struct AtomText {
 
   /// Reads the content of the element entered last, which is closed. Nil if it is empty.
   package static func read(
-    _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, base: String?, in bytes: TextSpan
   ) throws(XMLStop) -> AtomText? {
     var type = ContentType.text
     var isBase64 = false
@@ -106,7 +106,7 @@ package struct AtomText {
     ]
 
     /// - Parameter range: a type, perhaps with parameters: `text/html; charset=utf-8`.
-    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    init(_ bytes: TextSpan, _ range: Range<Int>) {
       let end = bytes.firstIndex(of: ASCII.semicolon, from: range.lowerBound, to: range.upperBound)
       let range = bytes.trimmed(range.lowerBound..<(end ?? range.upperBound))
       let known = Self.names.first { bytes.equalsIgnoringCase($0.name, range) }

@@ -72,7 +72,7 @@ struct JSONFeedChecker {
   /// syntax error, the part before it is checked.
   ///
   /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
-  mutating func check(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits, isFeed: Bool) {
+  mutating func check(_ bytes: TextSpan, from start: Int, limits: JSONFeed.Limits, isFeed: Bool) {
     version = LocatedFeedReader.version(bytes, from: start, limits) ?? .version1_1
     var reader = LocatedFeedReader(from: start, limits: limits, keepsUnknownMembers: isFeed)
     var end: JSONProblem?
@@ -102,7 +102,7 @@ struct JSONFeedChecker {
   }
 
   /// If there is a syntax error, checks the recovered document. Returns the problems found before.
-  mutating func recover(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
+  mutating func recover(_ bytes: TextSpan, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
     guard let end = endOfReading, end.isGrammarProblem,
       let recovered = JSONRecovery.recover(
         bytes, from: start, trusted: validPrefixEnd, nestingDepth: limits.nestingDepth,

@@ -6,12 +6,12 @@ internal import FeedPrimitives
 enum JSONFeedChecks {
   /// The problems of a JSON document that was detected as `format`.
   ///
-  /// - Parameter isWellFormed: whether `bytes` are known to be well-formed UTF-8.
+  /// - Parameter known: what is known of `bytes`.
   static func check(
-    _ bytes: Span<UInt8>, _ format: FeedFormat, isWellFormed: Bool, limits: JSONFeed.Limits,
+    _ bytes: Span<UInt8>, _ format: FeedFormat, _ known: WellFormedBytes, limits: JSONFeed.Limits,
     _ context: ValidationContext, _ levels: RuleLevels, evidence: FetchEvidence?
   ) -> [Diagnostic] {
-    var document = JSONDocument(limits: limits, isWellFormed: isWellFormed)
+    var document = JSONDocument(limits: limits, known)
     var encodingError: JSONFeedError?
     do throws(JSONFeedError) { try document.decode(bytes) } catch { encodingError = error }
     return document.withText(bytes) { text, start in

@@ -125,10 +125,10 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   private static let nameIndices = allCases.map { NameIndex($0.names) }
 
   /// The index of a member among `members`.
-  func index(of name: Span<UInt8>) -> Int? { Self.nameIndices[rawValue].place(of: name) }
+  func index(of name: TextSpan) -> Int? { Self.nameIndices[rawValue].place(of: name) }
 
   /// The bit of the member with this name in a set of members; 0 if the specification does not define it.
-  func bit(of name: Span<UInt8>) -> UInt32 { bit(ofIndex: index(of: name)) }
+  func bit(of name: TextSpan) -> UInt32 { bit(ofIndex: index(of: name)) }
 
   func bit(ofIndex index: Int?) -> UInt32 { index.map { 1 << UInt32($0) } ?? 0 }
 

@@ -25,7 +25,7 @@ struct LocatedFeedReader: ~Copyable {
   }
 
   /// Reads to the end of the next item; nil at the end of the document.
-  mutating func nextItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
+  mutating func nextItem(_ bytes: TextSpan) throws(JSONProblem) -> LocatedValue? {
     if isInItems, try reader.hasNextElement(bytes) { return try readItem(bytes) }
     if isInItems { stepStart = reader.position }
     var more = isInItems ? try reader.hasNextMember(bytes) : try enterFeed(bytes)
@@ -48,9 +48,9 @@ struct LocatedFeedReader: ~Copyable {
   mutating func takeBrokenItem() -> LocatedValue? { item.takeTree(item: (itemsName, itemCount - 1), &reader) }
 
   /// The position of the reader, as a JSON Pointer.
-  func pointer(_ bytes: Span<UInt8>) -> String { reader.pointer(bytes) }
+  func pointer(_ bytes: TextSpan) -> String { reader.pointer(bytes) }
 
-  private mutating func enterFeed(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  private mutating func enterFeed(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     guard try reader.valueKind(bytes) == .object else {
       let offset = reader.position
       // If the document is not valid JSON, that is the better problem to report.
@@ -63,7 +63,7 @@ struct LocatedFeedReader: ~Copyable {
   }
 
   /// Reads a member of the feed, or the start of its items.
-  private mutating func readMember(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  private mutating func readMember(_ bytes: TextSpan) throws(JSONProblem) {
     stepStart = reader.position
     let name = try feed.readName(bytes, &reader)
     let kind = try reader.valueKind(bytes)
@@ -86,14 +86,14 @@ struct LocatedFeedReader: ~Copyable {
 
   /// Whether this is another spelling of `items`, or its name in another format. Names that are only similar do not count:
   /// lenient reading keeps them as unknown members, so fixing what is in them would change the feed.
-  private static func meansItems(_ name: Span<UInt8>) -> Bool {
+  private static func meansItems(_ name: TextSpan) -> Bool {
     let kind = JSONFeedObjectKind.feed
     guard (1...24).contains(name.count), name[0] != UInt8(ascii: "_"), kind.index(of: name) == nil else { return false }
     let text = name.string(0..<name.count)
     return (kind.correctSpelling(text) ?? kind.memberName(inOtherFormats: text)) == "items"
   }
 
-  private mutating func readItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
+  private mutating func readItem(_ bytes: TextSpan) throws(JSONProblem) -> LocatedValue? {
     guard itemCount < limits.items else {
       throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
     }
@@ -105,7 +105,7 @@ struct LocatedFeedReader: ~Copyable {
 
   /// The version of the feed, which other checks need before they reach it. The members before it are skipped; in most feeds it
   /// is the first.
-  static func version(_ bytes: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits) -> JSONFeedVersion? {
+  static func version(_ bytes: TextSpan, from start: Int, _ limits: JSONFeed.Limits) -> JSONFeedVersion? {
     var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
     do throws(JSONProblem) {
       guard try reader.valueKind(bytes) == .object else { return nil }

@@ -49,17 +49,17 @@ struct LocatedTreeBuilder: ~Copyable {
   mutating func endObject() { end(unfinished.removeLast()) }
 
   /// Reads the name of a member, and the colon after it.
-  mutating func readName(_ bytes: Span<UInt8>, _ reader: inout JSONReader) throws(JSONProblem) -> Name {
+  mutating func readName(_ bytes: TextSpan, _ reader: inout JSONReader) throws(JSONProblem) -> Name {
     let (start, offset) = (texts.count, reader.position)
     return (start..<start + append(try reader.memberName(bytes), bytes, reader), offset)
   }
 
   /// Calls `body` with the bytes of a name.
-  func hasBytes(_ name: Name, _ body: (Span<UInt8>) -> Bool) -> Bool {
-    texts.withBytes { body($0.extracting(name.range)) }
+  func hasBytes(_ name: Name, _ body: (TextSpan) -> Bool) -> Bool {
+    texts.withText { body($0.extracting(name.range)) }
   }
 
-  func string(_ name: Name) -> String { texts.withBytes { $0.string(name.range) } }
+  func string(_ name: Name) -> String { texts.withText { $0.string(name.range) } }
 
   /// Adds a member without the content of its value.
   mutating func addMember(_ name: Name, _ kind: JSONReader.ValueKind, at offset: Int) {
@@ -72,7 +72,7 @@ struct LocatedTreeBuilder: ~Copyable {
   /// Reads the next value completely. The arrays and objects around it are kept in a list instead of on the stack, which may be
   /// small.
   mutating func readValue(
-    _ bytes: Span<UInt8>, _ reader: inout JSONReader, name firstName: Name = (0..<0, 0)
+    _ bytes: TextSpan, _ reader: inout JSONReader, name firstName: Name = (0..<0, 0)
   ) throws(JSONProblem) {
     let outside = unfinished.count
     var name = firstName
@@ -122,7 +122,7 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Reads a value that contains no others, and returns the length of its text.
   private mutating func readText(
-    of kind: JSONReader.ValueKind, _ bytes: Span<UInt8>, _ reader: inout JSONReader
+    of kind: JSONReader.ValueKind, _ bytes: TextSpan, _ reader: inout JSONReader
   ) throws(JSONProblem) -> Int {
     let start = reader.position
     switch kind {
@@ -161,7 +161,7 @@ struct LocatedTreeBuilder: ~Copyable {
   }
 
   /// Keeps a text, and returns its length.
-  private mutating func append(_ text: JSONReader.Text, _ bytes: Span<UInt8>, _ reader: borrowing JSONReader) -> Int {
+  private mutating func append(_ text: JSONReader.Text, _ bytes: TextSpan, _ reader: borrowing JSONReader) -> Int {
     if text.hadEscapes {
       reader.withBytes(of: text, of: bytes) { texts.append($0) }
     } else {
@@ -180,7 +180,7 @@ struct LocatedTreeBuilder: ~Copyable {
     var names: Set<ExactName> = []
     var member = index + 1
     while member < nodes.count {
-      let isRepeated = texts.withBytes { texts in
+      let isRepeated = texts.withText { texts in
         isLarge
           ? !names.insert(ExactName(texts.string(nodes[member].name))).inserted
           : isName(of: member, amongThoseOf: index, texts)
@@ -193,7 +193,7 @@ struct LocatedTreeBuilder: ~Copyable {
   /// Up to this many values, comparing all names is faster than making strings.
   private static let few = 200
 
-  private func isName(of member: Int, amongThoseOf object: Int, _ texts: Span<UInt8>) -> Bool {
+  private func isName(of member: Int, amongThoseOf object: Int, _ texts: TextSpan) -> Bool {
     let name = texts.extracting(nodes[member].name)
     var earlier = object + 1
     while earlier < member {

@@ -61,7 +61,7 @@ final class LocatedTree {
     var child = index
     while child > 0 {
       let container = Int(nodes[child].container)
-      let name = texts.withBytes { $0.beginning(of: nodes[child].name) }
+      let name = texts.withText { $0.beginning(of: nodes[child].name) }
       steps.append("/" + (nodes[container].isArray ? String(nodes[child].place) : JSONReader.pointerToken(name)))
       child = container
     }
@@ -72,7 +72,7 @@ final class LocatedTree {
   subscript(index: Int) -> LocatedValue { LocatedValue(tree: self, index: index) }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The text in the range, or its first 200 bytes or so.
   fileprivate func beginning(of range: Range<Int>) -> String {
     let length = extracting(range).headLength(200)
@@ -119,21 +119,21 @@ struct LocatedValue {
   /// A number as written.
   var number: String? { node.isNumber ? text : nil }
 
-  private var text: String { tree.texts.withBytes { $0.string(node.text) } }
+  private var text: String { tree.texts.withText { $0.string(node.text) } }
 
   /// Calls `body` with the bytes of a string; nil for other values.
   @inline(__always)
-  func withString<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+  func withString<Result>(_ body: (TextSpan) -> Result) -> Result? {
     let node = node
     guard node.isString else { return nil }
-    return tree.texts.withBytes { body($0.extracting(node.text)) }
+    return tree.texts.withText { body($0.extracting(node.text)) }
   }
 
   /// The `Double` nearest to a number; nil for other values.
   var double: Double? {
     let node = node
     guard node.isNumber else { return nil }
-    return tree.texts.withBytes { JSONReader.double($0, node.text) } ?? Double(text)
+    return tree.texts.withText { JSONReader.double($0, node.text) } ?? Double(text)
   }
 
   /// The date in a string; nil for other values.
@@ -158,7 +158,7 @@ struct LocatedValue {
     while index < node.end {
       WorkCounter.count(MemoryLayout<LocatedTree.Node>.stride)
       let member = tree.nodes[index]
-      if member.nameCount == name.utf8CodeUnitCount, tree.texts.withBytes({ $0.equals(name, member.name) }) {
+      if member.nameCount == name.utf8CodeUnitCount, tree.texts.withText({ $0.equals(name, member.name) }) {
         return tree.isWhole(index) ? LocatedValue(tree: tree, index: index) : nil
       }
       index = member.end
@@ -191,9 +191,9 @@ struct LocatedValue {
 
   /// Calls `body` with the bytes of a member's name.
   @inline(__always)
-  func withName<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+  func withName<Result>(_ body: (TextSpan) -> Result) -> Result {
     let node = node
-    return tree.texts.withBytes { body($0.extracting(node.name)) }
+    return tree.texts.withText { body($0.extracting(node.name)) }
   }
 }
 

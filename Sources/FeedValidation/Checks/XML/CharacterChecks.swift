@@ -27,7 +27,7 @@ enum CharacterChecks {
     }
   }
 
-  private static func message(at position: Int, in bytes: Span<UInt8>, of text: String) -> String? {
+  private static func message(at position: Int, in bytes: TextSpan, of text: String) -> String? {
     if bytes.starts(with: "\u{FFFD}", at: position) {
       return "U+FFFD replaces a character that a program could not read. Restore the original text."
     }

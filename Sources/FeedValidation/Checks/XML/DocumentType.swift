@@ -13,7 +13,7 @@ struct DocumentType {
   private(set) var externalEntities: Set<String> = []
 
   /// Reads the declaration in `range`; nil if it has no name.
-  init?(_ range: Range<Int>, in bytes: Span<UInt8>) {
+  init?(_ range: Range<Int>, in bytes: TextSpan) {
     var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
     guard let root = words.next(in: bytes)?.name else { return nil }
     self.root = root
@@ -89,12 +89,12 @@ private struct Words {
   private var position: Int
   private let end: Int
 
-  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  init(_ bytes: TextSpan, _ range: Range<Int>) {
     position = min(range.lowerBound, bytes.count)
     end = min(range.upperBound, bytes.count)
   }
 
-  mutating func next(in bytes: Span<UInt8>) -> Word? {
+  mutating func next(in bytes: TextSpan) -> Word? {
     position = bytes.endOfSpaces(from: position, to: end)
     while position < end, bytes.starts(with: "<!--", at: position) {
       position += 4

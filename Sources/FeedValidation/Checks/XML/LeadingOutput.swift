@@ -9,7 +9,7 @@ struct LeadingOutput {
   let range: Range<Int>
 
   /// Finds text and elements before the XML declaration or the root element of a feed; nil if there are none.
-  init?(_ bytes: Span<UInt8>, from start: Int) {
+  init?(_ bytes: TextSpan, from start: Int) {
     guard let root = FeedFormat.startOfRoot(in: bytes, from: start), root > start else { return nil }
     var position = start
     var first: Int?
@@ -36,7 +36,7 @@ struct LeadingOutput {
   }
 
   /// The end of the comment, instruction or document type at `start`.
-  static func endOfDeclaration(at start: Int, to limit: Int, in bytes: Span<UInt8>) -> Int {
+  static func endOfDeclaration(at start: Int, to limit: Int, in bytes: TextSpan) -> Int {
     let isComment = bytes.starts(with: "<!--", at: start)
     let isInstruction = bytes.starts(with: "<?", at: start)
     var position = start + (isComment ? 4 : 2)
@@ -61,7 +61,7 @@ struct LeadingOutput {
     return limit
   }
 
-  func add(to problems: inout ProblemList, from start: Int, in bytes: Span<UInt8>) {
+  func add(to problems: inout ProblemList, from start: Int, in bytes: TextSpan) {
     // `<rssxmlns=…>` is the beginning of the feed, and entities are used in it.
     let isPartOfFeed = (["<rss", "<feed", "<rdf", "<!entity"] as [StaticString]).contains {
       mayContain($0, from: start, in: bytes)
@@ -72,7 +72,7 @@ struct LeadingOutput {
   }
 
   /// Whether there may be a tag from `start` to the document.
-  private func mayContain(_ tag: StaticString, from start: Int, in bytes: Span<UInt8>) -> Bool {
+  private func mayContain(_ tag: StaticString, from start: Int, in bytes: TextSpan) -> Bool {
     var position = start
     let count = tag.utf8CodeUnitCount
     while let start = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) {
@@ -82,7 +82,7 @@ struct LeadingOutput {
     return false
   }
 
-  private func message(in bytes: Span<UInt8>) -> String {
+  private func message(in bytes: TextSpan) -> String {
     let text = Self.text(bytes.string(range.lowerBound..<min(range.upperBound, range.lowerBound + 2000)))
     let quote = "\"\(text.shortened)\""
     if Self.messagesOfPHP.contains(where: { text.hasPrefix($0) }) {

@@ -58,7 +58,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// Reads the whole document, and delivers its elements.
-  mutating func read<Visitor: LocatedElementVisitor>(_ bytes: Span<UInt8>, into visitor: inout Visitor) {
+  mutating func read<Visitor: LocatedElementVisitor>(_ bytes: TextSpan, into visitor: inout Visitor) {
     do throws(XMLStop) {
       while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
         try readRoot(bytes, into: &visitor)
@@ -72,7 +72,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   private mutating func readRoot<Visitor: LocatedElementVisitor>(
-    _ bytes: Span<UInt8>, into visitor: inout Visitor
+    _ bytes: TextSpan, into visitor: inout Visitor
   ) throws(XMLStop) {
     open = [try enter(in: bytes)]
     while let depth = open.last?.depth {
@@ -107,7 +107,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// The element that was entered last, without its content.
-  private mutating func enter(in bytes: Span<UInt8>) throws(XMLStop) -> Frame {
+  private mutating func enter(in bytes: TextSpan) throws(XMLStop) -> Frame {
     let name = scanner.element
     held += 1
     let written = bytes.string(name.start..<name.end)
@@ -172,7 +172,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   private mutating func located(
-    _ attribute: XMLAttribute, _ namespace: NamespaceID?, of element: ElementPath, in bytes: Span<UInt8>
+    _ attribute: XMLAttribute, _ namespace: NamespaceID?, of element: ElementPath, in bytes: TextSpan
   ) throws(XMLStop) -> LocatedAttribute {
     let name = attribute.nameStart..<attribute.nameEnd
     let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
@@ -198,7 +198,7 @@ struct LocatedElementReader: ~Copyable {
 
   /// If the end tag has another name than the start tag, and only that of the end tag is known in the namespace, the start tag is
   /// misspelled.
-  private mutating func correctName(of element: inout LocatedElement, in bytes: Span<UInt8>) {
+  private mutating func correctName(of element: inout LocatedElement, in bytes: TextSpan) {
     guard let problem = scanner.problems.last, problem.code == .misspelledTag, problem.opened == element.offset,
       let table = element.namespace.namespace?.table, element.definition == nil
     else { return }
@@ -254,7 +254,7 @@ struct LocatedElementReader: ~Copyable {
   }
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// Whether `range` contains `&` or `<` as a hexadecimal reference.
   fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
     var search = range.lowerBound

@@ -6,7 +6,7 @@ internal import FeedPrimitives
 enum StyleSheetChecks {
   /// Checks the instructions before the root element (https://www.w3.org/TR/xml-stylesheet/). Each that links to an XSLT style
   /// sheet is a problem.
-  static func check(_ bytes: Span<UInt8>, from start: Int, _ problems: inout ProblemList) {
+  static func check(_ bytes: TextSpan, from start: Int, _ problems: inout ProblemList) {
     guard let root = FeedFormat.startOfRoot(in: bytes, from: start) else { return }
     var position = start
     while let instruction = bytes.firstIndex(of: ASCII.lessThan, from: position, to: root) {

@@ -9,7 +9,7 @@ struct WellFormednessFixes {
 
   /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can. Where tags begin and end decides
   /// what is text, so that two corrections may contradict each other: fixes of tags are unsafe.
-  func fix(for mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+  func fix(for mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
     let offset = mistake.problem.offset
     guard offset < bytes.count, rules.doctype?.contains(offset) != true || isAboutDoctype(mistake) else { return nil }
     switch mistake.problem.code {
@@ -74,12 +74,12 @@ struct WellFormednessFixes {
 
   // MARK: The declaration, and what is around the root
 
-  private func endOfInstruction(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+  private func endOfInstruction(at offset: Int, in bytes: TextSpan) -> Int? {
     bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { $0 + 1 }
   }
 
   /// Moves the declaration to the start, or removes it if it is in the document.
-  private func declarationFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func declarationFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
     let offset = mistake.problem.offset
     guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
     // There may be one at the start already.
@@ -91,14 +91,14 @@ struct WellFormednessFixes {
     return .safe(.edits([.inserting(declaration + "\n", at: rules.start), .replacing(offset..<end, "")]))
   }
 
-  private func versionFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func versionFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
     let name = bytes.endOfSpaces(from: offset + 5, to: end)
     return SourceToken.attribute(at: name, in: bytes).map { .replace($0.value, "1.0") }
   }
 
   /// The end of the last tag before `offset`.
-  private func endOfRoot(before offset: Int, in bytes: Span<UInt8>) -> Int {
+  private func endOfRoot(before offset: Int, in bytes: TextSpan) -> Int {
     let end = bytes.startOfSpaces(before: offset, after: 0)
     // A final line feed stays.
     return end < offset && bytes[end] == ASCII.lineFeed ? end + 1 : end
@@ -106,7 +106,7 @@ struct WellFormednessFixes {
 
   // MARK: Characters
 
-  private func lessThanFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func lessThanFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     guard bytes[offset] == ASCII.lessThan else { return nil }
     // `< b>` may be meant as a tag.
     let next = bytes.endOfSpaces(from: offset + 1, to: bytes.count)
@@ -116,7 +116,7 @@ struct WellFormednessFixes {
     return .replace(offset..<offset + 1, "&lt;", mayBeMarkup ? .unsafe : .safe)
   }
 
-  private func lessThanFix(inAttributeAt start: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func lessThanFix(inAttributeAt start: Int, in bytes: TextSpan) -> ProblemFix? {
     guard start > 0, bytes[start - 1] == ASCII.quotationMark || bytes[start - 1] == ASCII.apostrophe,
       let end = bytes.firstIndex(of: bytes[start - 1], from: start)
     else { return nil }
@@ -127,7 +127,7 @@ struct WellFormednessFixes {
     return .unsafe(.edits(edits))
   }
 
-  private func referenceFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func referenceFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
     let offset = mistake.problem.offset
     guard bytes[offset] == ASCII.ampersand else { return nil }
     if mistake.problem.code == .unknownEntity { return .replace(offset..<offset + 1, "&amp;") }
@@ -143,7 +143,7 @@ struct WellFormednessFixes {
   // MARK: Comments and CDATA sections
 
   /// Ends a CDATA section before the end tag of its element, as conversion does.
-  private func sectionFix(at offset: Int, in opened: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func sectionFix(at offset: Int, in opened: Int, in bytes: TextSpan) -> ProblemFix? {
     let name = opened + 1..<bytes.endOfXMLName(from: opened + 1)
     var position = offset + 1
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position), tag + 2 + name.count <= bytes.count {
@@ -154,7 +154,7 @@ struct WellFormednessFixes {
   }
 
   /// Puts spaces between hyphens. Of a long run, one hyphen stays.
-  private func hyphenFix(at offset: Int, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func hyphenFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     let hyphen = UInt8(ascii: "-")
     var edits: [Fix.Edit] = []
     var position = offset
@@ -177,7 +177,7 @@ struct WellFormednessFixes {
   // MARK: Prefixes
 
   /// Declares a known prefix in the root element.
-  private func prefixFix(_ problem: XMLProblem, in bytes: Span<UInt8>) -> ProblemFix? {
+  private func prefixFix(_ problem: XMLProblem, in bytes: TextSpan) -> ProblemFix? {
     let prefix = WellFormednessRules.prefix(of: WellFormednessRules.name(at: problem.offset, in: bytes))
     guard let uri = WellFormednessRules.uri(forPrefix: prefix), let root = rules.endOfRootName else { return nil }
     // The element may be outside of the root.

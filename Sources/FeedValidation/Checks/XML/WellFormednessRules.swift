@@ -21,7 +21,7 @@ struct WellFormednessRules {
   /// Adds the problems of well-formedness.
   ///
   /// - Parameter unrecorded: how many more there are.
-  func add(_ found: [XMLProblem], unrecorded: Int, to problems: inout ProblemList, in bytes: Span<UInt8>) {
+  func add(_ found: [XMLProblem], unrecorded: Int, to problems: inout ProblemList, in bytes: TextSpan) {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
     let fixes = WellFormednessFixes(rules: self, maximumEdits: problems.maximumEdits)
@@ -39,7 +39,7 @@ struct WellFormednessRules {
   }
 
   /// The lines and columns of start tags.
-  private func places(of offsets: [Int], in bytes: Span<UInt8>) -> [Int: String] {
+  private func places(of offsets: [Int], in bytes: TextSpan) -> [Int: String] {
     var counter = TextPositionCounter(from: firstByte)
     var places: [Int: String] = [:]
     // In the order of the document, because each step back would count the lines again.
@@ -50,7 +50,7 @@ struct WellFormednessRules {
     return places
   }
 
-  private func message(for mistake: XMLMistake, openedAt place: @autoclosure () -> String, in bytes: Span<UInt8>)
+  private func message(for mistake: XMLMistake, openedAt place: @autoclosure () -> String, in bytes: TextSpan)
     -> String
   {
     let problem = mistake.problem
@@ -168,7 +168,7 @@ struct WellFormednessRules {
   }
 
   /// Whether it is about an entity that the document type declares in an external file.
-  private func isDeclaredElsewhere(_ problem: XMLProblem, in bytes: Span<UInt8>) -> Bool {
+  private func isDeclaredElsewhere(_ problem: XMLProblem, in bytes: TextSpan) -> Bool {
     guard let type, problem.code == .undeclaredEntity || problem.code == .unknownEntity else { return false }
     if problem.code == .undeclaredEntity, type.isNetscapeDTD { return true }
     return type.externalEntities.contains(Self.name(at: problem.offset, in: bytes))
@@ -176,7 +176,7 @@ struct WellFormednessRules {
 
   // MARK: What to write
 
-  private func text(ofReferenceAt offset: Int, in bytes: Span<UInt8>) -> String {
+  private func text(ofReferenceAt offset: Int, in bytes: TextSpan) -> String {
     HTMLEntities.reference(at: offset, in: bytes).map { text(of: $0.text) } ?? "the character"
   }
 
@@ -201,9 +201,9 @@ struct WellFormednessRules {
   }
 
   /// The XML declaration that should be in the document, with the encoding that it declares or, if it declares none, that it has.
-  func declaration(in bytes: Span<UInt8>) -> String {
+  func declaration(in bytes: TextSpan) -> String {
     let name = encoding.unitSize == 2 ? "UTF-16" : encoding.name
-    let label = XMLDeclaration.encodingLabel(in: bytes).flatMap { TextEncoding(label: $0) == nil ? nil : $0 }
+    let label = XMLDeclaration.encodingLabel(in: bytes.bytes).flatMap { TextEncoding(label: $0) == nil ? nil : $0 }
     return "<?xml version=\"1.0\" encoding=\"\(label ?? name)\"?>"
   }
 
@@ -216,7 +216,7 @@ struct WellFormednessRules {
   static func prefix(of name: String) -> String { String(name.prefix { $0 != ":" }) }
 
   /// The name at `offset`, after the signs that begin a tag or a reference.
-  static func name(at offset: Int, in bytes: Span<UInt8>) -> String {
+  static func name(at offset: Int, in bytes: TextSpan) -> String {
     var start = min(offset, bytes.count)
     while start < min(bytes.count, offset + 2), "<&/".utf8.contains(bytes[start]) { start += 1 }
     let rest = bytes.extracting(start..<min(bytes.count, start + 300))

@@ -4,7 +4,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 extension WellFormednessFixes {
-  func tagFix(_ mistake: XMLMistake, in bytes: Span<UInt8>) -> ProblemFix? {
+  func tagFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
     let offset = mistake.problem.offset
     switch mistake.problem.code {
     case .misspelledTag:
@@ -33,7 +33,7 @@ extension WellFormednessFixes {
 
   // MARK: Attributes
 
-  func attributeFix(_ problem: XMLProblem, in bytes: Span<UInt8>) -> ProblemFix? {
+  func attributeFix(_ problem: XMLProblem, in bytes: TextSpan) -> ProblemFix? {
     let offset = problem.offset
     switch problem.code {
     case .missingSpace: return .insert(" ", at: offset, .unsafe)
@@ -56,7 +56,7 @@ extension WellFormednessFixes {
   }
 
   /// The end of a value without quotation marks, as the scanner finds it.
-  private func endOfBareValue(from start: Int, in bytes: Span<UInt8>) -> Int {
+  private func endOfBareValue(from start: Int, in bytes: TextSpan) -> Int {
     var end = start
     while end < bytes.count {
       let byte = bytes[end]
@@ -68,7 +68,7 @@ extension WellFormednessFixes {
   }
 
   /// The range of an attribute with the white space before it.
-  func rangeOfAttribute(at offset: Int, in bytes: Span<UInt8>) -> Range<Int>? {
+  func rangeOfAttribute(at offset: Int, in bytes: TextSpan) -> Range<Int>? {
     SourceToken.attribute(at: offset, in: bytes).map {
       bytes.startOfSpaces(before: offset, after: 0)..<$0.value.upperBound + 1
     }
@@ -78,7 +78,7 @@ extension WellFormednessFixes {
 extension XMLMistake {
   /// The content of an element with HTML that is not escaped, and has elements without end tags, as HTML allows; nil if that is not
   /// the mistake.
-  func markup(in bytes: Span<UInt8>) -> Range<Int>? {
+  func markup(in bytes: TextSpan) -> Range<Int>? {
     let names = problem.closedElements.names
     let steps = problem.path.split(separator: "/")
     guard let opened, steps.count > names.count,
@@ -104,7 +104,7 @@ extension XMLMistake {
   private static let holders: Set<String> = ["description", "content:encoded", "itunes:summary"]
 }
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// Whether the start tag of an element with this name is at `offset`.
   fileprivate func hasTag(_ name: Substring, at offset: Int) -> Bool {
     guard self[offset] == ASCII.lessThan else { return false }

@@ -43,12 +43,11 @@ struct XMLFeedChecks {
       encodings.checkPodcast(bytes)
       problems.add(encodings.problems)
     }
-    switch decoded.content {
-    case .asGiven(let start): return problems.diagnostics(in: bytes, from: start, levels)
-    case .transcoded(let text):
-      var diagnostics = problems.diagnostics(in: text.span, from: 0, levels)
+    return decoded.withText(of: bytes) { text, start in
+      var diagnostics = problems.diagnostics(in: text, from: start, levels)
+      if decoded.isUTF8AsGiven { return diagnostics }
       if let encoding = DocumentEncoding(decoded, bytes) {
-        encoding.move(&diagnostics, in: text.span, of: bytes)
+        encoding.move(&diagnostics, in: text, of: bytes)
       } else {
         diagnostics.dropFixes()
       }
@@ -56,7 +55,7 @@ struct XMLFeedChecks {
     }
   }
 
-  private mutating func check(_ bytes: Span<UInt8>, from start: Int, _ encoding: TextEncoding) {
+  private mutating func check(_ bytes: TextSpan, from start: Int, _ encoding: TextEncoding) {
     var document = start
     if let output = LeadingOutput(bytes, from: start) {
       output.add(to: &problems, from: start, in: bytes)
@@ -91,7 +90,7 @@ struct XMLFeedChecks {
 
   /// Checks the document with the checker of its format, which is returned.
   private mutating func check<FormatChecker: LocatedElementVisitor>(
-    _ bytes: Span<UInt8>, _ text: Text, _ formatChecker: FormatChecker
+    _ bytes: TextSpan, _ text: Text, _ formatChecker: FormatChecker
   ) -> FormatChecker {
     // As many as may hide one of another rule.
     let (known, perRule) = (context.noProblems, context.noProblems.maximumPerRule)
@@ -144,7 +143,7 @@ extension XMLFeedChecks {
         message = "\(found) \(advice(for: feeds))"
       default: message = "\(found) Use one of the URLs in its xmlUrl attributes."
       }
-      func place(_ text: Span<UInt8>, from start: Int) {
+      func place(_ text: TextSpan, from start: Int) {
         guard let root = Self.root(in: text, from: start) else { return }
         var counter = TextPositionCounter(from: start)
         (location, path) = (.init(counter.position(of: root.offset, in: text)), "/" + root.name)
@@ -164,7 +163,7 @@ extension XMLFeedChecks {
     return "Use the URL of its feed: \(list)\(more)."
   }
 
-  private static func root(in bytes: Span<UInt8>, from start: Int) -> (offset: Int, name: String)? {
+  private static func root(in bytes: TextSpan, from start: Int) -> (offset: Int, name: String)? {
     var scanner = XMLScanner(from: start)
     guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
     return (scanner.element.start - 1, bytes.string(scanner.element.start..<scanner.element.end))

@@ -28,7 +28,7 @@ struct XMLMistakes {
 
   private static let feedRoots: Set<String> = ["rss", "rdf:rdf", "feed", "channel", "entry"]
 
-  init(_ found: [XMLProblem], in bytes: Span<UInt8>) {
+  init(_ found: [XMLProblem], in bytes: TextSpan) {
     for problem in found { add(problem, in: bytes) }
     // Where a document is cut off, a section is open too.
     if all.contains(where: { $0.problem.code == .unexpectedEnd }) {
@@ -36,7 +36,7 @@ struct XMLMistakes {
     }
   }
 
-  private mutating func add(_ problem: XMLProblem, in bytes: Span<UInt8>) {
+  private mutating func add(_ problem: XMLProblem, in bytes: TextSpan) {
     var mistake = XMLMistake(problem: problem, opened: problem.opened)
     switch problem.code {
     case .textAfterRoot, .severalRoots:
@@ -76,7 +76,7 @@ struct XMLMistakes {
     all.append(mistake)
   }
 
-  private mutating func noteElements(closedBy problem: XMLProblem, in bytes: Span<UInt8>) {
+  private mutating func noteElements(closedBy problem: XMLProblem, in bytes: TextSpan) {
     let closed = problem.closedElements
     // Only end tags nearby are about these elements.
     closedEarly = (closedEarly + closed.names.map { ($0, closed.parent) }).suffix(20)

@@ -10,7 +10,7 @@ enum HTMLAttributeChecks {
   }
 
   /// The kind of the attribute with this name; nil if its value is not checked.
-  static func kind(of name: Span<UInt8>) -> Kind? {
+  static func kind(of name: TextSpan) -> Kind? {
     switch DangerousHTML.danger(ofAttribute: name) {
     case .script: return .handler
     case .style: return .style

@@ -95,7 +95,7 @@ private struct HTMLContentChecker {
     self.isDocument = isDocument
   }
 
-  mutating func check(_ bytes: Span<UInt8>) {
+  mutating func check(_ bytes: TextSpan) {
     var scanner = HTMLScanner()
     while let token = scanner.next(in: bytes) {
       switch token {
@@ -130,7 +130,7 @@ private struct HTMLContentChecker {
 
   // MARK: Tags
 
-  private mutating func check(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func check(start tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = HTMLName(bytes, tag.name)
     let isKnown = isKnown(name, tag, in: bytes)
     if isKnown {
@@ -148,7 +148,7 @@ private struct HTMLContentChecker {
   }
 
   /// Whether HTML may contain an element.
-  private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     if let name, HTMLVocabulary.isElement(name) { return true }
     let written = bytes.string(tag.name)
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
@@ -156,7 +156,7 @@ private struct HTMLContentChecker {
     return written.utf8.contains(UInt8(ascii: "-"))
   }
 
-  private mutating func check(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func check(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) {
     guard let name, !HTMLVocabulary.content.contains(name) else { return }
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
     if HTMLVocabulary.document.contains(name) {
@@ -179,7 +179,7 @@ private struct HTMLContentChecker {
         : HTMLVocabulary.messageOnPage(name.shortened))
   }
 
-  private mutating func check(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func check(end tag: HTMLScanner.Tag, in bytes: TextSpan) {
     guard let name = HTMLName(bytes, tag.name) else { return }
     switch nesting.close(name) {
     case .matches: break
@@ -197,7 +197,7 @@ private struct HTMLContentChecker {
     }
   }
 
-  private mutating func checkAttributes(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+  private mutating func checkAttributes(of tag: HTMLScanner.Tag, in bytes: TextSpan) {
     var attributes = tag.attributes
     while let attribute = attributes.next(in: bytes) {
       if attribute.quote != nil, let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 {
@@ -216,7 +216,7 @@ private struct HTMLContentChecker {
 
   // MARK: Text, comments and references
 
-  private mutating func check(declaration range: Range<Int>, in bytes: Span<UInt8>) {
+  private mutating func check(declaration range: Range<Int>, in bytes: TextSpan) {
     let written = bytes.string(range)
     if bytes.equalsIgnoringCase("<!doctype", range.prefix(9)) {
       noteDocument("!DOCTYPE", isEmpty: false, at: range.lowerBound)
@@ -229,7 +229,7 @@ private struct HTMLContentChecker {
     }
   }
 
-  private mutating func check(text range: Range<Int>, in bytes: Span<UInt8>) {
+  private mutating func check(text range: Range<Int>, in bytes: TextSpan) {
     var search = range.lowerBound
     while !limits.isFull(.notHTML),
       let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
@@ -310,7 +310,7 @@ private struct HTMLNesting {
   }
 
   /// The first few open elements that need an end tag.
-  func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
+  func unclosed(in bytes: TextSpan) -> [(name: String, offset: Int)] {
     open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
       ProblemLimits.maximumPerRule
     )

@@ -29,14 +29,14 @@ enum MarkupChecks {
   }
 
   /// The first markup in text.
-  static func markup(in bytes: Span<UInt8>, _ evidence: Evidence = .certain) -> Markup? {
+  static func markup(in bytes: TextSpan, _ evidence: Evidence = .certain) -> Markup? {
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
     else { return nil }
     if let tag = tag(in: bytes, evidence) { return Markup(bytes, tag, isOnlyReference: false) }
     return reference(in: bytes, evidence).map { Markup(bytes, $0, isOnlyReference: true) }
   }
 
-  private static func tag(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
+  private static func tag(in bytes: TextSpan, _ evidence: Evidence) -> Range<Int>? {
     var scanner = HTMLScanner()
     var firstTag: Range<Int>?
     var canBeAlone = false
@@ -57,13 +57,13 @@ enum MarkupChecks {
     return nil
   }
 
-  private static func hasValue(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private static func hasValue(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     var attributes = tag.attributes
     return attributes.next(in: bytes)?.value != nil
   }
 
   /// Whether a tag has attributes without values, as in `if a <b and c> d`.
-  private static func hasOnlyWords(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private static func hasOnlyWords(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     var attributes = tag.attributes
     var hasAttributes = false
     while let attribute = attributes.next(in: bytes) {
@@ -74,7 +74,7 @@ enum MarkupChecks {
   }
 
   /// The first reference to a character.
-  private static func reference(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
+  private static func reference(in bytes: TextSpan, _ evidence: Evidence) -> Range<Int>? {
     var search = 0
     while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
       search = start + 1
@@ -96,7 +96,7 @@ enum MarkupChecks {
     var unsafe: String?
   }
 
-  static func contentProblems(in bytes: Span<UInt8>) -> ContentProblems {
+  static func contentProblems(in bytes: TextSpan) -> ContentProblems {
     var problems = ContentProblems()
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return problems }
     var scanner = HTMLScanner()
@@ -128,7 +128,7 @@ enum MarkupChecks {
   }
 
   private static func checkAttributes(
-    of tag: HTMLScanner.Tag, in bytes: Span<UInt8>, _ problems: inout ContentProblems
+    of tag: HTMLScanner.Tag, in bytes: TextSpan, _ problems: inout ContentProblems
   ) {
     guard problems.relativeURL == nil || problems.unsafe == nil else { return }
     var attributes = tag.attributes
@@ -148,13 +148,13 @@ enum MarkupChecks {
     }
   }
 
-  private static func isURLAttribute(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+  private static func isURLAttribute(_ bytes: TextSpan, _ name: Range<Int>) -> Bool {
     bytes.equalsIgnoringCase("href", name) || bytes.equalsIgnoringCase("src", name)
       || bytes.equalsIgnoringCase("poster", name)
   }
 
   /// Whether the value of an attribute is an absolute http or https URL, which needs no check.
-  private static func isWhole(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+  private static func isWhole(_ bytes: TextSpan, _ value: Range<Int>) -> Bool {
     value.count > 8
       && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
         || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
@@ -172,7 +172,7 @@ enum MarkupChecks {
 }
 
 extension MarkupChecks.Markup {
-  fileprivate init(_ bytes: Span<UInt8>, _ range: Range<Int>, isOnlyReference: Bool) {
+  fileprivate init(_ bytes: TextSpan, _ range: Range<Int>, isOnlyReference: Bool) {
     self.init(snippet: bytes.string(range).shortened, offset: range.lowerBound, isOnlyReference: isOnlyReference)
   }
 }

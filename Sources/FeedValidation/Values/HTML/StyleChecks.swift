@@ -38,7 +38,7 @@ enum StyleChecks {
   }
 
   /// The semicolon that ends a declaration, ignoring those in strings and parentheses.
-  private static func endOfDeclaration(from start: Int, in bytes: Span<UInt8>) -> Int {
+  private static func endOfDeclaration(from start: Int, in bytes: TextSpan) -> Int {
     var quote: UInt8?
     var depth = 0
     for index in start..<bytes.count {

@@ -95,7 +95,7 @@ struct LocatedValueTests {
     var items: [LocatedValue] = []
     let bytes = Array(text.utf8)
     do throws(JSONProblem) {
-      while let item = try reader.nextItem(bytes.span) { items.append(item) }
+      while let item = try reader.nextItem(TextSpan(prefixOf: bytes.span)) { items.append(item) }
     } catch {
       return (items, reader.takeFeed(), false)
     }
@@ -178,8 +178,8 @@ struct LocatedValueTests {
   @Test func theItemWithAnErrorIsSeparate() throws {
     let bytes = Array(#"{"items":[1,{"a":2,"b":[3,"#.utf8)
     var reader = LocatedFeedReader(from: 0, limits: .init())
-    _ = try reader.nextItem(bytes.span)
-    #expect(throws: JSONProblem.self) { _ = try reader.nextItem(bytes.span) }
+    _ = try reader.nextItem(TextSpan(prefixOf: bytes.span))
+    #expect(throws: JSONProblem.self) { _ = try reader.nextItem(TextSpan(prefixOf: bytes.span)) }
     let item = reader.takeBrokenItem()
     #expect(item?.members?.map(\.path) == ["/items/1/a", "/items/1/b"])
     #expect(item?.members?.map(\.isWhole) == [true, false])
