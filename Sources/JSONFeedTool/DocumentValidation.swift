@@ -50,28 +50,46 @@ struct DocumentValidation: Sendable {
   /// How many files are validated at the same time.
   let jobs: Int
   let console: Console
+  /// Makes the part of a report as text.
+  var text: @Sendable (ReportedFile) -> String? = { _ in nil }
 
-  /// Validates the files, then the URLs; the outcomes are in the order of the files.
-  func outcomes(of files: [FoundInput]) -> [Outcome] {
-    let count = files.count
-    let outcomes = Lock<[Outcome?]>(Array(repeating: nil, count: count))
+  /// The outcomes of the files, in their order.
+  func outcomes(of files: [FoundInput]) throws(OutputError) -> [Outcome] {
+    let outcomes = Lock<[Outcome]>([])
+    try validate(files) { _, outcome in outcomes.withLock { $0.append(outcome) } }
+    return outcomes.withLock(\.self)
+  }
+
+  /// Validates the files, and passes their outcomes to `use`, in the order of the files: each as soon as those before it are known.
+  func validate(
+    _ files: [FoundInput], _ use: @escaping @Sendable (FoundInput, Outcome) throws(OutputError) -> Void
+  ) throws(OutputError) {
+    let rest = Lock(files.makeIterator())
     let progress = Lock((bar: ProgressBar(), finished: 0))
-    @Sendable func finish(_ index: Int, _ outcome: Outcome) {
-      outcomes.withLock { $0[index] = outcome }
-      guard showsProgress else { return }
-      progress.withLock { progress in
-        progress.finished += 1
-        progress.bar.show(progress.finished, of: count)
-      }
-    }
-    performInParallel(count, jobs: jobs) { index in
-      guard Input.kind(of: files[index].path) != .url else { return }
-      finish(index, validate(files[index]))
-    }
-    let urls = files.indices.filter { Input.kind(of: files[$0].path) == .url }
-    validate(urls: urls.map { files[$0].path }) { index, outcome in finish(urls[index], outcome) }
-    progress.withLock { $0.bar.clear() }
-    return outcomes.withLock { $0.compactMap(\.self) }
+    // Those that wait for servers need no processor.
+    let hasURLs = files.contains { Input.kind(of: $0.path) == .url }
+    let validations = OrderedJobs<FoundInput, (FoundInput, Outcome)>(
+      max(min(hasURLs ? max(jobs, 8) : jobs, files.count), 1), next: { rest.withLock { $0.next() } },
+      perform: { input in
+        var outcome = Input.kind(of: input.path) == .url ? validate(url: input.path) : validate(input)
+        if case .validated(var result) = outcome {
+          result.file.text = text(result.file)
+          outcome = .validated(result)
+        }
+        if showsProgress {
+          progress.withLock { progress in
+            progress.finished += 1
+            progress.bar.show(progress.finished, of: files.count)
+          }
+        }
+        return (input, outcome)
+      },
+      use: { validated throws(OutputError) in
+        progress.withLock { $0.bar.clear() }
+        try use(validated.0, validated.1)
+      })
+    defer { progress.withLock { $0.bar.clear() } }
+    try validations.run()
   }
 
   private func validate(_ input: FoundInput) -> Outcome {
@@ -169,24 +187,9 @@ struct DocumentValidation: Sendable {
 
 extension DocumentValidation {
   #if Network
-    /// Validates documents at URLs, several at a time.
-    private func validate(urls: [String], _ finish: (Int, Outcome) -> Void) {
-      guard !urls.isEmpty else { return }
-      let outcomes = ForegroundTask.result {
-        await withTaskGroup(of: (Int, Outcome).self) { group in
-          var outcomes: [(Int, Outcome)] = []
-          for (index, url) in urls.enumerated() {
-            if index >= 8, let finished = await group.next() { outcomes.append(finished) }
-            group.addTask { (index, await validate(url: url)) }
-          }
-          for await finished in group { outcomes.append(finished) }
-          return outcomes
-        }
-      }
-      for (index, outcome) in outcomes { finish(index, outcome) }
-    }
+    private func validate(url: String) -> Outcome { ForegroundTask.result { await outcome(of: url) } }
 
-    private func validate(url: String) async -> Outcome {
+    private func outcome(of url: String) async -> Outcome {
       let name = Input.name(of: url)
       let project: ValidationSettings.Project
       switch projects.result(for: url) {
@@ -218,11 +221,9 @@ extension DocumentValidation {
       }
     }
   #else
-    private func validate(urls: [String], _ finish: (Int, Outcome) -> Void) {
-      for (index, url) in urls.enumerated() {
-        let message = InputError.withoutNetwork(command: "validate").message
-        finish(index, .unreadable(.unreadable(Input.name(of: url), message, isFile: false)))
-      }
+    private func validate(url: String) -> Outcome {
+      let message = InputError.withoutNetwork(command: "validate").message
+      return .unreadable(.unreadable(Input.name(of: url), message, isFile: false))
     }
   #endif
 }

@@ -4,21 +4,6 @@ import Dispatch
 internal import FeedFoundation
 internal import FeedSystem
 
-/// Calls `body` with each number below `count`, at most `jobs` times at once.
-func performInParallel(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Void) {
-  let next = Lock(0)
-  DispatchQueue.concurrentPerform(iterations: min(jobs, count)) { _ in
-    while true {
-      let index = next.withLock { next in
-        next += 1
-        return next - 1
-      }
-      guard index < count else { return }
-      body(index)
-    }
-  }
-}
-
 /// Jobs whose results are used in the order in which the jobs began.
 final class OrderedJobs<Input: Sendable, Result: Sendable>: Sendable {
   private struct Begun {

@@ -30,7 +30,8 @@ struct ReportTargets: Sendable {
   private let showsAll: Bool
   private let showsStatistics: Bool
   private let isQuiet: Bool
-  private let jobs: Int
+  /// Whether what is for standard output is written to standard error, because the corrected feed is on standard output.
+  private let usesStandardError: Bool
 
   /// The reports, of which at most one is for standard output.
   init(_ arguments: Arguments) throws(UsageError) {
@@ -56,7 +57,8 @@ struct ReportTargets: Sendable {
     for case let path? in targets.map(\.path) where !paths.insert(Input.resolved(path)).inserted {
       throw UsageError(message: "two reports would be written to \(path)")
     }
-    jobs = try arguments.jobs()
+    let isFixed = (arguments.has("--fix") || arguments.has("--unsafe-fixes")) && !arguments.has("--diff")
+    usesStandardError = isFixed && (arguments.inputs.isEmpty || arguments.inputs.contains("-"))
     (showsAll, isQuiet) = (arguments.has("--all"), arguments.has("--quiet"))
     showsStatistics = arguments.has("--statistics")
     if showsStatistics, !targets.contains(where: { $0.format == .text }) {
@@ -71,48 +73,88 @@ struct ReportTargets: Sendable {
   /// Whether people read on standard output what could not be read.
   var showFailures: Bool { targets.contains { $0.path == nil && ($0.format == .text || $0.format == .github) } }
 
-  /// Writes the reports.
+  /// The text about a file, if a report is text; it is made while other files are validated.
+  func text(on file: ReportedFile, to console: Console) -> String? {
+    targets.first { $0.format == .text }.map { textReporter($0, console).report(file) }
+  }
+
+  /// Begins the reports.
   ///
-  /// - Parameters:
-  ///   - severity: the lowest severity that makes a case of JUnit fail.
-  ///   - usesStandardError: whether what is for standard output is written to standard error instead.
-  func write(
-    _ files: [ReportedFile], failingFrom severity: Severity, to console: Console, usesStandardError: Bool
-  ) throws(OutputError) {
-    // Files first: they must be complete even if standard output is closed, as by `| head`.
+  /// - Parameter severity: the lowest severity that makes a case of JUnit fail.
+  func begin(failingFrom severity: Severity, to console: Console) throws(OutputError) -> WrittenReports {
+    var parts: [WrittenReports.Part] = []
     for target in targets {
-      if let path = target.path {
-        try console.write(Data(text(target.format, files, severity, isColored: false).utf8), toFile: path)
-      }
+      let output: Output? =
+        target.path == nil && usesStandardError ? nil : try console.output(toFile: target.path ?? "-")
+      parts.append(.init(report: report(target, severity, console), output: output, isFile: target.path != nil))
     }
-    for target in targets where target.path == nil {
-      let text = text(
-        target.format, files, severity, isColored: !usesStandardError && console.isColored,
-        isLinked: !usesStandardError && console.showsLinks)
-      if usesStandardError { console.text(text) } else { try console.write(text) }
+    return try WrittenReports(parts, console)
+  }
+
+  private func report(_ target: Target, _ severity: Severity, _ console: Console) -> any StreamedReport {
+    switch target.format {
+    case .text:
+      let reporter = textReporter(target, console)
+      return showsStatistics ? CollectedReport { reporter.statistics($0) } : reporter
+    case .json: return JSONReporter()
+    case .github: return GitHubReporter()
+    case .sarif: return SARIFReporter(version: JSONFeedTool.version)
+    case .junit: return JUnitReporter(failingFrom: severity)
+    case .html: return CollectedReport { HTMLReporter.report($0) }
+    case .markdown: return CollectedReport { MarkdownReporter.report($0) }
+    case .gitlab: return CodeQualityReporter()
     }
   }
 
-  private func text(
-    _ format: Format, _ files: [ReportedFile], _ severity: Severity, isColored: Bool, isLinked: Bool = false
-  ) -> String {
-    switch format {
-    case .text:
-      let reporter = TextReporter(isColored: isColored, isLinked: isLinked, showsAll: showsAll, isQuiet: isQuiet)
-      if showsStatistics { return reporter.statistics(files) }
-      let texts = Lock(Array(repeating: "", count: files.count))
-      performInParallel(files.count, jobs: jobs) { index in
-        let text = reporter.report(files[index])
-        texts.withLock { $0[index] = text }
-      }
-      return texts.withLock { $0.joined() } + reporter.totals(files)
-    case .json: return JSONReporter.report(files)
-    case .github: return GitHubReporter.report(files)
-    case .sarif: return SARIFReporter.report(files, version: JSONFeedTool.version)
-    case .junit: return JUnitReporter.report(files, failingFrom: severity)
-    case .html: return HTMLReporter.report(files)
-    case .markdown: return MarkdownReporter.report(files)
-    case .gitlab: return CodeQualityReporter.report(files)
+  private func textReporter(_ target: Target, _ console: Console) -> TextReporter {
+    let isShown = target.path == nil && !usesStandardError
+    return TextReporter(
+      isColored: isShown && console.isColored, isLinked: isShown && console.showsLinks, showsAll: showsAll,
+      isQuiet: isQuiet)
+  }
+}
+
+/// Reports that are written while the files are validated. A file gets its report when it is complete.
+struct WrittenReports: Sendable {
+  struct Part: Sendable {
+    var report: any StreamedReport
+    /// Nil for standard error.
+    let output: Output?
+    let isFile: Bool
+  }
+
+  private var parts: [Part]
+  private let console: Console
+  /// Why standard output cannot be written, as if it is closed, by `| head`. The files are written all the same.
+  private var failure: OutputError?
+
+  fileprivate init(_ parts: [Part], _ console: Console) throws(OutputError) {
+    (self.parts, self.console) = (parts, console)
+    for index in parts.indices { try write(parts[index].report.start, to: parts[index]) }
+  }
+
+  mutating func add(_ file: ReportedFile) throws(OutputError) {
+    for index in parts.indices {
+      let text = parts[index].report.add(file)
+      try write(text, to: parts[index])
+    }
+  }
+
+  mutating func finish() throws(OutputError) {
+    for index in parts.indices {
+      let text = parts[index].report.end()
+      try write(text, to: parts[index])
+      if parts[index].isFile { try parts[index].output?.finish() }
+    }
+    if let failure { throw failure }
+  }
+
+  private mutating func write(_ text: String, to part: Part) throws(OutputError) {
+    guard let output = part.output else { return console.text(text) }
+    if !part.isFile, failure != nil { return }
+    do throws(OutputError) { try output.write(text) } catch {
+      guard !part.isFile, parts.contains(where: \.isFile) else { throw error }
+      failure = error
     }
   }
 }

@@ -1,5 +1,6 @@
 /// `jsonfeed validate`: reports problems in feeds, for people and for CI, and fixes them.
 
+internal import FeedSystem
 internal import FeedValidation
 internal import FeedFoundation
 
@@ -141,79 +142,28 @@ struct ValidateCommand {
         try records.run(RecordValidation(project.options).report)
       }
     }
-    var code = ExitCode.success
     let (files, unreadable) = files()
     let validation = DocumentValidation(
       projects: settings.projects(of: files.map { $0.path == "-" ? inputName : $0.path }),
       onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
       appliesUnsafeFixes: arguments.has("--unsafe-fixes"), inputName: inputName,
       followsPages: arguments.has("--follow"), checksHomePage: arguments.has("--check-home-page"),
-      network: network,
-      showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console)
-    let outcomes = validation.outcomes(of: files)
-    var (validated, reported): ([DocumentValidation.Validated], [ReportedFile]) = ([], [])
-    var brokenSettings: Set<String> = []
-    func report(failure file: ReportedFile) {
-      reported.append(file)
-      code = .usage
-      if !reports.showFailures || fixing == .diff || baselineToWrite != nil { file.failures.forEach(console.message) }
-    }
-    for folder in unreadable {
-      report(failure: .unreadable(folder, "cannot be read; check its permissions").relative)
-    }
-    for outcome in outcomes {
-      switch outcome {
-      case .validated(let result):
-        validated.append(result)
-        if result.file.failures.isEmpty { reported.append(result.file) } else { report(failure: result.file) }
-      case .skipped: break
-      case .unreadable(let file): report(failure: file)
-      case .settingsFailed(let failure):
-        guard brokenSettings.insert(failure.file).inserted else { continue }
-        report(failure: failure.reported)
+      network: network, showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console,
+      text: { [reports, console] in reports.text(on: $0, to: console) })
+    let reporting = Lock(
+      try ReportedOutcomes(
+        reports, settings.failOn ?? .error, fixing, diff: arguments.value("--output") ?? "-", baseline: baselineToWrite,
+        isQuiet: arguments.has("--quiet"), console))
+    try reporting.withLock { reporting throws(OutputError) in
+      for folder in unreadable {
+        try reporting.add(failure: .unreadable(folder, "cannot be read; check its permissions").relative)
       }
     }
-    for input in inputs where Input.kind(of: input) == .directory && code != .usage {
-      let hasFeeds = zip(files, outcomes).contains { file, outcome in
-        if case .validated = outcome { file.directory == input } else { false }
-      }
-      if !hasFeeds { report(failure: .unreadable(input, "no feeds in this directory").relative) }
+    try validation.validate(files) { input, outcome throws(OutputError) in
+      try reporting.withLock { reporting throws(OutputError) in try reporting.add(outcome, of: input) }
     }
-    return try write(validated, reported, code)
-  }
-
-  /// Writes the results.
-  private func write(
-    _ validated: [DocumentValidation.Validated], _ reported: [ReportedFile], _ code: ExitCode
-  ) throws(OutputError) -> ExitCode {
-    var (reported, code) = (reported, code)
-    if let baselineToWrite {
-      try console.write(Data(Baseline(reported).encodeToString().utf8), toFile: baselineToWrite)
-      return code
-    }
-    if !arguments.has("--quiet") {
-      for file in validated {
-        if let obstacle = file.obstacle { console.message("\(file.file.relativePath): note: \(obstacle)") }
-      }
-    }
-    if fixing == .diff {
-      let diff = validated.reduce(into: Data()) { $0 += $1.diff }
-      try console.write(diff, toFile: arguments.value("--output") ?? "-")
-      return diff.isEmpty ? code : max(code, .failure)
-    }
-    for file in validated where !file.file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
-    let fixedInput = validated.compactMap(\.fixedInput).first
-    if let fixedInput {
-      do throws(OutputError) { try console.write(fixedInput.data) } catch {
-        guard case .failed(let message) = error else { throw error }
-        reported = [fixedInput.unfixed()]
-        reported[0].addFailure(toWrite: message)
-        code = .usage
-      }
-    }
-    try reports.write(
-      reported, failingFrom: settings.failOn ?? .error, to: console, usesStandardError: fixedInput != nil)
-    return code
+    let directories = inputs.filter { Input.kind(of: $0) == .directory }
+    return try reporting.withLock { reporting throws(OutputError) in try reporting.finish(directories) }
   }
 
   /// Calls `body` with the settings of one file, or reports why there are none.

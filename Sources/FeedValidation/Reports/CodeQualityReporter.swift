@@ -3,26 +3,36 @@
 internal import JSONFeedModel
 
 /// Reports as GitLab's Code Quality reports.
-package enum CodeQualityReporter {
+package struct CodeQualityReporter: StreamedReport {
+  private var isFirst = true
+
+  package init() {}
+
   /// The report on several files, in the order given.
-  package static func report(_ files: [ReportedFile]) -> String {
-    var issues: [JSONFeed.Value] = []
-    for file in files {
-      var identity = FindingIdentity(of: file.relativePath)
-      for diagnostic in file.report.diagnostics {
-        let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
-        let start = diagnostic.location?.line ?? 1
-        let end = diagnostic.end?.line ?? start
-        issues.append([
-          "description": .string(place + diagnostic.message), "check_name": .string(diagnostic.rule),
-          "fingerprint": .string(identity.fingerprint(diagnostic)),
-          "severity": .string(diagnostic.severity.named(info: "info", warning: "minor", error: "major")),
-          "location": [
-            "path": .string(file.relativePath), "lines": ["begin": .number(.init(start)), "end": .number(.init(end))],
-          ],
-        ])
-      }
+  package static func report(_ files: [ReportedFile]) -> String { CodeQualityReporter().report(files) }
+
+  package var start: String { "[" }
+
+  package mutating func add(_ file: ReportedFile) -> String {
+    var identity = FindingIdentity(of: file.relativePath)
+    var text = ""
+    for diagnostic in file.report.diagnostics {
+      let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
+      let start = diagnostic.location?.line ?? 1
+      let end = diagnostic.end?.line ?? start
+      let issue: JSONFeed.Value = [
+        "description": .string(place + diagnostic.message), "check_name": .string(diagnostic.rule),
+        "fingerprint": .string(identity.fingerprint(diagnostic)),
+        "severity": .string(diagnostic.severity.named(info: "info", warning: "minor", error: "major")),
+        "location": [
+          "path": .string(file.relativePath), "lines": ["begin": .number(.init(start)), "end": .number(.init(end))],
+        ],
+      ]
+      text += (isFirst ? "\n" : ",\n") + issue.encodeToString()
+      isFirst = false
     }
-    return JSONFeed.Value.array(issues).encodeToString(prettyPrinted: true) + "\n"
+    return text
   }
+
+  package func end() -> String { "\n]\n" }
 }

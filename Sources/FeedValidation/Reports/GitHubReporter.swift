@@ -4,33 +4,57 @@
 internal import FeedPrimitives
 
 /// Reports for GitHub Actions.
-package enum GitHubReporter {
+package struct GitHubReporter: StreamedReport {
   /// The number of annotations of each severity that GitHub shows for a step.
   private static let maximumAnnotations = 10
 
-  /// The report on several files, in the order given: one command per problem. If there are more of a severity than GitHub shows, the
-  /// last command says how many, and the others are only in the log.
-  package static func report(_ files: [ReportedFile]) -> String {
+  /// The problems of a severity that are only in the log.
+  private struct Others {
+    /// The annotation of the first, for the case that it is the only one.
+    var annotation = ""
+    var count = 0
+    /// The number of problems of each rule.
+    var rules: [String: Int] = [:]
+  }
+
+  private var shown: [Severity: Int] = [:]
+  private var others: [Severity: Others] = [:]
+
+  package init() {}
+
+  /// The report on several files, in the order given.
+  package static func report(_ files: [ReportedFile]) -> String { GitHubReporter().report(files) }
+
+  package var start: String { "" }
+
+  /// One command per problem. If there are more of a severity than GitHub shows, the last command says how many, and the others are only
+  /// in the log.
+  package mutating func add(_ file: ReportedFile) -> String {
     var text = ""
-    for severity in Severity.allCases.reversed() {
-      let found = files.flatMap { file in
-        file.report.diagnostics.compactMap { $0.severity == severity ? (file: file, diagnostic: $0) : nil }
+    for diagnostic in file.report.diagnostics {
+      let severity = diagnostic.severity
+      if shown[severity, default: 0] < Self.maximumAnnotations - 1 {
+        shown[severity, default: 0] += 1
+        text += Self.annotation(diagnostic, in: file)
+      } else {
+        if others[severity] == nil { others[severity] = Others(annotation: Self.annotation(diagnostic, in: file)) }
+        others[severity]?.count += 1
+        others[severity]?.rules[diagnostic.rule, default: 0] += 1 + diagnostic.unlisted
+        text += "\(severity.rawValue): \(Self.line(diagnostic, in: file))".onOneLine.withoutLogCommands + "\n"
       }
-      let shown = found.count > maximumAnnotations ? maximumAnnotations - 1 : found.count
-      for (file, diagnostic) in found.prefix(shown) { text += annotation(diagnostic, in: file) }
-      let others = found.dropFirst(shown)
-      guard !others.isEmpty else { continue }
-      let count = others.reduce(0) { $0 + 1 + $1.diagnostic.unlisted }
-      let title = "\(count.grouped) more \(severity.name(count: count))"
-      text +=
-        "::\(command(severity)) title=\(title.escaped(isProperty: true))::\(rules(others.map(\.diagnostic)).escaped())\n"
-      text += "::group::\(title)\n"
-      for (file, diagnostic) in others {
-        text += "\(severity.rawValue): \(line(diagnostic, in: file))".onOneLine.withoutLogCommands + "\n"
-      }
-      text += "::endgroup::\n"
     }
     return text
+  }
+
+  package func end() -> String {
+    Severity.allCases.reversed().compactMap { severity in
+      guard let others = others[severity] else { return nil }
+      if others.count == 1 { return others.annotation }
+      let count = others.rules.values.reduce(0, +)
+      let title = "\(count.grouped) more \(severity.name(count: count))"
+      return
+        "::\(Self.command(severity)) title=\(title.escaped(isProperty: true))::\(Self.list(others.rules).escaped())\n"
+    }.joined()
   }
 
   private static func annotation(_ diagnostic: Diagnostic, in file: ReportedFile) -> String {
@@ -64,9 +88,7 @@ package enum GitHubReporter {
   }
 
   /// The rules of the problems, the most frequent first: `item-url-missing (30), url-not-https (2)`.
-  private static func rules(_ diagnostics: [Diagnostic]) -> String {
-    var counts: [String: Int] = [:]
-    for diagnostic in diagnostics { counts[diagnostic.rule, default: 0] += 1 + diagnostic.unlisted }
+  private static func list(_ counts: [String: Int]) -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return sorted.map { "\($0.key) (\($0.value.grouped))" }.joined(separator: ", ")
   }

@@ -4,24 +4,32 @@ internal import FeedBridge
 internal import JSONFeedModel
 
 /// Reports as JSON.
-package enum JSONReporter {
+package struct JSONReporter: StreamedReport {
   /// The version of the structure of the report.
   private static let version = 1
 
-  /// The report on several files, in the order given: one line of JSON. Lines and columns count from 1, columns in Unicode scalars.
-  package static func report(_ files: [ReportedFile]) -> String {
-    let totals = ReportTotals(files)
-    let report: JSONFeed.Value = [
-      "version": .number(.init(version)),
-      "totals": [
-        "files": .number(.init(totals.files)), "errors": .number(.init(totals[.error])),
-        "warnings": .number(.init(totals[.warning])), "infos": .number(.init(totals[.info])),
-        "fixable": .number(.init(totals.safelyFixable)), "unsafelyFixable": .number(.init(totals.unsafelyFixable)),
-        "fixed": .number(.init(totals.fixed)),
-      ],
-      "files": .array(files.map(Self.file)),
+  private var totals = ReportTotals()
+
+  package init() {}
+
+  /// The report on several files: one line of JSON. Lines and columns count from 1, columns in Unicode scalars.
+  package static func report(_ files: [ReportedFile]) -> String { JSONReporter().report(files) }
+
+  package var start: String { "{\"version\":\(Self.version),\"files\":[" }
+
+  package mutating func add(_ file: ReportedFile) -> String {
+    totals.add(file)
+    return (totals.files > 1 ? "," : "") + Self.file(file).encodeToString()
+  }
+
+  package func end() -> String {
+    let totals: JSONFeed.Value = [
+      "files": .number(.init(totals.files)), "errors": .number(.init(totals[.error])),
+      "warnings": .number(.init(totals[.warning])), "infos": .number(.init(totals[.info])),
+      "fixable": .number(.init(totals.safelyFixable)), "unsafelyFixable": .number(.init(totals.unsafelyFixable)),
+      "fixed": .number(.init(totals.fixed)),
     ]
-    return report.encodeToString() + "\n"
+    return "],\"totals\":\(totals.encodeToString())}\n"
   }
 
   private static func file(_ file: ReportedFile) -> JSONFeed.Value {

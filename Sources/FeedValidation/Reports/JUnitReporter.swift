@@ -3,34 +3,40 @@
 internal import FeedPrimitives
 
 /// Reports as JUnit XML.
-package enum JUnitReporter {
-  /// The report on several files, in the order given.
-  ///
+package struct JUnitReporter: StreamedReport {
+  private let severity: Severity
+
   /// - Parameter severity: the least severity that fails a case.
+  package init(failingFrom severity: Severity) { self.severity = severity }
+
+  /// The report on several files, in the order given.
   package static func report(_ files: [ReportedFile], failingFrom severity: Severity) -> String {
-    var body = ""
-    var (tests, failures) = (0, 0)
-    for file in files {
-      let failed = file.report.diagnostics(from: severity).count
-      let count = max(file.report.diagnostics.count, 1)
-      (tests, failures) = (tests + count, failures + failed)
-      let name = escaped(file.relativePath)
-      body += "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
-      if file.report.diagnostics.isEmpty {
-        body += "    <testcase name=\"\(name)\" classname=\"valid\" file=\"\(name)\"/>\n"
-      }
-      var identity = FindingIdentity(of: file.relativePath)
-      for diagnostic in file.report.diagnostics {
-        // Without the line, so that the history of a problem continues when it moves.
-        let name = "\(file.relativePath): \(diagnostic.rule) #\(identity.ordinal(diagnostic))"
-        body += testCase(diagnostic, name, file.relativePath, fails: diagnostic.severity >= severity)
-      }
-      body += "  </testsuite>\n"
-    }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuites name=\"jsonfeed validate\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n"
-      + body + "</testsuites>\n"
+    JUnitReporter(failingFrom: severity).report(files)
   }
+
+  /// The optional totals of all suites are not known yet.
+  package var start: String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jsonfeed validate\">\n"
+  }
+
+  package func add(_ file: ReportedFile) -> String {
+    let failed = file.report.diagnostics(from: severity).count
+    let count = max(file.report.diagnostics.count, 1)
+    let name = Self.escaped(file.relativePath)
+    var suite = "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
+    if file.report.diagnostics.isEmpty {
+      suite += "    <testcase name=\"\(name)\" classname=\"valid\" file=\"\(name)\"/>\n"
+    }
+    var identity = FindingIdentity(of: file.relativePath)
+    for diagnostic in file.report.diagnostics {
+      // Without the line, so that the history of a problem continues when it moves.
+      let name = "\(file.relativePath): \(diagnostic.rule) #\(identity.ordinal(diagnostic))"
+      suite += Self.testCase(diagnostic, name, file.relativePath, fails: diagnostic.severity >= severity)
+    }
+    return suite + "  </testsuite>\n"
+  }
+
+  package func end() -> String { "</testsuites>\n" }
 
   private static func testCase(_ diagnostic: Diagnostic, _ name: String, _ path: String, fails: Bool) -> String {
     let place = path + (diagnostic.location.map { ":\($0)" } ?? "")

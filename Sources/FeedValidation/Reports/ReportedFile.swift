@@ -23,6 +23,8 @@ package struct ReportedFile: Sendable {
   package private(set) var hasFailed = false
   /// The number of problems that were fixed.
   package var fixedCount = 0
+  /// The part of the report as text, if it was made already.
+  package var text: String?
 
   package init(
     _ path: String, _ report: ValidationReport, document: Data = Data(), charset: String? = nil, url: String? = nil,
@@ -74,22 +76,22 @@ package struct ReportedFile: Sendable {
 /// How many problems there are.
 struct ReportTotals {
   private var counts: [Severity: Int] = [:]
-  let files: Int
+  private(set) var files = 0
   private(set) var fixed = 0
   /// The problems that the command can fix.
   private(set) var (safelyFixable, unsafelyFixable) = (0, 0)
 
-  init(_ files: [ReportedFile]) {
-    self.files = files.count
-    for file in files {
-      fixed += file.fixedCount
-      for diagnostic in file.report.diagnostics {
-        counts[diagnostic.severity, default: 0] += 1 + diagnostic.unlisted
-        switch diagnostic.fix?.applicability {
-        case .safe: safelyFixable += 1
-        case .unsafe: unsafelyFixable += 1
-        case nil: break
-        }
+  init(_ files: [ReportedFile] = []) { for file in files { add(file) } }
+
+  mutating func add(_ file: ReportedFile) {
+    files += 1
+    fixed += file.fixedCount
+    for diagnostic in file.report.diagnostics {
+      counts[diagnostic.severity, default: 0] += 1 + diagnostic.unlisted
+      switch diagnostic.fix?.applicability {
+      case .safe: safelyFixable += 1
+      case .unsafe: unsafelyFixable += 1
+      case nil: break
       }
     }
   }

@@ -4,53 +4,71 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// Reports as SARIF 2.1.0.
-package enum SARIFReporter {
-  /// The report on several files, in the order given: one run, with the rules that the files break.
-  ///
+package struct SARIFReporter: StreamedReport {
+  private let version: String
+  /// The rules that the files break.
+  private var rules: [JSONFeed.Value] = []
+  private var indices: [String: Int] = [:]
+  private var failures: [JSONFeed.Value] = []
+  private var isFirst = true
+
   /// - Parameter version: the version of the program that reports.
+  package init(version: String) { self.version = version }
+
+  /// The report on several files, in the order given.
   package static func report(_ files: [ReportedFile], version: String) -> String {
-    var rules: [JSONFeed.Value] = []
-    var indices: [String: Int] = [:]
-    var results: [JSONFeed.Value] = []
-    for file in files {
-      var identity = FindingIdentity(of: file.relativePath)
-      let places = EditPlaces(file)
-      for diagnostic in file.report.diagnostics {
-        if indices[diagnostic.rule] == nil {
-          indices[diagnostic.rule] = rules.count
-          rules.append(descriptor(of: diagnostic.rule))
-        }
-        var result = result(diagnostic, in: file, index: indices[diagnostic.rule] ?? 0)
-        result["partialFingerprints"] = ["jsonfeed/v1": .string(identity.fingerprint(diagnostic))]
-        if let fix = diagnostic.fix { result["fixes"] = [Self.fix(fix, in: file, places)] }
-        results.append(.object(result))
+    SARIFReporter(version: version).report(files)
+  }
+
+  /// The beginning of the only run. What depends on all files follows the results.
+  package var start: String {
+    """
+    {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [{
+    "columnKind": "unicodeCodePoints", "results": [
+    """
+  }
+
+  package mutating func add(_ file: ReportedFile) -> String {
+    var identity = FindingIdentity(of: file.relativePath)
+    let places = EditPlaces(file)
+    var text = ""
+    for diagnostic in file.report.diagnostics {
+      if indices[diagnostic.rule] == nil {
+        indices[diagnostic.rule] = rules.count
+        rules.append(Self.descriptor(of: diagnostic.rule))
       }
+      var result = Self.result(diagnostic, in: file, index: indices[diagnostic.rule] ?? 0)
+      result["partialFingerprints"] = ["jsonfeed/v1": .string(identity.fingerprint(diagnostic))]
+      if let fix = diagnostic.fix { result["fixes"] = [Self.fix(fix, in: file, places)] }
+      text += (isFirst ? "\n" : ",\n") + JSONFeed.Value.object(result).encodeToString()
+      isFirst = false
     }
+    failures += file.failures.map { failure in
+      ["level": "error", "message": ["text": .string(failure)], "locations": [.object(Self.location(file))]]
+    }
+    return text
+  }
+
+  package func end() -> String {
     let driver: JSONFeed.Value = [
       "name": "jsonfeed", "semanticVersion": .string(version),
       "informationUri": "https://github.com/jsonfeed-swift/JSONFeed", "rules": .array(rules),
     ]
-    let run: JSONFeed.Value = [
-      "tool": ["driver": driver], "invocations": .array([invocation(files)]), "columnKind": "unicodeCodePoints",
-      "results": .array(results),
+    let invocation: JSONFeed.Value = [
+      "executionSuccessful": .bool(failures.isEmpty), "toolExecutionNotifications": .array(failures),
     ]
-    let log: JSONFeed.Value = [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": .array([run]),
-    ]
-    return log.encodeToString(prettyPrinted: true) + "\n"
+    return """
+
+      ],
+      "tool": {"driver": \(driver.encodeToString())},
+      "invocations": [\(invocation.encodeToString())]
+      }]}
+
+      """
   }
 
   private static func level(_ severity: Severity) -> JSONFeed.Value {
     .string(severity.named(info: "note", warning: "warning", error: "error"))
-  }
-
-  private static func invocation(_ files: [ReportedFile]) -> JSONFeed.Value {
-    let failures = files.flatMap { file in
-      file.failures.map { failure -> JSONFeed.Value in
-        ["level": "error", "message": ["text": .string(failure)], "locations": [.object(location(file))]]
-      }
-    }
-    return ["executionSuccessful": .bool(failures.isEmpty), "toolExecutionNotifications": .array(failures)]
   }
 
   private static func descriptor(of id: String) -> JSONFeed.Value {

@@ -4,7 +4,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 /// Reports as plain text.
-package struct TextReporter {
+package struct TextReporter: StreamedReport {
   /// Whether to use the colors of terminals.
   package var isColored = false
   /// Whether the ids of rules are links, for terminals.
@@ -13,6 +13,7 @@ package struct TextReporter {
   package var showsAll = false
   /// Whether to omit what is not a problem.
   package var isQuiet = false
+  private var totals = ReportTotals()
 
   package init(isColored: Bool = false, isLinked: Bool = false, showsAll: Bool = false, isQuiet: Bool = false) {
     self.isColored = isColored
@@ -26,17 +27,19 @@ package struct TextReporter {
   /// The number of problems of one rule in one file that are shown.
   private static let shownPerRule = 3
 
-  /// The report on several files, in the order given. Lines are shown of files that have a document.
-  package func report(_ files: [ReportedFile]) -> String { files.map(report).joined() + totals(files) }
+  package var start: String { "" }
 
-  /// The lines after the reports on the files.
-  package func totals(_ files: [ReportedFile]) -> String {
+  package mutating func add(_ file: ReportedFile) -> String {
+    totals.add(file)
+    return file.text ?? report(file)
+  }
+
+  package func end() -> String {
     if isQuiet { return "" }
-    let totals = ReportTotals(files)
     return totals.line + "\n" + (totals.fixableLine.map { $0 + "\n" } ?? "")
   }
 
-  /// The report on a file, without totals.
+  /// The report on a file, without totals. Its lines are shown if it has a document.
   package func report(_ file: ReportedFile) -> String {
     var text = ""
     func note(_ words: String) -> String { "\(file.path): \(words)".onOneLine.withoutLogCommands + "\n" }

@@ -62,8 +62,8 @@ struct ReporterTests {
     #expect(rules.map { $0["id"] as? String } == ["item-content-missing"])
     let result = try #require((run["results"] as? [[String: Any]])?.first)
     #expect(result["level"] as? String == "error" && result["ruleIndex"] as? Int == 0)
-    #expect(text.contains("\"uri\": \"a%2C%20b/feed%3A1.json\""))
-    #expect(text.contains("\"startLine\": 3") && text.contains("\"startColumn\": 13"))
+    #expect(text.contains("\"uri\":\"a%2C%20b/feed%3A1.json\""))
+    #expect(text.contains("\"startLine\":3") && text.contains("\"startColumn\":13"))
   }
 
   @Test func jUnitHasACasePerProblem() throws {

@@ -1,0 +1,94 @@
+/// What `jsonfeed validate` does with the outcome of each input.
+
+internal import FeedFoundation
+internal import FeedValidation
+
+/// Reports outcomes one after the other, so that one that ends the command does not hide those before it.
+struct ReportedOutcomes: Sendable {
+  private let targets: ReportTargets
+  private let fixing: DocumentValidation.Fixing
+  private let isQuiet: Bool
+  private let console: Console
+  private var code = ExitCode.success
+  /// The file of a baseline, and what will be in it.
+  private let baseline: String?
+  private var known: [ReportedFile] = []
+  private var reports: WrittenReports?
+  private var diff: Output?
+  private var brokenSettings: Set<String> = []
+  private var directoriesWithFeeds: Set<String> = []
+
+  /// - Parameters:
+  ///   - severity: the lowest severity that makes a case of JUnit fail.
+  ///   - diff: the file of the diff, or `-`.
+  ///   - baseline: the file of the baseline that is written instead of reports.
+  init(
+    _ targets: ReportTargets, _ severity: Severity, _ fixing: DocumentValidation.Fixing, diff: String, baseline: String?,
+    isQuiet: Bool, _ console: Console
+  ) throws(OutputError) {
+    (self.targets, self.fixing, self.baseline) = (targets, fixing, baseline)
+    (self.isQuiet, self.console) = (isQuiet, console)
+    if baseline != nil { return }
+    if fixing == .diff {
+      self.diff = try console.output(toFile: diff)
+    } else {
+      reports = try targets.begin(failingFrom: severity, to: console)
+    }
+  }
+
+  mutating func add(_ outcome: DocumentValidation.Outcome, of input: FoundInput) throws(OutputError) {
+    switch outcome {
+    case .validated(let result):
+      if let directory = input.directory { directoriesWithFeeds.insert(directory) }
+      try add(result)
+    case .skipped: break
+    case .unreadable(let file): try add(failure: file)
+    case .settingsFailed(let failure):
+      if brokenSettings.insert(failure.file).inserted { try add(failure: failure.reported) }
+    }
+  }
+
+  private mutating func add(_ result: DocumentValidation.Validated) throws(OutputError) {
+    var file = result.file
+    if let fixedInput = result.fixedInput, baseline == nil {
+      do throws(OutputError) { try console.write(fixedInput.data) } catch {
+        guard case .failed(let message) = error else { throw error }
+        file = fixedInput.unfixed()
+        file.addFailure(toWrite: message)
+      }
+    }
+    if !file.failures.isEmpty { return try add(failure: file) }
+    if baseline == nil {
+      if let obstacle = result.obstacle, !isQuiet { console.message("\(file.relativePath): note: \(obstacle)") }
+      let fails = diff == nil ? !file.report.diagnostics(from: result.failOn).isEmpty : !result.diff.isEmpty
+      if fails { code = max(code, .failure) }
+      try diff?.write(result.diff.span)
+    }
+    try write(file)
+  }
+
+  /// Reports what could not be validated, or not be written.
+  mutating func add(failure file: ReportedFile) throws(OutputError) {
+    code = .usage
+    if !targets.showFailures || reports == nil { file.failures.forEach(console.message) }
+    try write(file)
+  }
+
+  private mutating func write(_ file: ReportedFile) throws(OutputError) {
+    if baseline != nil { known.append(file) }
+    try reports?.add(file)
+  }
+
+  /// Ends the reports.
+  ///
+  /// - Parameter directories: the inputs that are directories.
+  mutating func finish(_ directories: [String]) throws(OutputError) -> ExitCode {
+    for directory in directories where code != .usage && !directoriesWithFeeds.contains(directory) {
+      try add(failure: .unreadable(directory, "no feeds in this directory").relative)
+    }
+    if let baseline { try console.write(Data(Baseline(known).encodeToString().utf8), toFile: baseline) }
+    try diff?.finish()
+    try reports?.finish()
+    return code
+  }
+}
