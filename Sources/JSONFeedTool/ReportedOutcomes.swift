@@ -23,8 +23,8 @@ struct ReportedOutcomes: Sendable {
   ///   - diff: the file of the diff, or `-`.
   ///   - baseline: the file of the baseline that is written instead of reports.
   init(
-    _ targets: ReportTargets, _ severity: Severity, _ fixing: DocumentValidation.Fixing, diff: String, baseline: String?,
-    isQuiet: Bool, _ console: Console
+    _ targets: ReportTargets, _ severity: Severity, _ fixing: DocumentValidation.Fixing, diff: String,
+    baseline: String?, isQuiet: Bool, _ console: Console
   ) throws(OutputError) {
     (self.targets, self.fixing, self.baseline) = (targets, fixing, baseline)
     (self.isQuiet, self.console) = (isQuiet, console)

@@ -15,7 +15,8 @@ struct CharacterTests {
 
   /// The document with text at every place, each longer than a limit and with another offset of its characters.
   private static func document(_ name: String, _ character: Character, _ round: Int) throws -> String {
-    let parts = try String(contentsOf: folder.appending(path: name + ".txt"), encoding: .utf8).components(separatedBy: "@@")
+    let text = try String(contentsOf: folder.appending(path: name + ".txt"), encoding: .utf8)
+    let parts = text.components(separatedBy: "@@")
     var document = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {
       let limit = limits[(index + 5 * round) % limits.count]
