@@ -11,7 +11,7 @@ struct CharacterTests {
     .deletingLastPathComponent().appending(path: "Fixtures/Characters")
 
   /// Limits of messages, names, URLs, samples and buffers.
-  private static let limits = [40, 64, 80, 128, 200, 255, 256, 400, 1024, 2000, 2048, 4096]
+  private static let limits = [40, 64, 80, 128, 200, 255, 256, 400, 1024, 2000, 2048, 4096, 65536]
 
   /// The document with text at every place, each longer than a limit and with another offset of its characters.
   private static func document(_ name: String, _ character: Character, _ round: Int) throws -> String {

@@ -24,7 +24,7 @@ import Testing
       let result = try await CommandRunner.shell("jsonfeed validate --format json=report.json \(podcast)", in: folder)
       #expect(result.code == 0)
       #expect(result.output.isEmpty)
-      #expect(try contents("report.json", folder).hasPrefix("{\"version\":1,\"totals\":{\"files\":1,"))
+      #expect(try contents("report.json", folder).contains("\"totals\":{\"files\":1,"))
     }
   }
 

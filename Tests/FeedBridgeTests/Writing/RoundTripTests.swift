@@ -16,7 +16,8 @@ struct RoundTripTests {
   static let documents: [String] = {
     let folder = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) } ?? Fixtures.folder
     guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
-    return files.compactMap { ($0 as? URL)?.path }.sorted()
+    // Those in Characters are templates.
+    return files.compactMap { ($0 as? URL)?.path }.filter { !$0.contains("/Characters/") }.sorted()
   }()
 
   /// The feed in a document, with the link that RSS requires; nil if it is not a feed.
