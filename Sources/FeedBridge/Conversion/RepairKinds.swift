@@ -28,6 +28,8 @@ extension JSONFeed.Repair.Kind {
   package static let unsafeURL = Self(rawValue: "unsafe-url")
   /// An attribute with the name of a similar one was read as the right one.
   package static let misnamedAttribute = Self(rawValue: "misnamed-attribute")
+  /// A text with a type that does not say what it is was read as HTML or as plain text.
+  package static let textType = Self(rawValue: "text-type")
   /// An empty URL was removed.
   package static let emptyURL = Self(rawValue: "empty-url")
   /// An author without a name, URL or avatar was removed.

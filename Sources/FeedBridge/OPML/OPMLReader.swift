@@ -129,7 +129,7 @@ private struct OPMLReader: ~Copyable {
       if !content.isMarkup { list.head.append(.init(name: name, value: text)) }
     } else if list.title == nil, !text.isEmpty {
       // Markup is also what an unclosed title is read as.
-      list.title = content.isMarkup ? Self.allowed(PlainText.from(html: text)) : text
+      list.title = content.isMarkup ? Self.allowed(PlainText.title(html: text)) : text
     }
   }
 

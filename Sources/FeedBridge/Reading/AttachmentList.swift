@@ -21,7 +21,7 @@ struct MediaObject {
     if url.isEmpty, URLText.isWeb(text) { url = text }
     guard let url = URLText.member(url, against: base) else { return nil }
     attachment = JSONFeed.Attachment(url: url)
-    attachment.title = element["title"].flatMap { MediaText($0)?.plain }
+    attachment.title = element["title"].flatMap { MediaText($0)?.title }
     readType(element)
     readNumbers(element)
   }
@@ -74,7 +74,7 @@ extension JSONFeed.Attachment {
     guard let text = attribute.value.attributeText else { return false }
     switch attribute.name {
     case "url", "href", "text": return URLText.member(text, against: base)?.isExactly(url) ?? false
-    case "title": return MediaText(text, type: nil).plain == title
+    case "title": return MediaText(text, type: nil).title == title
     case "type": return MediaType.isValid(text) && mimeType?.lowercased() == text.lowercased()
     case "length":
       guard let number = MediaObject.wholeNumber(text), number.isFinite else { return false }
@@ -147,16 +147,12 @@ struct MediaText {
 
   /// Whether it is HTML. A text without a type is HTML if it looks like HTML.
   var isHTML: Bool {
-    switch type {
-    case "html", "text/html", "xhtml": true
-    case "plain", "text", "text/plain": false
-    default: PlainText.looksLikeHTML(text)
-    }
+    (type == "plain" ? TextType.text : TextType(type ?? "")).form.isHTML(text)
   }
 
-  /// The text without markup; nil if nothing is left.
-  var plain: String? {
-    let plain = isHTML ? PlainText.from(html: text) : PlainText.collapsed(text)
-    return plain.isEmpty ? nil : plain
+  /// The text as a title; nil if nothing is left.
+  var title: String? {
+    let title = isHTML ? PlainText.title(html: text) : PlainText.collapsed(text)
+    return title.isEmpty ? nil : title
   }
 }

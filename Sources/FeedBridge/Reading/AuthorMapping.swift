@@ -59,7 +59,7 @@ package struct AuthorList {
 
   /// The author that a text names, by a name or else by an email address.
   static func author(_ person: PersonText) -> JSONFeed.Author? {
-    if let name = person.name.flatMap({ PlainText.from(html: $0).nonEmpty }) { return .init(name: name) }
+    if let name = person.name.flatMap({ PlainText.title(html: $0).nonEmpty }) { return .init(name: name) }
     return person.email.flatMap(mail).map { .init(url: $0) }
   }
 
@@ -109,7 +109,7 @@ package struct AuthorList {
   /// Adds the authors in RDF: names, or FOAF persons.
   private mutating func add(_ values: RDFValues, base: URLBase) {
     for value in values.all where all.count < Self.maximumCount {
-      if let name = value.stringValue.flatMap({ PlainText.from(html: $0).nonEmpty }) {
+      if let name = value.stringValue.flatMap({ PlainText.title(html: $0).nonEmpty }) {
         append(.init(name: name))
       } else if let author = Self.author(inFOAF: value, text: "", base: base) {
         append(author)
@@ -125,7 +125,7 @@ package struct AuthorList {
       }
       return nil
     }
-    let name = PlainText.from(html: member("name", "nick") ?? text).nonEmpty
+    let name = PlainText.title(html: member("name", "nick") ?? text).nonEmpty
     let url = member("homepage", "weblog").flatMap { URLText.member($0, against: base) }
     guard name != nil || url != nil else { return nil }
     return .init(
@@ -137,7 +137,7 @@ package struct AuthorList {
   package mutating func addURLs(_ elements: ParsedElements) {
     guard elements.has(.atomAuthor), all.count <= 16 else { return }
     for index in elements.indices(.atomAuthor) {
-      guard let name = elements.member("name", of: index).map({ PlainText.from(html: $0) }),
+      guard let name = elements.member("name", of: index).map({ PlainText.title(html: $0) }),
         let uri = elements.member("uri", of: index) ?? elements.member("url", of: index)
           ?? elements.member("homepage", of: index),
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })

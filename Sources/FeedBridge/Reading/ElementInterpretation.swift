@@ -100,11 +100,12 @@ extension ParsedElements {
     return text(index)
   }
 
-  /// The text of the first element with text, without markup, in the order of the roles.
-  package mutating func takePlainText(_ roles: [Role]) -> String? {
+  /// The first title that is not empty, in the order of the roles.
+  package mutating func takeTitle(_ roles: [Role]) -> String? {
     for role in roles where has(role) {
       for index in indices(role) {
-        let text = plainText(index)
+        let isText = all[index].form == .text
+        let text = isText ? PlainText.collapsed(text(index)) : PlainText.title(html: text(index))
         guard !text.isEmpty else { continue }
         markMapped(index)
         return text
@@ -147,11 +148,9 @@ extension ParsedElements {
   package func isHTML(_ index: Int) -> Bool {
     let element = all[index]
     return switch (element.form, element.role) {
-    case (.html, _): true
-    case (.text, _), (.other, _): false
     case (.unknown, .encodedContent), (.unknown, .xhtmlBody): true
     case (.unknown, .mediaDescription): MediaText(text(index), type: member("type", of: index)).isHTML
-    case (.unknown, _): PlainText.looksLikeHTML(text(index))
+    case (let form, _): form.isHTML(text(index))
     }
   }
 }

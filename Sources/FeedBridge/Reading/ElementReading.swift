@@ -42,11 +42,11 @@ extension ParsedElements {
       if let value, Self.isReference(element, value, format) { return }
       add(definition, whole: value, in: element.namespace, at: element.start, format, base: base)
     case .construct:
-      guard let construct = try AtomText.read(&scanner, base: base, in: bytes) else { return }
+      guard let construct = try AtomText.read(&scanner, &notes, base: base, in: bytes) else { return }
       if let source = construct.attributes?["src"]?.stringValue {
         _ = notes.url(source, of: definition, at: element.start + scanner.origin)
-        if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
       }
+      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
       add(
         definition, in: element.namespace, at: element.start, form: construct.form, text: construct.text,
         value: construct.attributes, base: base)
@@ -78,7 +78,7 @@ extension ParsedElements {
     }
     let text: String
     if element.role == .xhtmlBody {
-      text = try scanner.readXHTML(in: bytes)
+      text = try scanner.readXHTML(in: bytes, besideHTML: element.namespace == .rss)
     } else {
       let content = try scanner.readText(in: bytes)
       if definition.kind == .url {

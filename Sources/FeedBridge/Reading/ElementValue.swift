@@ -105,7 +105,8 @@ package enum ElementValue {
       let isRepeated = definition?.isRepeated ?? false
       let key = Self.key(of: child, definition, inside: frames[last].namespace, in: bytes)
       if definition?.isConstruct ?? false {
-        let value = try AtomText.read(&scanner, base: nil, in: bytes)?.value
+        let value = try AtomText.read(&scanner, &notes, base: nil, in: bytes)?.value
+        if notes.needPath { notes.setPath(of: child, scanner, in: bytes) }
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: true)
         continue
       }

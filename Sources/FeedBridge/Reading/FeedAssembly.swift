@@ -133,6 +133,9 @@ package struct FeedAssembly {
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.urlBudgets + [urls, feedURLs])
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
+    if let (offset, path) = reader.scanner.escapedCDATA {
+      log.add(.escapedCDATA, path: path, offset: offset, JSONFeed.Repair.escapedCDATAMessage)
+    }
     let isMade = !draft.isRestored && deferred.allSatisfy { !$0.fixups.isRestored }
     var normalizer = Normalizer(log: log, isMade: isMade, options)
     normalizer.normalize(&feed)

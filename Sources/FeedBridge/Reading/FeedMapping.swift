@@ -32,7 +32,7 @@ package struct FeedMapping {
     readHomePage(&elements)
     readLinks(&elements)
     readFeedURL(&elements)
-    feed.title = elements.takePlainText(ElementPriorities.feedTitle[format]) ?? ""
+    feed.title = elements.takeTitle(ElementPriorities.feedTitle[format]) ?? ""
     readDescription(&elements)
     readPeople(&elements)
     readFavicon(&elements)

@@ -136,7 +136,7 @@ package struct ItemMapping: ~Copyable {
   // MARK: Text
 
   private mutating func readTitle(_ elements: inout ParsedElements) {
-    item.title = elements.takePlainText(ElementPriorities.itemTitle[format])
+    item.title = elements.takeTitle(ElementPriorities.itemTitle[format])
   }
 
   /// Returns the element that became the content; nil without content, or if it is inside a media group.
@@ -313,7 +313,7 @@ private struct TagList {
   /// All tags so far, once there are many.
   private var seen: Set<ExactName> = []
 
-  mutating func add(html: String) { add(PlainText.from(html: html)) }
+  mutating func add(html: String) { add(PlainText.title(html: html)) }
 
   mutating func add(keywords: String) {
     for keyword in keywords.split(separator: ",") { add(html: String(keyword)) }

@@ -95,7 +95,7 @@ private struct ItemMedia {
     // `media:title` becomes the title of the attachment only if there is one: attachments with the same title would be
     // alternatives.
     for index in elements.indices(.mediaTitle) where attachments.all.count == 1 {
-      let title = MediaText(elements.text(index), type: elements.member("type", of: index)).plain
+      let title = MediaText(elements.text(index), type: elements.member("type", of: index)).title
       if let title, title != itemTitle { attachments.setTitle(title, at: 0) }
     }
   }
@@ -196,7 +196,7 @@ private struct ItemMedia {
       let object = link.objectValue ?? [:]
       addPeerLink(object, object.base(inside: base))
     }
-    let title = object["title"].flatMap { MediaText($0)?.plain }
+    let title = object["title"].flatMap { MediaText($0)?.title }
     if added.count > 1, let shared = (title ?? itemTitle).map(AttachmentList.shared) {
       for index in added { attachments.setTitle(shared, at: index) }
     } else if let title, title != itemTitle, let index = added.first {

@@ -21,7 +21,7 @@ extension ItemMapping {
       places[ExactName(attachment.url)] = place
     }
     for index in elements.indices(.podcastAlternateEnclosure) {
-      let title = elements.member("title", of: index).map { AttachmentList.shared(PlainText.from(html: $0)) }
+      let title = elements.member("title", of: index).map { AttachmentList.shared(PlainText.title(html: $0)) }
       let type = elements.member("type", of: index).map(AttachmentList.shared)
       let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
       for source in Self.sources(of: index, in: elements) {
@@ -92,7 +92,7 @@ package struct PodcastPersons: Equatable {
   }
 
   /// The name for comparisons: without markup, in lowercase.
-  private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
+  private static func key(_ name: String) -> ExactName { ExactName(PlainText.title(html: name).lowercased()) }
 
   /// Adds missing URLs and avatars to authors that are also persons.
   package func complete(_ authors: inout [JSONFeed.Author]?, _ urls: URLBudget) {

@@ -92,10 +92,10 @@ struct RSSInJSON {
     /// Its key in the extension object.
     var key: String { definition?.key ?? ElementValue.legalKey(local) }
 
-    mutating func addAttribute(_ member: JSONFeed.Object.Member) {
+    mutating func addAttribute(_ member: JSONFeed.Object.Member, _ scanner: inout XMLScanner) {
       let name = RSSInJSON.legal(RSSInJSON.unmarked(member.name))
       guard let text = member.value.attributeText, attributes.allSatisfy({ $0.name != name }) else { return }
-      attributes.append((name, text.trimmed))
+      attributes.append((name, scanner.trimmed(text)))
     }
   }
 
@@ -142,7 +142,10 @@ struct RSSInJSON {
       }
       switch definition.kind {
       case .construct where element.children.isEmpty:
-        guard let construct = AtomText(element.text, attributes: element.attributes) else { continue }
+        let construct = AtomText(
+          element.text, attributes: element.attributes, of: definition, in: element.namespace, at: count,
+          &elements.notes)
+        guard let construct else { continue }
         elements.add(
           definition, in: element.namespace, at: count, form: construct.form, text: construct.text,
           value: construct.attributes, base: nil)
@@ -192,7 +195,9 @@ struct RSSInJSON {
     of element: Element, depth: Int, _ scanner: inout XMLScanner, _ notes: inout ValueNotes
   ) -> JSONFeed.Value? {
     if element.definition?.isConstruct ?? false, element.children.isEmpty {
-      return AtomText(element.text, attributes: element.attributes)?.value
+      return AtomText(
+        element.text, attributes: element.attributes, of: element.definition, in: element.namespace, at: count, &notes)?
+        .value
     }
     var members = MemberCollector()
     for (name, text) in element.attributes {
@@ -234,7 +239,7 @@ struct RSSInJSON {
   private func element(_ name: String, _ value: JSONFeed.Value, _ scanner: inout XMLScanner) -> Element {
     var element = self.element(named: Self.unmarked(name), &scanner)
     guard case .object(let object) = value else {
-      let text = (value.attributeText ?? "").trimmed
+      let text = scanner.trimmed(value.attributeText ?? "")
       if let attribute = element.definition?.valueAttribute {
         element.attributes = [(attribute.name, text)]
       } else {
@@ -251,18 +256,18 @@ struct RSSInJSON {
       } else if Self.holdsAttributes(member.name) {
         for attribute in member.value.objectValue ?? [:] {
           if element.attributes.count < limit {
-            element.addAttribute(attribute)
+            element.addAttribute(attribute, &scanner)
           } else {
             element.children.append(attribute)
           }
         }
       } else if element.attributes.count < limit, isAttribute(member, of: element, hasText: hasText) {
-        element.addAttribute(member)
+        element.addAttribute(member, &scanner)
       } else {
         element.children.append(member)
       }
     }
-    element.text = element.text.trimmed
+    element.text = scanner.trimmed(element.text)
     return element
   }
 

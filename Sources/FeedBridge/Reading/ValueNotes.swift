@@ -72,6 +72,15 @@ package struct ValueNotes {
         message: "\(name) is not an attribute of this element; read as \(attribute)."))
   }
 
+  /// Adds a `type` that says nothing about the text.
+  mutating func addUndefinedType(_ type: String, readAsHTML: Bool, of definition: NamespaceElement?, at offset: Int) {
+    notes.append(
+      Note(
+        kind: .textType, element: definition?.name ?? "", offset: offset,
+        message: "\"\(URLText.head(of: type, bytes: 60))\" is not a type of text; "
+          + "read as \(readAsHTML ? "HTML, which it looks like" : "plain text")."))
+  }
+
   /// An attribute or the text of an element as a URL, percent-encoded if necessary. A text that is not a URL is not changed;
   /// nil if it is empty.
   mutating func url(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {

@@ -138,6 +138,15 @@ package struct HTMLScanner: Sendable {
     /// The attributes between the name and `>`.
     package var attributes: HTMLAttributes { HTMLAttributes(in: name.upperBound..<range.upperBound - 1) }
 
+    /// Whether an attribute, or the one with this name, has a value.
+    package func hasValue(of name: StaticString? = nil, in bytes: Span<UInt8>) -> Bool {
+      var attributes = attributes
+      while let attribute = attributes.next(in: bytes) {
+        if attribute.value != nil, name.map({ bytes.equalsIgnoringCase($0, attribute.name) }) ?? true { return true }
+      }
+      return false
+    }
+
     /// Whether the tag has no attributes.
     package var isBare: Bool { name.upperBound == range.upperBound - 1 }
   }
@@ -336,7 +345,7 @@ package struct HTMLScanner: Sendable {
     return (.characterData(content..<bytes.count), bytes.count)
   }
 
-  private static func endOfRawText(_ element: RawTextElement, from start: Int, in bytes: TextSpan) -> Int {
+  static func endOfRawText(_ element: RawTextElement, from start: Int, in bytes: TextSpan) -> Int {
     if element == .plaintext { return bytes.count }
     let name = element.name
     var search = start

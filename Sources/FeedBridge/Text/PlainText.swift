@@ -1,4 +1,4 @@
-/// HTML as one line of plain text: titles, names, summaries.
+/// HTML as one line of plain text: summaries and descriptions; titles and names are read by TitleMarkup.swift.
 
 internal import FeedPrimitives
 
@@ -56,8 +56,38 @@ package enum PlainText {
     }
   }
 
+  /// The first tag of a text that certainly is HTML: it has an end tag, a tag with the value of an attribute, an empty one, or two
+  /// tags of which one needs no end tag. A single `<x` may be an inequality or a placeholder, and `<i> and <b>` are what the text is about.
+  package static func certainTag(in bytes: Span<UInt8>) -> Range<Int>? {
+    var scanner = HTMLScanner()
+    var firstTag: Range<Int>?
+    var canBeAlone = false
+    while let token = scanner.next(in: bytes) {
+      switch token {
+      case .endTag(let tag): return tag.range
+      case .startTag(let tag):
+        if tag.isSelfClosing || tag.hasValue(in: bytes) { return firstTag ?? tag.range }
+        canBeAlone = canBeAlone || HTMLName(bytes, tag.name).map(endTagIsOptional.contains) ?? false
+        if let firstTag, canBeAlone { return firstTag }
+        firstTag = firstTag ?? tag.range
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Elements that are often written without an end tag.
+  private static let endTagIsOptional = HTMLNames("br dd dt hr img li option p source tbody td th tr wbr")
+
+  /// A text next to elements, with references that are not decoded yet, as HTML: decoded if it contains escaped tags, otherwise nil.
+  static func html(besideElements range: Range<Int>, of bytes: Span<UInt8>) -> String? {
+    guard bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil else { return nil }
+    let text = HTMLEntities.decoded(bytes, range)
+    return text.withBytes { certainTag(in: $0) } == nil ? nil : text
+  }
+
   /// Whether nothing would change.
-  private static func isPlain(_ bytes: TextSpan) -> Bool {
+  static func isPlain(_ bytes: TextSpan) -> Bool {
     guard bytes.count > 0 else { return true }
     let last = bytes.count - 1
     guard bytes[0] != ASCII.space, bytes[last] != ASCII.space, bytes.endOfCollapsedText(from: 0) == bytes.count else {
@@ -95,7 +125,7 @@ package enum PlainText {
 }
 
 /// A line of text whose white space is collapsed as it is appended.
-private struct Line: ~Copyable {
+struct Line: ~Copyable {
   private var buffer: ByteBuffer
   /// Whether white space follows the last word.
   private var needsSpace = false
@@ -118,7 +148,7 @@ private struct Line: ~Copyable {
     }
   }
 
-  private mutating func append(_ bytes: TextSpan, decodingReferences: Bool) {
+  mutating func append(_ bytes: TextSpan, decodingReferences: Bool) {
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]

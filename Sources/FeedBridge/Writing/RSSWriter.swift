@@ -116,7 +116,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   private mutating func writeCategories(_ tags: [String]?, _ kept: JSONFeed.Value?) {
     let own = own
     xml.write(
-      tags, named: { $0 }, orKept: kept, named: { $0["value"]?.stringValue.map(PlainText.from(html:)) },
+      tags, named: { $0 }, orKept: kept, named: { $0["value"]?.stringValue.map(PlainText.title(html:)) },
       { xml, tag in xml.element("category", PlainText.html(of: tag)) },
       { xml, category in
         guard var object = category.objectValue else { return }

@@ -61,6 +61,8 @@ package struct XMLScanner: ~Copyable {
 
   // Text: XMLScannerText.swift, XMLEntities.swift
   var scratch = ByteBuffer(capacity: 4096)
+  /// Where the first escaped CDATA section was found.
+  package internal(set) var escapedCDATA: (offset: Int?, path: String)?
   /// Text directly inside the elements walked by `nextChild`, until it is taken.
   var looseText = ByteBuffer(capacity: 256)
   /// The start of the loose text.

@@ -170,10 +170,12 @@ extension XMLScanner {
   ) throws(XMLStop) -> String {
     let value = attribute.valueStart..<attribute.valueEnd
     let range = isWhole ? value : bytes.trimmed(value)
-    if attribute.isPlain { return bytes.string(range) }
+    if attribute.isPlain, isWhole || range.isEmpty || bytes[range.lowerBound] != ASCII.lessThan {
+      return bytes.string(range)
+    }
     scratch.removeAll()
     try decode(range, of: bytes, isAttribute: true)
-    return scratch.withText { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
+    return isWhole ? scratch.string() : trimmedScratch(in: bytes)
   }
 }
 

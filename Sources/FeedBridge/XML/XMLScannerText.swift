@@ -180,24 +180,55 @@ extension XMLScanner {
       scratch.removeAll()
       appendMarkup(text.start..<text.end, of: bytes)
     }
-    return scratch.withText { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
+    return isWhole ? scratch.string() : trimmedScratch(in: bytes)
   }
 
-  /// Appends tags as written, but CDATA sections without their delimiters.
+  /// The text in the scratch buffer, trimmed, and without the delimiters of escaped CDATA sections.
+  mutating func trimmedScratch(in bytes: TextSpan) -> String {
+    guard let text = scratch.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) else {
+      return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
+    }
+    if escapedCDATA == nil { escapedCDATA = (documentOffset(of: position), path(in: bytes)) }
+    return text
+  }
+
+  /// A text from JSON, trimmed as one from XML is.
+  mutating func trimmed(_ text: String) -> String {
+    guard let inside = text.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) else { return text.trimmed }
+    if escapedCDATA == nil { escapedCDATA = (nil, "") }
+    return inside
+  }
+
+  /// Appends tags as written, CDATA sections without their delimiters, and text that is escaped HTML beside the tags decoded.
   private mutating func appendMarkup(_ range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
+    // The number of elements that are open.
+    var depth = 0
     while position < range.upperBound {
-      guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) else { break }
-      if bytes.starts(with: "<![CDATA[", at: tag) {
+      let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) ?? range.upperBound
+      if depth == 0, let html = PlainText.html(besideElements: position..<tag, of: bytes) {
+        scratch.append(html)
+      } else {
         appendCDATA(position..<tag, of: bytes)
+      }
+      guard tag < range.upperBound else { break }
+      if bytes.starts(with: "<![CDATA[", at: tag) {
         let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
         appendCDATA(inside, of: bytes)
         position = next
       } else {
-        appendCDATA(position..<tag + 1, of: bytes)
+        let next = tag + 1 < range.upperBound ? bytes[tag + 1] : 0
         position = tag + 1
+        if next == ASCII.slash {
+          depth = max(depth - 1, 0)
+        } else if XMLScanner.startsName(next) {
+          let name = tag + 1..<bytes.endOfXMLName(from: tag + 1)
+          let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
+          position = min(end, range.upperBound)
+          if !isEmpty, !(HTMLName(bytes, name).map(XHTMLContent.voidElements.contains) ?? false) { depth += 1 }
+        }
+        appendCDATA(tag..<position, of: bytes)
       }
     }
-    appendCDATA(min(position, range.upperBound)..<range.upperBound, of: bytes)
   }
 }

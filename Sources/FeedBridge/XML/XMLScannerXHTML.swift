@@ -15,30 +15,38 @@ extension XMLScanner {
   ///     against it.
   ///   - withoutDiv: whether a `div` around everything is left out: it is not part of Atom's content (RFC 4287
   ///     §3.1.1.3).
+  ///   - besideHTML: whether the elements are in the place of escaped HTML: what is beside them, escaped or in CDATA sections, is HTML
+  ///     all the same.
   package mutating func readXHTML(
-    in bytes: TextSpan, base: String? = nil, withoutDiv: Bool = false
+    in bytes: TextSpan, base: String? = nil, withoutDiv: Bool = false, besideHTML: Bool = false
   ) throws(XMLStop) -> String {
-    if isEmptyElement {
-      closeLast()
-      return ""
+    if let text = try readSimpleText(in: bytes) {
+      let text = try string(text, in: bytes)
+      return PlainText.looksLikeHTML(text) ? text : PlainText.escaped(text)
     }
-    let html = try readXHTMLContent(in: bytes, base: base)
+    let html = try readXHTMLContent(in: bytes, base: base, besideHTML: besideHTML)
     try checkBytes()
     return html.string(withoutDiv: withoutDiv)
   }
 
   private mutating func readXHTMLContent(
-    in bytes: TextSpan, base: String?
+    in bytes: TextSpan, base: String?, besideHTML: Bool
   ) throws(XMLStop) -> XHTMLContent {
     var html = XHTMLContent(base: base, depth: open.count)
     while open.count >= html.depth {
       let start = position
-      guard let tag = nextLessThan(from: start, in: bytes) else {
-        try appendXHTMLText(start..<bytes.count, of: bytes, to: &html)
+      let tag = nextLessThan(from: start, in: bytes) ?? bytes.count
+      if besideHTML, open.count == html.depth,
+        let text = PlainText.html(besideElements: start..<tag, of: bytes)
+      {
+        html.output.append(text)
+      } else {
+        try appendXHTMLText(start..<tag, of: bytes, to: &html)
+      }
+      guard tag < bytes.count else {
         reachEnd(in: bytes)
         break
       }
-      try appendXHTMLText(start..<tag, of: bytes, to: &html)
       position = tag
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
       if next == ASCII.slash {
@@ -62,7 +70,7 @@ extension XMLScanner {
         let inside = readCDATA(in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes)
-        scratch.withText { html.append(text: $0) }
+        if besideHTML { html.output.append(scratch) } else { scratch.withText { html.append(text: $0) } }
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try skipDeclaration(in: bytes)
         if bytes.starts(with: "<!--", at: tag) { html.output.append(bytes, tag..<position) }
@@ -237,7 +245,7 @@ extension XMLScanner {
 }
 
 /// The HTML being assembled.
-private struct XHTMLContent: ~Copyable {
+struct XHTMLContent: ~Copyable {
   static let voidElements = HTMLNames("area base br col embed hr img input link meta param source track wbr")
   static let rawTextElements = HTMLNames("script style")
   static let div = HTMLNames("div")

@@ -52,6 +52,8 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case duplicateMember
     /// The same in an object of an extension.
     case duplicateKey(String)
+    /// A text in a CDATA section, of which JSON knows nothing.
+    case escapedCDATA
   }
 
   /// The type that a member should have, in words.
@@ -143,6 +145,7 @@ extension JSONProblem {
     case .otherName(let meant): (.wrongType, "the member \(meant)")
     case .unknownMember: (.wrongType, "a member of JSON Feed")
     case .duplicateMember, .duplicateKey: (.wrongType, "each member only once")
+    case .escapedCDATA: (.wrongType, "a text without CDATA")
     }
   }
 

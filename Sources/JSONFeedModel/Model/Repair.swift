@@ -68,6 +68,8 @@ extension JSONFeed.Repair.Kind {
   package static let numberOutOfRange = Self("number-out-of-range")
   /// An item without a usable id was left out.
   package static let unusableID = Self("unusable-id")
+  /// The delimiters of CDATA sections that were escaped were removed.
+  package static let escapedCDATA = Self("escaped-cdata")
   /// Half of a surrogate pair was replaced with U+FFFD.
   package static let loneSurrogate = Self("lone-surrogate")
 }

@@ -55,6 +55,8 @@ package struct JSONFeedReader: ~Copyable {
   var valueIsUsable = true
   /// The names of the first unknown members at the top level. They show what a document is if it is not a feed.
   var unknownMembers: [String] = []
+  /// The offset of the first text in a CDATA section.
+  var firstCDATA: Int?
   var lastAuthor = LastRead<JSONFeed.Author>()
   var lastAuthors = LastRead<[JSONFeed.Author]>()
   /// The problems in the order of reading, with offsets in the document.

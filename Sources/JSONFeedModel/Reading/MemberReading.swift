@@ -177,7 +177,12 @@ extension JSONFeedReader: MemberSource {
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
     reportTolerated(bytes)
-    if mode == .lenient, let date = dateInOtherForm(text, at: start, bytes) { return date }
+    if mode == .lenient,
+      let date = dateInOtherForm(text, at: start, bytes)
+        ?? textOfCDATA(text, at: start, bytes).flatMap(FeedDate.parse)?.date
+    {
+      return date
+    }
     let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
     try report(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
     return nil
@@ -265,10 +270,22 @@ extension JSONFeedReader {
   /// Reads the next string.
   @inline(__always)
   private mutating func text(_ bytes: TextSpan) throws(JSONProblem) -> String {
+    let start = reader.position
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
     reportTolerated(bytes)
-    return string
+    return mode == .lenient ? textOfCDATA(text, at: start, bytes) ?? string : string
+  }
+
+  /// The text in a CDATA section, if it is in one. Only the first is recorded; it may be read again.
+  private mutating func textOfCDATA(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> String? {
+    guard let inside = reader.withBytes(of: text, of: bytes, { $0.textOfEscapedCDATA(0..<$0.count) }) else {
+      return nil
+    }
+    let offset = documentOffset(of: start)
+    if firstCDATA ?? offset == offset { note(.escapedCDATA, at: start, bytes) }
+    firstCDATA = firstCDATA ?? offset
+    return inside
   }
 }
 

@@ -15,6 +15,7 @@ extension JSONFeed.Repair {
     // First, because thousands of these problems may share a long path.
     case .loneSurrogate: .loneSurrogate
     case .recovered(let deviation): Kind(rawValue: deviation.rawValue)
+    case .escapedCDATA: .escapedCDATA
     case .understood(expected: .date, _): .dateForm
     case .assumedUTC: .assumedUTC
     case .understood: .wrongType
@@ -33,6 +34,7 @@ extension JSONFeed.Repair {
     let expectation = "Expected \(error.expected), found \(error.found)"
     return switch problem.code {
     case .loneSurrogate: "Half of a surrogate pair was replaced with U+FFFD."
+    case .escapedCDATA: escapedCDATAMessage
     case .blankIdentifier: "The id is blank; \(consequence(problem))."
     case .missingMember(let name, let isNull):
       "The required member \(name) is \(isNull ? "null" : "missing"); \(consequence(problem))."
@@ -52,6 +54,10 @@ extension JSONFeed.Repair {
         + "."
     default: "\(expectation); \(consequence(problem, found: error.found))."
     }
+  }
+
+  package static var escapedCDATAMessage: String {
+    "The text begins with \"<![CDATA[\" and ends with \"]]>\"; they were removed, here and in other texts."
   }
 
   private static var leftOut: String { "it was left out with its item" }

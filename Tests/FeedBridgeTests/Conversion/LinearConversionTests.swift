@@ -65,6 +65,7 @@ struct LinearConversionTests {
     "number-out-of-range": .feed(
       items: #"«{"id":"%","attachments":[{"url":"https://example.org/%","size_in_bytes":1e999}]}»"#),
     "unusable-id": .feed(items: #"{"id":"1"},«{"id":" "}»"#),
+    "escaped-cdata": .feed(items: #"«{"id":"%","title":"<![CDATA[a]]>"}»"#),
     "lone-surrogate": .feed(items: #"«{"id":"%","title":"\ud800"}»"#),
     "missing-title": .feed(items: #"«{"id":"%"}»"#, title: " "),
     "duplicate-id": .feed(items: #"«{"id":"1"}»"#),
@@ -89,7 +90,7 @@ struct LinearConversionTests {
 
   /// The kinds that only conversions from or to XML make, or that are not about something in the document.
   private static let others: Set = [
-    "misnamed-attribute", "generated-id", "relative-id", "filled-in", "encoding", "stopped-early", "more",
+    "misnamed-attribute", "text-type", "generated-id", "relative-id", "filled-in", "encoding", "stopped-early", "more",
     "not-restored", "omitted-characters",
     // See URLBudgetTests.
     "long-base", "unresolved-urls",

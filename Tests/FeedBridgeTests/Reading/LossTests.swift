@@ -9,7 +9,7 @@ import Testing
 
 struct LossTests {
   @Test(arguments: [
-    "<foaf:maker><foaf:Person><foaf:name>&lt;b></foaf:name></foaf:Person></foaf:maker>",
+    "<foaf:maker><foaf:Person><foaf:name>&lt;b>&lt;/b></foaf:name></foaf:Person></foaf:maker>",
     "<foaf:maker><foaf:Person>&lt;!-- a --></foaf:Person></foaf:maker>",
     "<dc:creator><foaf:Person><foaf:nick>&lt;i>&lt;/i></foaf:nick></foaf:Person></dc:creator>",
   ])

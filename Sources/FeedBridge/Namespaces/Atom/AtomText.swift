@@ -13,51 +13,47 @@ package struct AtomText {
 
   /// Reads the content of the element entered last, which is closed. Nil if it is empty.
   package static func read(
-    _ scanner: inout XMLScanner, base: String?, in bytes: TextSpan
+    _ scanner: inout XMLScanner, _ notes: inout ValueNotes, base: String?, in bytes: TextSpan
   ) throws(XMLStop) -> AtomText? {
-    var type = ContentType.text
-    var isBase64 = false
-    var others = MemberCollector()
-    var hasForeign = false
+    let element = scanner.element
+    var declared = Declaration(type: TextType(ofConstructIn: element.namespace))
     // The type of content that is elsewhere is that of the file (RFC 4287 §4.1.3.2).
     let isElsewhere = scanner.attribute("src", in: bytes) != nil
+    var hasForeign = false
     for attribute in scanner.attributes {
-      let name = attribute.nameStart..<attribute.nameEnd
-      if bytes.equals("type", name) {
-        type =
-          attribute.isPlain
-          ? ContentType(bytes, bytes.trimmed(attribute.valueStart..<attribute.valueEnd))
-          : try scanner.string(attribute, in: bytes).withBytes { ContentType($0, 0..<$0.count) }
-        if type == .media || isElsewhere { others.add("type", .string(try scanner.string(attribute, in: bytes))) }
-      } else if bytes.equals("mode", name) {
-        isBase64 = try scanner.string(attribute, in: bytes).lowercased() == "base64"
-      } else if !bytes.equals("xml:base", name), !bytes.equals("xml:space", name) {
-        let key = ExtensionName.key(ExtensionName.snakeCase(bytes.string(name)))
-        others.add(others.freeName(for: key), .string(try scanner.string(attribute, in: bytes)))
-        hasForeign = hasForeign || ElementValue.isForeign(attribute, scanner, in: bytes)
-      }
+      let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
+      if name == "xml:base" || name == "xml:space" { continue }
+      declared.add(name, try scanner.string(attribute, in: bytes), isElsewhere: isElsewhere)
+      hasForeign = hasForeign || ElementValue.isForeign(attribute, scanner, in: bytes)
     }
     if hasForeign, let definition = scanner.definition(of: scanner.element),
       let source = try scanner.sourceOfOtherAttributes(definition, in: bytes)
     {
-      others.add(ElementValue.sourceKey, .string(source))
+      declared.others.add(ElementValue.sourceKey, .string(source))
     }
-    var construct = AtomText(text: "", form: type == .text ? .text : .html)
+    let type = declared.type
+    var construct = AtomText(text: "", form: type.form)
     if let content = try scanner.readSimpleText(in: bytes) {
       construct.text = try scanner.string(content, in: bytes)
-      if isBase64 || type == .media { construct.decode(type) }
-    } else if type == .xhtml || type != .media && scanner.isBeforeElement(in: bytes) {
+      if declared.isBase64 || type == .data { construct.decode(type) }
+    } else if type == .xhtml || type != .data && type != .xml && scanner.isBeforeElement(in: bytes) {
       // A text with elements is XHTML, whatever its type.
       construct.form = .html
       let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
-      construct.text = try scanner.readXHTML(in: bytes, base: wholeBase, withoutDiv: true)
+      construct.text = try scanner.readXHTML(
+        in: bytes, base: wholeBase, withoutDiv: true, besideHTML: type == .html || type == .unknown)
     } else {
       let content = try scanner.readText(in: bytes)
       construct.text = try scanner.string(content, in: bytes)
-      construct.form = type == .media ? .other : content.isMarkup ? .html : construct.form
+      if content.isMarkup { construct.form = type == .data || type == .xml ? .other : .html }
     }
     if isElsewhere, construct.text.isEmpty { construct.form = .other }
-    if !others.isEmpty { construct.attributes = .object(others.object()) }
+    if let undefined = declared.undefined, !construct.text.isEmpty, construct.form != .other {
+      notes.addUndefinedType(
+        undefined, readAsHTML: construct.form.isHTML(construct.text), of: scanner.definition(of: element),
+        at: element.start + scanner.origin)
+    }
+    if !declared.others.isEmpty { construct.attributes = .object(declared.others.object()) }
     return construct.text.isEmpty && construct.attributes == nil ? nil : construct
   }
 
@@ -68,7 +64,7 @@ package struct AtomText {
   }
 
   /// Text in Base64 is decoded.
-  private mutating func decode(_ type: ContentType) {
+  private mutating func decode(_ type: TextType) {
     guard let decoded = Self.text(inBase64: text),
       !decoded.utf8.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) })
     else {
@@ -91,52 +87,55 @@ package struct AtomText {
   /// Whether the value of a content is text or HTML, and not elsewhere.
   static func isText(_ value: JSONFeed.Value) -> Bool {
     guard let object = value.objectValue else { return true }
-    let type = object["type"]?.stringValue?.withBytes { ContentType($0, 0..<$0.count) }
-    return object["src"] == nil && type != .media
-  }
-
-  private enum ContentType {
-    case text, html, xhtml
-    /// Another media type.
-    case media
-
-    private static let names: [(name: StaticString, type: ContentType)] = [
-      ("text", .text), ("text/plain", .text), ("html", .html), ("text/html", .html), ("xhtml", .xhtml),
-      ("application/xhtml+xml", .xhtml),
-    ]
-
-    /// - Parameter range: a type, perhaps with parameters: `text/html; charset=utf-8`.
-    init(_ bytes: TextSpan, _ range: Range<Int>) {
-      let end = bytes.firstIndex(of: ASCII.semicolon, from: range.lowerBound, to: range.upperBound)
-      let range = bytes.trimmed(range.lowerBound..<(end ?? range.upperBound))
-      let known = Self.names.first { bytes.equalsIgnoringCase($0.name, range) }
-      // RFC 4287 §4.1.3.3: other text, as it is.
-      let isText = range.count > 5 && bytes.equalsIgnoringCase("text/", range.lowerBound..<range.lowerBound + 5)
-      self = known?.type ?? (range.isEmpty || isText ? .text : .media)
+    if object["src"] != nil { return false }
+    return switch object["type"]?.stringValue.map({ TextType($0) }) {
+    case .data, .xml: false
+    case .text, .html, .xhtml, .unknown, nil: true
     }
   }
 }
 
 extension AtomText {
-  /// A construct from RSS in JSON; nil if it is empty.
-  init?(_ text: String, attributes members: [(name: String, text: String)]) {
-    var type = ContentType.text
+  /// What its attributes say.
+  private struct Declaration {
+    var type: TextType
+    /// The type as written, if it is not defined.
+    var undefined: String?
     var isBase64 = false
+    /// Those that do not say how to read the text.
     var others = MemberCollector()
-    for (name, value) in members {
+
+    init(type: TextType) { self.type = type }
+
+    mutating func add(_ name: String, _ value: String, isElsewhere: Bool = false) {
       switch name {
+      case "type" where value.isEmpty: break
       case "type":
-        type = value.withBytes { ContentType($0, 0..<$0.count) }
-        if type == .media { others.add("type", .string(value)) }
-      case "mode": isBase64 = value.withBytes { $0.equalsIgnoringCase("base64", 0..<$0.count) }
+        type = TextType(value)
+        if type.form == .unknown { undefined = value }
+        if type.form == .unknown || type == .data || isElsewhere { others.add("type", .string(value)) }
+      case "mode": isBase64 = value.lowercased() == "base64"
       default:
         let key = ExtensionName.key(ExtensionName.snakeCase(name))
         others.add(others.freeName(for: key), .string(value))
       }
     }
-    self.init(text: text, form: type == .text ? .text : .html)
-    if isBase64 || type == .media { decode(type) }
-    if !others.isEmpty { attributes = .object(others.object()) }
+  }
+
+  /// A construct from RSS in JSON; nil if it is empty.
+  init?(
+    _ text: String, attributes members: [(name: String, text: String)], of definition: NamespaceElement?,
+    in namespace: NamespaceID, at offset: Int, _ notes: inout ValueNotes
+  ) {
+    var declared = Declaration(type: TextType(ofConstructIn: namespace))
+    for (name, value) in members { declared.add(name, value) }
+    let type = declared.type
+    self.init(text: text, form: type.form)
+    if declared.isBase64 || type == .data { decode(type) }
+    if let undefined = declared.undefined, !text.isEmpty, form != .other {
+      notes.addUndefinedType(undefined, readAsHTML: form.isHTML(text), of: definition, at: offset)
+    }
+    if !declared.others.isEmpty { attributes = .object(declared.others.object()) }
     if text.isEmpty, attributes == nil { return nil }
   }
 }

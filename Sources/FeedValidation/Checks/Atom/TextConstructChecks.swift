@@ -17,9 +17,8 @@ extension ElementChecker {
       "\"\(type.value.shortened)\" is not a type of <\(element.name)>. Write text, html or xhtml"
         + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."),
       fix: ["text/html": "html", "text/plain": "text"][type.value.mediaType].map { .unsafe(.value($0)) })
-    // The text is probably written as content of this media type.
-    let mediaType = type.value.mediaType
-    if isMediaType, mediaType.hasPrefix("text/") || mediaType.isXML { checkMedia(element, mediaType) }
+    // The text is probably written as content of this type.
+    if TextType(type.value) != .data { checkMedia(element, type.value.mediaType) }
   }
 
   /// Checks the content of an entry.
@@ -31,8 +30,9 @@ extension ElementChecker {
     if element.attribute("src") != nil { return checkRemote(element, type) }
     guard let type, !type.value.isEmpty else { return checkPlain(element) }
     if checkForm(element, type) { return }
-    guard isContentType(type, of: element) else { return }
-    checkMedia(element, type.value.mediaType)
+    if isContentType(type, of: element) || TextType(type.value) == .unknown {
+      checkMedia(element, type.value.mediaType)
+    }
   }
 
   /// A text should not be empty (RFC 4287 §4.1.1.1).
@@ -170,16 +170,14 @@ extension ElementChecker {
   private mutating func checkMedia(_ element: LocatedElement, _ type: String) {
     let isEscaped = element.attribute("mode")?.value == "escaped"
     if isEscaped, let child = element.children.first { addNotEscaped(element, child) }
-    if type.isXML {
-      checkXML(element, type)
-    } else if type == "text/html" {
-      checkHTML(element, isDocument: true)
-    } else if type == "text/plain" {
-      checkPlain(element)
-    } else if type.hasPrefix("text/") {
-      addChildren(of: element, "text")
-    } else {
-      checkBase64(element)
+    switch TextType(type) {
+    case .unknown where !type.contains("/"):
+      if element.children.isEmpty, TextType.unknown.form.isHTML(element.text.trimmed) { checkHTML(element) }
+    case .unknown, .xml, .xhtml: checkXML(element, type)
+    case .html: checkHTML(element, isDocument: type.contains("/"))
+    case .text where type == "text/plain": checkPlain(element)
+    case .text: addChildren(of: element, "text")
+    case .data: checkBase64(element)
     }
   }
 
@@ -218,7 +216,7 @@ extension ElementChecker {
     case "xml", "": checkAtom03XML(element, type)
     case "escaped":
       if let child = element.children.first { addNotEscaped(element, child) }
-      if type.isOfHTML {
+      if TextType(type).form == .html {
         add(HTMLChecks.problems(ofHTML: element.text.trimmed, hasBase: true), ofTextIn: element)
       }
     case "base64": checkBase64(element)
@@ -231,7 +229,7 @@ extension ElementChecker {
 
   private mutating func checkAtom03XML(_ element: LocatedElement, _ type: String) {
     if type == "text/plain" { return checkPlain(element) }
-    guard type.isOfHTML else { return }
+    guard TextType(type).form == .html else { return }
     checkXHTML(element.children)
     checkInline(element, element)
   }
@@ -263,9 +261,4 @@ extension String {
   fileprivate var mediaType: String {
     String(prefix { $0 != ";" }).trimmed.lowercased()
   }
-
-  /// Whether a media type is XML (RFC 7303).
-  fileprivate var isXML: Bool { hasSuffix("+xml") || hasSuffix("/xml") }
-
-  fileprivate var isOfHTML: Bool { self == "text/html" || self == "application/xhtml+xml" }
 }

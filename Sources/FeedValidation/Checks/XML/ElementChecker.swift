@@ -206,6 +206,12 @@ struct ElementChecker {
   /// - Parameter isRequired: whether the element is required, so that the advice is not to omit it.
   mutating func check(_ element: LocatedElement, by definition: NamespaceElement, isRequired: Bool = false) {
     let rule = definition.rule
+    if element.text.isEscapedCDATA {
+      add(
+        .characterData, at: element,
+        "The CDATA section in <\(element.name)> is escaped, so many readers show \"<![CDATA[\". Write <![CDATA[ and ]]> unescaped."
+      )
+    }
     if case .custom = rule.content {
       if let special = rule.check { perform(special, on: element) }
       return
@@ -284,7 +290,11 @@ struct ElementChecker {
         fix: element.isIdentifier ? nil : text.trimming)
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
-    add(ValueChecks.problems(of: text.trimmed, as: rule, now: now), ofTextIn: element)
+    let problems =
+      rule == .plainText && element.definition?.kind == .markup
+      ? HTMLChecks.problems(ofPlain: text.trimmed, isTitle: false)
+      : ValueChecks.problems(of: text.trimmed, as: rule, now: now)
+    add(problems, ofTextIn: element)
   }
 
   /// Adds the problems of the text of an element.

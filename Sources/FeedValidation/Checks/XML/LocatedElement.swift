@@ -148,6 +148,8 @@ struct LocatedText {
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
   /// are not markup.
   var hasHexadecimalReferences = false
+  /// Whether it was in an escaped CDATA section, as which conversion reads it.
+  var isEscapedCDATA = false
 
   /// Whether it is only white space.
   var isBlank: Bool { string.isBlank }

@@ -95,6 +95,14 @@ struct LocatedElementReader: ~Copyable {
             string: text.string, start: text.place.range?.lowerBound, range: text.place.range,
             isVerbatim: text.place.isVerbatim,
             hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
+          if let inside = text.string.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) {
+            (frame.element.text.string, frame.element.text.isEscapedCDATA) = (inside, true)
+            // After the second bracket of `&lt;![CDATA[`.
+            for _ in 0..<2 {
+              let bracket = bytes.firstIndex(of: UInt8(ascii: "["), from: frame.element.text.start ?? bytes.count)
+              frame.element.text.start = bracket.map { $0 + 1 }
+            }
+          }
           close(frame, isBroken: isBroken(since: frame.problems), &visitor)
         } else {
           open.append(frame)

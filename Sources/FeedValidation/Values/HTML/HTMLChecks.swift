@@ -8,16 +8,23 @@ enum HTMLChecks {
 
   /// Checks plain text for markup.
   ///
-  /// - Parameter rule: the rule to report: `contains-html`, or `contains-undeclared-html` if the feed could have
-  ///   declared the text as HTML.
-  static func problems(ofPlain text: String, as rule: RuleID = .containsHTML) -> [ValueProblem] {
+  /// - Parameters:
+  ///   - rule: the rule to report: `contains-html`, or `contains-undeclared-html` if the feed could have declared the text as HTML.
+  ///   - isTitle: whether it is a title or a name, in which a tag may be what it is about.
+  static func problems(
+    ofPlain text: String, as rule: RuleID = .containsHTML, isTitle: Bool = true
+  ) -> [ValueProblem] {
     guard let markup = MarkupChecks.markup(in: text, .anyHTML) else { return tagLikeProblems(of: text, rule) }
+    let isText =
+      isTitle && !markup.isOnlyReference && PlainText.title(html: text).contains(markup.snippet)
     let message =
       markup.isOnlyReference
       ? "Readers show \"\(markup.snippet)\" here, because it is escaped twice. \(adviceOnReference(markup.snippet))"
-      : rule == .containsHTML
-        ? "\"\(markup.snippet)\" is HTML, but this is plain text: some readers show the tags, others remove them. Remove the tags."
-        : "\"\(markup.snippet)\" is HTML, but the text is declared as plain, so readers show the tags. Write type=\"html\"."
+      : isText && rule == .containsHTML
+        ? "\"\(markup.snippet)\" is text, but some readers remove it as HTML. Escape it twice: \(markup.snippet.escapedForMarkup.escapedForMarkup)"
+        : rule == .containsHTML
+          ? "\"\(markup.snippet)\" is HTML, but this is plain text: some readers show the tags, others remove them. Remove the tags."
+          : "\"\(markup.snippet)\" is HTML, but the text is declared as plain, so readers show the tags. Write type=\"html\"."
     return [ValueProblem(rule, at: markup.offset, message)]
   }
 

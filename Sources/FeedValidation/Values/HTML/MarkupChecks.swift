@@ -16,8 +16,7 @@ enum MarkupChecks {
 
   /// What is regarded as markup.
   enum Evidence {
-    /// Only certain markup: an end tag, a tag with attributes, a reference with a semicolon, or two tags of which one needs no
-    /// end tag. A single `<x` may be an inequality or a placeholder, and `<i> and <b>` are what the text is about.
+    /// Only certain markup (`PlainText.certainTag`), and a reference with a semicolon.
     case certain
     /// Any tag with the name of an HTML element, and any reference that HTML decodes, with or without a semicolon.
     case anyHTML
@@ -37,29 +36,17 @@ enum MarkupChecks {
   }
 
   private static func tag(in bytes: TextSpan, _ evidence: Evidence) -> Range<Int>? {
+    if evidence == .certain { return PlainText.certainTag(in: bytes) }
     var scanner = HTMLScanner()
-    var firstTag: Range<Int>?
-    var canBeAlone = false
     while let token = scanner.next(in: bytes) {
-      switch (token, evidence) {
-      case (.endTag(let tag), .certain): return tag.range
-      case (.startTag(let tag), .certain):
-        if tag.isSelfClosing || hasValue(tag, in: bytes) { return firstTag ?? tag.range }
-        canBeAlone = canBeAlone || HTMLName(bytes, tag.name).map(endTagIsOptional.contains) ?? false
-        if let firstTag, canBeAlone { return firstTag }
-        firstTag = firstTag ?? tag.range
-      case (.startTag(let tag), .anyHTML), (.endTag(let tag), .anyHTML):
+      switch token {
+      case .startTag(let tag), .endTag(let tag):
         guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
         if !hasOnlyWords(tag, in: bytes) { return tag.range }
       default: break
       }
     }
     return nil
-  }
-
-  private static func hasValue(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
-    var attributes = tag.attributes
-    return attributes.next(in: bytes)?.value != nil
   }
 
   /// Whether a tag has attributes without values, as in `if a <b and c> d`.
@@ -159,9 +146,6 @@ enum MarkupChecks {
       && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
         || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
   }
-
-  /// Elements that are often written without an end tag.
-  private static let endTagIsOptional = HTMLNames("br dd dt hr img li option p source tbody td th tr wbr")
 
   private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
   /// Elements in content whose end tags HTML requires (WHATWG HTML §13.1.2.4).

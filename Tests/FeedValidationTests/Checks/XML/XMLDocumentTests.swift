@@ -331,3 +331,27 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
         .isEmpty)
   }
 }
+
+/// CDATA sections that were escaped are one problem, and their content is checked as conversion reads it.
+struct EscapedCDATAValidationTests {
+  private static func item(_ elements: String) -> String {
+    "<rss version='2.0'><channel><title>T</title><link>https://a.example/</link><description>D</description><language>en</language>"
+      + "<item><title>A</title><guid>https://a.example/1</guid>\(elements)</item></channel></rss>"
+  }
+
+  @Test(arguments: [
+    ("<link>%https://a.example/1^</link>", []), ("<pubDate>%Thu, 01 Feb 2024 08:28:28 +0000^</pubDate>", []),
+    ("<description>%&lt;p&gt;x&lt;/p&gt;^</description>", []),
+    ("<pubDate>%yesterday^</pubDate>", ["invalid-rfc2822-date"]),
+  ])
+  func contentIsCheckedAsItIsRead(element: String, others: [String]) throws {
+    let text = Self.item(
+      element.replacing("%", with: "&lt;![CDATA[").replacing("^", with: "]]&gt;"))
+    let plain = Self.item(element.replacing("%", with: "").replacing("^", with: ""))
+    func rules(_ text: String) -> [String] {
+      FeedValidator().validate(Data(text.utf8)).diagnostics.map(\.rule).sorted()
+    }
+    #expect(rules(text) == (rules(plain) + ["character-data"]).sorted())
+    #expect(Set(others).isSubset(of: rules(text)))
+  }
+}

@@ -1,5 +1,7 @@
 /// HTML in feeds: what counts as markup in plain text, and problems in HTML.
 
+import FeedBridge
+import TestFeeds
 import Testing
 
 @testable import FeedValidation
@@ -35,6 +37,21 @@ struct HTMLChecksTests {
   func textThatBeginsLikeATagIsReported(text: String) {
     #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.rawValue) == ["character-data"])
     #expect(HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).isEmpty)
+  }
+
+  /// The advice follows from what a conversion makes of the title.
+  @Test(arguments: HTMLElementNames.all)
+  func aTagThatIsTextIsToBeEscapedTwice(name: String) throws {
+    for title in ["On The <\(name)>", "<\(name)>word", "a <\(name)>b</\(name)> c", "The </\(name)> tag", "<\(name)>"] {
+      let problem = try #require(HTMLChecks.problems(ofPlain: title).first)
+      // Obsolete names that HTML's vocabulary does not have.
+      if problem.rule == .characterData { continue }
+      let message = problem.message
+      let isText = PlainText.title(html: title) == title
+      #expect(message.contains("Escape it twice: &amp;lt;") == isText, "\(title)")
+      #expect(message.contains("Remove the tags.") != isText, "\(title)")
+      #expect(HTMLChecks.problems(ofPlain: title, isTitle: false).first?.message.contains("Remove the tags.") ?? false)
+    }
   }
 
   // MARK: Elements

@@ -1,0 +1,137 @@
+/// Which tags of a title, a name or a tag are markup, and which are words: titles are written in HTML ("Gene <i>lacZ</i>"), and are
+/// about HTML ("On The <dl>").
+
+internal import FeedPrimitives
+
+extension PlainText {
+  /// The text of a title, a name or a tag that may be HTML: as of other HTML, but a tag is markup only if it does something.
+  ///
+  /// - A start tag whose end tag follows, and that end tag.
+  /// - `<br>`, `<hr>`, `<wbr>`, and what loads something: `<img>` with a `src`.
+  /// - `<b>` and other formatting without an end tag, directly before a word: the title was cut off.
+  ///
+  /// Other tags, `<!…>` and `<?…>` are words, and so is a tag that is the whole text. Scripts and styles are left out with their
+  /// content, unless that cannot be code: "The <script> and </script> tags".
+  package static func title(html: String) -> String {
+    html.withBytes { bytes in
+      if isPlain(bytes) { return html }
+      var line = Line(capacity: bytes.count)
+      var tokens = TitleTokens(bytes)
+      while let token = tokens.next(in: bytes) {
+        if let words = tokens.words(of: token, in: bytes) {
+          line.append(bytes.extracting(words), decodingReferences: true)
+        } else {
+          line.append(token, of: bytes)
+        }
+      }
+      return line.text
+    }
+  }
+}
+
+/// The tokens of a title, except scripts and styles.
+private struct TitleTokens {
+  private var scanner = Self.scanner(from: 0)
+  /// Before this offset, scripts and styles are known not to be code.
+  private var endOfProse = 0
+  /// By the names of elements, the offsets of the first start tag, and of the last end tag after it.
+  private var extents: [HTMLName?: (start: Int, end: Int)] = [:]
+  /// The text without white space at its ends.
+  private let whole: Range<Int>
+
+  init(_ bytes: Span<UInt8>) {
+    whole = bytes.trimmed(0..<bytes.count)
+    guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return }
+    while let token = next(in: bytes) {
+      switch token {
+      case .startTag(let tag):
+        let name = Self.name(of: tag, in: bytes)
+        if extents[name] == nil { extents[name] = (tag.range.lowerBound, -1) }
+      case .endTag(let tag): extents[Self.name(of: tag, in: bytes)]?.end = tag.range.lowerBound
+      default: break
+      }
+    }
+    (scanner, endOfProse) = (Self.scanner(from: 0), 0)
+  }
+
+  /// Reads tags in all elements: what is in `<script>` may not be code.
+  private static func scanner(from start: Int) -> HTMLScanner {
+    var scanner = HTMLScanner(from: start)
+    scanner.isInForeignContent = true
+    return scanner
+  }
+
+  mutating func next(in bytes: Span<UInt8>) -> HTMLScanner.Token? {
+    let token = scanner.next(in: bytes)
+    guard case .startTag(let tag)? = token, let end = endOfCode(after: tag, in: bytes) else { return token }
+    scanner = Self.scanner(from: end)
+    return token
+  }
+
+  /// Where a script or a style ends. What calls, assigns and declares nothing, and is in no other file, is not one.
+  private mutating func endOfCode(after tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Int? {
+    let start = tag.range.upperBound
+    let isScript = bytes.equalsIgnoringCase("script", tag.name)
+    guard start > endOfProse, isScript || bytes.equalsIgnoringCase("style", tag.name) else { return nil }
+    let end = HTMLScanner.endOfRawText(isScript ? .script : .style, from: start, in: bytes)
+    var isCode = tag.hasValue(in: bytes)
+    for index in start..<end where !isCode { isCode = "(={;".utf8.contains(bytes[index]) }
+    guard isCode, end < bytes.count else {
+      endOfProse = end
+      return nil
+    }
+    return bytes.firstIndex(of: ASCII.greaterThan, from: end).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// The range of a token that looks like markup, but is text.
+  func words(of token: HTMLScanner.Token, in bytes: Span<UInt8>) -> Range<Int>? {
+    switch token {
+    case .startTag(let tag): isMarkup(tag, in: bytes) ? nil : tag.range
+    case .endTag(let tag): isMarkup(end: tag, in: bytes) ? nil : tag.range
+    case .declaration(let range): range
+    // `</3>`, and `<!--` without an end
+    case .comment(let range) where bytes[range.lowerBound - 1] == ASCII.slash:
+      range.lowerBound - 2..<range.upperBound + 1
+    case .comment(let range) where range.upperBound == bytes.count && !bytes.trimmed(range).isEmpty:
+      range.lowerBound - 4..<range.upperBound
+    default: nil
+    }
+  }
+
+  private static let standingAlone = HTMLNames("br hr wbr")
+  /// Those that do something without content if they have one of these attributes.
+  private static let loading = HTMLNames("embed img link meta object")
+  private static let sources: [StaticString] = ["src", "href", "classid", "http-equiv"]
+  private static let scripts = HTMLNames("script style")
+  private static let formatting = HTMLNames(
+    "b big cite code del em font i ins mark s small span strike strong sub sup tt u")
+
+  private func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    guard let name = Self.name(of: tag, in: bytes) else { return false }
+    if Self.loading.contains(name), Self.sources.contains(where: { tag.hasValue(of: $0, in: bytes) }) { return true }
+    // An element of XML: `<rdfs:seeAlso rdf:resource="…"/>`
+    if tag.isSelfClosing, tag.name.dropLast().contains(where: { bytes[$0] == UInt8(ascii: ":") }),
+      tag.hasValue(in: bytes)
+    {
+      return true
+    }
+    if tag.range == whole { return false }
+    if Self.scripts.contains(name) { return tag.range.upperBound > endOfProse }
+    if let extent = extents[name], extent.end > tag.range.lowerBound { return true }
+    // A tag that is a word is not directly before one.
+    let next = tag.range.upperBound < bytes.count ? bytes[tag.range.upperBound] : 0
+    let isBeforeWord =
+      ASCII.isLetter(next) || ASCII.isDigit(next) || next == ASCII.lessThan || next > 0xC2 && next != 0xE2
+    return Self.standingAlone.contains(name) || isBeforeWord && Self.formatting.contains(name)
+  }
+
+  private func isMarkup(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    guard let name = Self.name(of: tag, in: bytes), !Self.scripts.contains(name) else { return false }
+    return Self.standingAlone.contains(name) || extents[name].map { $0.start < tag.range.lowerBound } ?? false
+  }
+
+  /// The name of an element, or the end of a longer one than HTML has.
+  private static func name(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> HTMLName? {
+    HTMLName(bytes, tag.name.suffix(16))
+  }
+}

@@ -1,0 +1,16 @@
+/// CDATA sections that were escaped, so that their delimiters became text: `&lt;![CDATA[…]]&gt;`.
+
+extension Span where Element == UInt8 {
+  /// The text in `range`, without white space at its ends, if it begins with `<![CDATA[` and ends with `]]>`: what it would be if
+  /// its CDATA sections were real. Otherwise nil.
+  public func textOfEscapedCDATA(_ range: Range<Int>) -> String? {
+    let range = trimmed(range)
+    guard range.count >= 12, self[range.lowerBound] == ASCII.lessThan, starts(with: "<![CDATA[", at: range.lowerBound),
+      equals("]]>", range.upperBound - 3..<range.upperBound)
+    else { return nil }
+    let text = string(trimmed(range.lowerBound + 9..<range.upperBound - 3))
+    // There may be several sections.
+    guard text.contains("<![CDATA[") else { return text }
+    return text.replacing("]]>", with: "").replacing("<![CDATA[", with: "")
+  }
+}

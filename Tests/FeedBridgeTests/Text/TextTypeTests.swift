@@ -1,0 +1,180 @@
+/// What the attribute `type` says about a text, and texts that are partly escaped and partly not.
+
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct TextTypeTests {
+  private static let text = ["text", "TEXT", " text ", "text/plain", "text/plain; charset=utf-8", "text/markdown"]
+  private static let html = ["html", "HTML", "text/html", "text/html; charset=utf-8", "xhtml", "application/xhtml+xml"]
+  private static let undefined = [
+    "CDATA", "cdata", "plain", "escaped", "encoded", "markdown", "md", "xml", "string", "UTF-8", "utf8", "html5", "htm",
+    "rich",
+    "base", "none", "0", "application/xml", "application/rss+xml", "image/svg+xml", "text/xml",
+  ]
+  private static let data = ["image/png", "application/json", "application/octet-stream", "video/mp4"]
+
+  private static let bodies = ["<p>Full <b>article</b></p>", "AT&amp;T", "The whole text.", "1 < 2 & 3"]
+
+  /// A body as an item shows it.
+  private struct Shown: Equatable {
+    var html: String?
+    var text: String?
+
+    init(_ item: JSONFeed.Item) {
+      html = item.contentHTML
+      text = item.contentText.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+
+  /// The conversions of a document in each format and form, in which an element has this type and text. Without a type in RSS only.
+  private static func conversions(_ type: String?, _ text: String) throws -> [Conversion] {
+    var documents: [String] = []
+    let attribute = type.map { " type=\"\(escaped($0))\"" } ?? ""
+    for content in [escaped(text), "<![CDATA[\(text)]]>", "<!-- c -->\(escaped(text))"] {
+      for name in ["content", "summary"] {
+        documents.append(rss("<item><guid>1</guid><\(name)\(attribute)>\(content)</\(name)></item>"))
+        guard type != nil else { continue }
+        documents.append(rss("<item><guid>1</guid><atom:\(name)\(attribute)>\(content)</atom:\(name)></item>"))
+        documents.append(
+          """
+          <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>urn:x:1</id>
+          <\(name)\(attribute)>\(content)</\(name)></entry></feed>
+          """)
+      }
+    }
+    for name in ["content", "summary"] {
+      var object = JSONFeed.Object()
+      object["#value"] = .string(text)
+      if let type { object["type"] = .string(type) }
+      documents.append(
+        "{\"rss\":{\"channel\":{\"title\":\"T\",\"item\":[{\"guid\":\"1\",\"\(name)\":"
+          + JSONFeed.Value.object(object).encodeToString() + "}]}}}")
+    }
+    return try documents.map { try FeedConverter().convert($0) }
+  }
+
+  @Test(arguments: text)
+  func textIsText(type: String) throws {
+    for body in Self.bodies {
+      for conversion in try Self.conversions(type, body) {
+        #expect(conversion.feed.items[0].contentText == body)
+        #expect(!conversion.repairs.contains { $0.kind == .textType })
+      }
+    }
+  }
+
+  @Test(arguments: html)
+  func htmlIsHTML(type: String) throws {
+    for body in Self.bodies {
+      for conversion in try Self.conversions(type, body) {
+        // Comments of XHTML are kept.
+        #expect(conversion.feed.items[0].contentHTML?.replacing("<!-- c -->", with: "") == body)
+      }
+    }
+  }
+
+  @Test(arguments: undefined)
+  func anUndefinedTypeIsReadAsADescription(type: String) throws {
+    for body in Self.bodies {
+      let description = Shown(try item("<description>\(Self.escaped(body))</description>"))
+      for conversion in try Self.conversions(type, body) {
+        #expect(Shown(conversion.feed.items[0]) == description)
+        let repairs = conversion.repairs.filter { $0.kind == .textType }
+        #expect(repairs.count == 1 && repairs[0].message.contains("\"\(type)\""), "\(conversion.repairs)")
+      }
+    }
+  }
+
+  @Test func rssWithoutATypeIsReadAsADescription() throws {
+    for body in Self.bodies {
+      let description = Shown(try item("<description>\(Self.escaped(body))</description>"))
+      for conversion in try Self.conversions(nil, body) {
+        #expect(Shown(conversion.feed.items[0]) == description)
+        #expect(!conversion.repairs.contains { $0.kind == .textType })
+      }
+    }
+  }
+
+  @Test func atomWithoutATypeIsText() throws {
+    for name in ["content", "summary"] {
+      for attribute in ["", " type=\"\""] {
+        let feed = try JSONFeed.convert(
+          "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><id>urn:x:1</id><\(name)\(attribute)>&lt;p></\(name)></entry></feed>"
+        )
+        #expect(feed.items[0].contentText == "<p>")
+      }
+    }
+  }
+
+  @Test(arguments: data)
+  func dataIsKeptAsItIs(type: String) throws {
+    for conversion in try Self.conversions(type, "iVBORw0KGgo=") {
+      let item = conversion.feed.items[0]
+      #expect(item.contentHTML == nil && item.contentText == "")
+      #expect(try conversion.feed.encodeToString().contains("iVBORw0KGgo="))
+    }
+  }
+
+  @Test(arguments: undefined)
+  func titlesWithAnUndefinedTypeKeepTheirWords(type: String) throws {
+    let feed = try JSONFeed.convert(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title type="\(type)">A &lt;b>bold&lt;/b> &lt;dl></title>
+      <entry><id>urn:x:1</id><title type="\(type)">A &lt;b>bold&lt;/b> &lt;dl></title></entry></feed>
+      """)
+    #expect(feed.title == "A bold <dl>")
+    #expect(feed.items[0].title == "A bold <dl>")
+  }
+
+  // MARK: Escaped and not
+
+  /// The content between the tags, and the HTML that it is.
+  @Test(arguments: [
+    (
+      "&lt;p>Intro &amp;amp; text&lt;/p><hr/><p>Reply</p>",
+      "<p>Intro & text</p><hr/><p>Reply</p>".replacing(" & ", with: " &amp; ")
+    ),
+    ("<p>Reply</p>&lt;p>End&lt;/p>", "<p>Reply</p><p>End</p>"),
+    ("<p>a</p> Fish &amp; chips <p>b</p>", "<p>a</p> Fish &amp; chips <p>b</p>"),
+    ("<p>a</p>1 &lt; 2<p>b</p>", "<p>a</p>1 &lt; 2<p>b</p>"),
+    ("<p>Use &lt;b>x&lt;/b></p>", "<p>Use &lt;b>x&lt;/b></p>"),
+    ("<p>a</p> the &lt;dl> element <p>b</p>", "<p>a</p> the &lt;dl> element <p>b</p>"),
+    ("<img src='a'/>&lt;br />b", "<img src='a'/><br />b"),
+    ("<img src='https://example.org/a.png'/><![CDATA[<p>x</p>]]>", "<img src='https://example.org/a.png'/><p>x</p>"),
+    ("<![CDATA[<p>x</p>]]><hr/>", "<p>x</p><hr/>"),
+    ("<div><![CDATA[<p>x</p>]]></div><hr/>", "<div><p>x</p></div><hr/>"),
+  ])
+  func escapedHTMLBesideElementsIsHTML(content: String, html: String) throws {
+    let documents = [
+      rss("<item><guid>1</guid><description>\(content)</description></item>"),
+      rss("<item><guid>1</guid><content:encoded>\(content)</content:encoded></item>"),
+      rss("<item><guid>1</guid><content>\(content)</content></item>"),
+      rss("<item><guid>1</guid><body>\(content)</body></item>"),
+      rss("<item><guid>1</guid><atom:content type=\"html\">\(content)</atom:content></item>"),
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:x:1</id><content type="html">\(content)</content></entry></feed>
+      """,
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:x:1</id><content type="CDATA">\(content)</content></entry></feed>
+      """,
+    ]
+    for document in documents {
+      #expect(try JSONFeed.convert(document).items[0].contentHTML == html, "\(document)")
+    }
+  }
+
+  @Test func xhtmlIsNotDecoded() throws {
+    let feed = try JSONFeed.convert(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:x:1</id>
+      <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">&lt;p>a&lt;/p><hr/><![CDATA[<p>b</p>]]></div></content></entry></feed>
+      """)
+    #expect(feed.items[0].contentHTML == "&lt;p>a&lt;/p><hr/>&lt;p&gt;b&lt;/p&gt;")
+  }
+}

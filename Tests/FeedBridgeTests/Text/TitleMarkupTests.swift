@@ -1,0 +1,129 @@
+/// Which tags of titles, names and tags are markup, and which are words.
+
+import FeedPrimitives
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedBridge
+
+struct TitleMarkupTests {
+  // MARK: Every element
+
+  /// Ways to mention an element, as HTML.
+  static let mentions = ["<%>", "<% multiple>", "<% type=\"a\">", "<%/>", "<% />"]
+
+  @Test(arguments: HTMLElementNames.all)
+  func anElementThatIsMentionedStays(name: String) {
+    for written in [name, name.uppercased()] {
+      for mention in Self.mentions.map({ $0.replacing("%", with: written) }) {
+        #expect(PlainText.title(html: mention) == mention)
+        if HTMLElementNames.standingAlone.contains(name) { continue }
+        for title in ["On The \(mention)", "The \(mention) element", "\(mention) & more", "\(mention), \(mention)"] {
+          #expect(PlainText.title(html: title) == title)
+        }
+      }
+      let end = "The </\(written)> end tag"
+      if !HTMLElementNames.standingAlone.contains(name) { #expect(PlainText.title(html: end) == end) }
+    }
+  }
+
+  @Test(arguments: HTMLElementNames.all)
+  func aPairOfTagsIsMarkup(name: String) {
+    let title = PlainText.title(html: "Gene <\(name) class=\"x\">lac; Z</\(name.uppercased())> is")
+    let isCode = name == "script" || name == "style"
+    #expect(title == (isCode ? "Gene is" : "Gene lac; Z is"))
+  }
+
+  /// What a title can be written as, so that its HTML is `%`.
+  private static let forms: [(before: String, after: String, isEscaped: Bool)] = [
+    ("<title>", "</title>", true), ("<title><![CDATA[", "]]></title>", false),
+    ("<dc:title>", "</dc:title>", true), ("<media:title type=\"html\">", "</media:title>", true),
+    ("<atom:title type=\"html\">", "</atom:title>", true), ("<itunes:title><![CDATA[", "]]></itunes:title>", false),
+  ]
+
+  @Test(arguments: HTMLElementNames.all.filter { !HTMLElementNames.standingAlone.contains($0) })
+  func everyElementIsMentionedInEveryTitleTagAndName(name: String) throws {
+    let title = "On The <\(name)>"
+    let escaped = title.replacing("<", with: "&lt;")
+    for form in Self.forms {
+      let item = try item(form.before + (form.isEscaped ? escaped : title) + form.after)
+      #expect(item.title == title, "\(form)")
+      let twice = form.isEscaped ? escaped.replacing("&", with: "&amp;") : escaped
+      #expect(try FeedBridgeTests.item(form.before + twice + form.after).title == title, "\(form), twice")
+    }
+    let item = try item("<title>1</title><category>\(escaped)</category><dc:creator>\(escaped)</dc:creator>")
+    #expect(item.tags == [title])
+    #expect(item.authors?.map(\.name) == [title])
+    let feed = try JSONFeed.convert(rss("<title>\(escaped)</title><item><guid>1</guid></item>"))
+    #expect(feed.title == title)
+  }
+
+  @Test(arguments: HTMLElementNames.all)
+  func whatIsWrittenIsReadBack(name: String) throws {
+    for title in ["On The <\(name)>", "<\(name)>", "a <\(name)>b</\(name)>", "<!-- \(name) -->", "<\(name) a=b>c"] {
+      let feed = JSONFeed(
+        title: title, homePageURL: "https://example.org/",
+        items: [JSONFeed.Item(id: "1", title: title, contentText: "x", tags: [title])])
+      let read = [try JSONFeed.convert(try feed.encodeToRSS()), try JSONFeed.convert(try feed.encodeToAtom())]
+      for read in read {
+        #expect(read.title == title)
+        #expect(read.items[0].title == title)
+        #expect(read.items[0].tags == [title])
+      }
+    }
+  }
+
+  // MARK: Kinds
+
+  @Test(arguments: [
+    "Using <script> safely, and more", "How to use <select multiple> well", "<a> vs <button>", "<b> vs <strong>",
+    "Why <b> is not <em>", "The “<b>” tag", "see <https://example.org/>", "mail <ann@example.org>",
+    "Map<String, Object> how-to", "List<a, b>", "<!DOCTYPE html> explained", "<?php is old?>", "I </3 this> song",
+    "vector<int>", "#include <stdio.h>", "<my-element> and others", "The <itunes:explicit/> tag",
+    "<Suspense/> in React",
+    "The <script> and </script> tags", "The <script></script> element", "<style> and <script>", "What <!-- begins",
+    "<averyveryverylong-elementname> x", "</p> and <p>", "The <img> element", "<img alt=\"x\">",
+  ])
+  func wordsStay(title: String) {
+    #expect(PlainText.title(html: title) == title)
+  }
+
+  @Test(arguments: [
+    ("Gene <i>lacZ</i>", "Gene lacZ"), ("A <b>title that was cut o", "A title that was cut o"),
+    ("<b><i>Title", "Title"), ("<font color=red>Sale", "Sale"), ("<b>Über", "Über"),
+    ("<p>One</p><p>Two</p>", "One Two"), ("<p>One<p>Two</p>", "One Two"), ("a<br>b<hr>c<wbr>d", "a b cd"),
+    ("x</br>y", "x y"), ("<img src=\"x.png\">", ""), ("<img src=x> Title", "Title"),
+    ("<!-- ad -->Title<!-- end -->", "Title"), ("<o:p></o:p>Title", "Title"),
+    ("<custom-element>x</custom-element>", "x"),
+    ("<averyveryverylong-elementname>x</averyveryverylong-elementname>", "x"),
+    ("safe<script>location.href='x'</script> title", "safe title"), ("a<script>if(a<b){c}</script>b", "a b"),
+    ("a<script src='x'></script>b", "a b"),
+    ("a <embed src='x'> <link href='x'> <meta http-equiv='x'> <object classid='x'>b", "a b"),
+    ("<x:seeAlso x:resource='a'/>", ""), ("safe<!--", "safe"), ("a<style>p {}</style>b", "a b"),
+    ("The <dl> in <i>HTML</i>", "The <dl> in HTML"), ("<canvas> &amp; <b>more</b>", "<canvas> & more"),
+  ])
+  func markupIsRemoved(html: String, title: String) {
+    #expect(PlainText.title(html: html) == title)
+  }
+
+  @Test func anythingGivesACleanLine() {
+    var generator = SeededGenerator(seed: 49)
+    for round in 0..<8000 {
+      let html = generator.text(round % 60, of: "<<<>>>//!!--??\"'= = abpbrscriptstyle&&;#x1  \n\u{A0}[CDATA[]]é\u{1}")
+      let title = PlainText.title(html: html)
+      #expect(!title.hasPrefix(" ") && !title.hasSuffix(" ") && !title.contains("  "), "\(html.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [
+    "<a>", "</a>", "<b>", "<b>x", "<a></a>", "</a><a>", "<script>", "<script>x</script>", "<script>=</script>",
+    "<style>",
+    "<script>x", "<script></style>", "<a", "<a b=\"", "<!", "<!--", "<!-- -->", "</3>", "<![CDATA[", "<img src=x>",
+    "<x-1 a>", "&",
+  ])
+  func hostileTitlesTakeLinearWork(piece: String) {
+    let growth = WorkGrowth(from: 1000) { _ = PlainText.title(html: String(repeating: piece, count: $0)) }
+    #expect(growth.isLinear)
+  }
+}
