@@ -274,7 +274,12 @@ extension JSONFeedReader {
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
     reportTolerated(bytes)
-    return mode == .lenient ? textOfCDATA(text, at: start, bytes) ?? string : string
+    // The first byte of what may be `<`. Converting feeds of short texts takes 2 % more instructions without this test.
+    let first = bytes[start &+ 1]
+    guard mode == .lenient, first == ASCII.lessThan || first == ASCII.backslash || first <= ASCII.space else {
+      return string
+    }
+    return textOfCDATA(text, at: start, bytes) ?? string
   }
 
   /// The text in a CDATA section, if it is in one. Only the first is recorded; it may be read again.
