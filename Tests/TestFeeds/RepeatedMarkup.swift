@@ -222,6 +222,7 @@ extension XMLProblem.Code {
     case .undeclaredEntity: "<category>&eacute;</category>"
     case .unknownEntity: "<category>&nosuch%;</category>"
     case .unreadableReference: "<category>&#0;</category>"
+    case .surrogatePair: "<category>&#xD83D;&#xDE09;</category>"
     case .unfinishedReference: "<category>&#65 a</category>"
     case .controlReference: "<category>&#130;</category>"
     case .capitalReference: "<category>&#X41;</category>"

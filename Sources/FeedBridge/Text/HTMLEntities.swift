@@ -150,15 +150,27 @@ package enum HTMLEntities {
   }
 }
 
-/// A reference by number: `&#233;`, `&#xE9;`.
+/// A reference by number: `&#233;`, `&#xE9;`. Two references to the halves of a surrogate pair (`&#55357;&#56841;`), which
+/// programs write that count in UTF-16, are one.
 struct NumericReference {
   /// Beyond Unicode for every larger number.
   private(set) var value: UInt32 = 0
   /// The position after the last digit.
   private(set) var end: Int
+  /// Whether it is two references to the halves of a surrogate pair.
+  private(set) var isPair = false
 
   /// Reads the reference whose `&#` is at `start`, up to its last digit before `limit`; nil without a digit.
   init?(at start: Int, to limit: Int, in bytes: TextSpan) {
+    self.init(singleAt: start, to: limit, in: bytes)
+    guard value & ~0x3FF == 0xD800, end + 2 < limit, bytes.starts(with: ";&#", at: end),
+      let low = NumericReference(singleAt: end + 1, to: limit, in: bytes), low.value & ~0x3FF == 0xDC00
+    else { return }
+    value = 0x10000 + (value - 0xD800) << 10 + (low.value - 0xDC00)
+    (end, isPair) = (low.end, true)
+  }
+
+  private init?(singleAt start: Int, to limit: Int, in bytes: TextSpan) {
     end = start + 2
     let isHexadecimal = end < limit && ASCII.lowercased(bytes[end]) == UInt8(ascii: "x")
     if isHexadecimal { end += 1 }

@@ -181,6 +181,7 @@ extension XMLScanner {
     }
     if let scalar = XMLScanner.scalar(referredToAs: reference.value) {
       scratch.append(scalar)
+      if reference.isPair { report(.surrogatePair, at: start, in: bytes) }
       if isValidating {
         if bytes[start &+ 2] == UInt8(ascii: "X") { report(.capitalReference, at: start, in: bytes) }
         if (0x80..<0xA0).contains(reference.value) { report(.controlReference, at: start, in: bytes) }
@@ -195,10 +196,10 @@ extension XMLScanner {
     return reference.end &+ 1
   }
 
-  /// The character of `&#value;`; nil for control characters, surrogates and values beyond Unicode. 128 to 159 are read as
+  /// The character of `&#value;`; nil for characters that XML does not allow, and values beyond Unicode. 128 to 159 are read as
   /// windows-1252, as in HTML: the control characters at these code points are never meant.
   private static func scalar(referredToAs value: UInt32) -> Unicode.Scalar? {
-    if value < 0x20, value != 9, value != 10, value != 13 { return nil }
+    if value < 0x20 && value != 9 && value != 10 && value != 13 || value | 1 == 0xFFFF { return nil }
     if value >= 0x80, value < 0xA0 { return HTMLEntities.scalar(forNumber: value) }
     return Unicode.Scalar(value)
   }

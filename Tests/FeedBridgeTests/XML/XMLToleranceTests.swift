@@ -48,6 +48,10 @@ struct XMLToleranceTests {
     ("malformed-cdata", ["unfinished-cdata"]),
     ("malformed-brackets", ["bare-less-than", "bare-less-than"]),
     ("doctype-entities", ["unknown-entity"]),
+    (
+      "malformed-surrogate-pairs",
+      Array(repeating: "surrogate-pair", count: 8) + Array(repeating: "unreadable-reference", count: 8)
+    ),
   ])
   func problemsAreReported(name: String, kinds: [String]) throws {
     let problems = try Self.problems(name)

@@ -29,8 +29,8 @@ struct WellFormednessFixes {
     case .bareAmpersand: return bytes[offset] == ASCII.ampersand ? .replace(offset..<offset + 1, "&amp;") : nil
     case .bareLessThan: return lessThanFix(at: offset, in: bytes)
     case .lessThanInAttribute: return lessThanFix(inAttributeAt: offset, in: bytes)
-    case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .unfinishedReference,
-      .capitalReference:
+    case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .surrogatePair,
+      .unfinishedReference, .capitalReference:
       return referenceFix(mistake, in: bytes)
     case .controlCharacter: return .remove(offset..<offset + 1)
     case .noncharacter: return .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe)

@@ -74,6 +74,9 @@ struct WellFormednessRules {
     case .unknownEntity:
       return "The entity &\(name()); is not declared. Write the character itself, or &amp; for an ampersand."
     case .unreadableReference: return "This reference is not to a valid character. Write the character itself."
+    case .surrogatePair:
+      return "These references are to the halves of a surrogate pair, which are not characters in XML. "
+        + "Write \(text(ofReferenceAt: problem.offset, in: bytes))."
     case .unfinishedReference: return "The semicolon after this character reference is missing. Add it."
     case .controlCharacter: return "XML does not allow control characters here. Remove the character."
     case .noncharacter: return "XML does not allow U+FFFE and U+FFFF. Remove the character."
@@ -144,7 +147,7 @@ struct WellFormednessRules {
     case .bareAmpersand: .xmlBareAmpersand
     case .bareLessThan, .lessThanInAttribute: .xmlBareLessThan
     case .undeclaredEntity, .unknownEntity: .undefinedNamedEntity
-    case .unreadableReference, .unfinishedReference, .capitalReference: .xmlCharacterReference
+    case .unreadableReference, .surrogatePair, .unfinishedReference, .capitalReference: .xmlCharacterReference
     case .controlReference: .badCharacters
     case .controlCharacter, .noncharacter: .xmlControlCharacter
     case .unfinishedCDATA, .cdataEndInText: .xmlCDATA
