@@ -104,14 +104,16 @@ private struct Decision {
   private var encoding = TextEncoding.utf8
   private var source = XMLDecoding.Source.assumed
   private var byteOrderMarkLength = 0
+  private let isSampleCut: Bool
   /// What is known of the first bytes.
   private var evidence: WellFormedBytes
 
   init(_ bytes: Span<UInt8>, charset: String?, sampleSize: Int) {
     let end = min(bytes.count, sampleSize)
     let sample = bytes.extracting(0..<end)
+    isSampleCut = end < bytes.count
     // A character at the end of the sample may continue.
-    let cut = end < bytes.count ? TextEncoding.utf8.lengthOfCutCharacter(in: sample) : 0
+    let cut = isSampleCut ? TextEncoding.utf8.lengthOfCutCharacter(in: sample) : 0
     evidence = WellFormedBytes(of: sample.extracting(0..<end - cut))
     if let charset, !charset.isEmpty { claim(charset, .http) }
     declaredLabel = XMLDeclaration.encodingLabel(in: sample)
@@ -198,12 +200,24 @@ private struct Decision {
       // Text in windows-1252 rarely contains a valid UTF-8 sequence; in other encodings a few occur by chance.
       let doubt = claim.encoding == .singleByte(.windows1252) ? 1 : 8
       let evidence = Evidence(bytes, from: asciiEnd)
-      if evidence.sequences >= doubt, evidence.suggestsUTF8(against: 10) {
+      if evidence.isWellFormed, let claimed = claims.first(where: { $0.encoding == .utf8 }) {
+        // The bytes confirm the declaration: servers add the charset of their other pages.
+        use(.utf8, claimed.source)
+      } else if evidence.sequences >= doubt && evidence.suggestsUTF8(against: 10)
+        || evidence.isWellFormed && !isExact(claim.encoding, for: bytes)
+      {
         use(.utf8, .bytes)
       } else {
-        use(claim.encoding, claim.source)
+        let exact = claims.count > 1 ? claims.first { isExact($0.encoding, for: bytes) } : nil
+        use((exact ?? claim).encoding, (exact ?? claim).source)
       }
     }
+  }
+
+  /// Whether all bytes are characters in an encoding, but for one that the end of the sample may cut.
+  private func isExact(_ encoding: TextEncoding, for sample: Span<UInt8>) -> Bool {
+    guard let text = encoding.utf8(from: sample) else { return false }
+    return text.firstReplacement.map { isSampleCut && $0 + 4 > sample.count } ?? true
   }
 
   private mutating func use(_ encoding: TextEncoding, _ source: XMLDecoding.Source) {
@@ -287,8 +301,10 @@ private struct Evidence {
     }
   }
 
+  var isWellFormed: Bool { errors == 0 || isOnlyCut }
+
   func suggestsUTF8(against weight: Int) -> Bool {
-    isOnlyCut || sequences > 0 && sequences >= errors * weight || errors == 0
+    isWellFormed || sequences > 0 && sequences >= errors * weight
   }
 }
 

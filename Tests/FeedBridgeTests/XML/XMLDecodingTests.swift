@@ -153,6 +153,33 @@ struct XMLDecodingTests {
     }
   }
 
+  /// Labels that servers add to everything, of each kind of encoding that can be read as bytes.
+  static let wrongCharsets = [
+    "gbk", "big5", "Shift_JIS", "euc-jp", "EUC-KR", "koi8-r", "windows-1251", "windows-1252", "ISO-8859-1", "ISO-8859-15",
+    "us-ascii", "macintosh", "iso-8859-8",
+  ]
+
+  @Test(arguments: wrongCharsets, ["é", "It’s", "日", "… and “more”", "\u{1F600}"])
+  func declaredUTF8IsUTF8WhateverTheServerSays(charset: String, text: String) {
+    let decoded = Self.decode(Self.declared("UTF-8", Self.ascii(text)), charset: charset)
+    #expect(decoded.encoding == .utf8 && decoded.content == .asGiven(from: 0))
+    #expect(!decoded.findings.contains { if case .refutedLabel("UTF-8", _) = $0 { true } else { false } })
+  }
+
+  @Test(.enabled(if: PlatformEncoding.eucKR.isAvailable))
+  func aLabelThatNeedsReplacementsLosesToOneThatDoesNot() {
+    // No character of Shift_JIS begins with FD; the declared encoding has all bytes.
+    let korean: [UInt8] = [0xC7, 0xD1, 0xB1, 0xDB, 0xFD, 0xFE]
+    #expect(Self.text(Self.declared("EUC-KR", korean), charset: "Shift_JIS").contains("한글"))
+    // Nothing is declared, and the bytes are UTF-8.
+    let undeclared = Self.ascii("<t>\u{1F600} é</t>")
+    #expect(Self.text(undeclared, charset: "us-ascii").contains("\u{1F600} é"))
+    #expect(Self.text(undeclared, charset: "euc-jp").contains("\u{1F600} é"))
+    // Both need replacements: the server's counts.
+    let neither = Self.decode(Self.declared("EUC-KR", [0xFF, 0xFF]), charset: "Shift_JIS")
+    #expect(neither.source == .http)
+  }
+
   @Test func aFewSequencesByChanceDoNotMakeAnotherCodePageUTF8() {
     // "Г©" in windows-1251 is "é" in UTF-8.
     #expect(Self.decode(Self.declared("windows-1251", [0xC3, 0xA9])).encoding == .singleByte(.windows1251))
