@@ -60,7 +60,7 @@ public enum ASCII {
   static func isPlainInURL(_ byte: UInt8) -> Bool {
     WorkCounter.count()
     // A bit for each of the 128 characters of ASCII.
-    let bits: UInt64 = byte < 64 ? 0xAFFF_FFDA_0000_0000 : byte < 128 ? 0x07FF_FFFE_AFFF_FFFF : 0
+    let bits: UInt64 = byte < 64 ? 0xAFFF_FFD2_0000_0000 : byte < 128 ? 0x07FF_FFFE_AFFF_FFFF : 0
     return bits &>> UInt64(byte & 63) & 1 == 1
   }
 
@@ -166,8 +166,9 @@ extension Span where Element == UInt8 {
     return marks .| (bytes .< spaces) .| twoSpaces
   }
 
-  /// The first byte at or after `start` that is not simply part of a URL: a control character, a space, one of `"%<>\^`{|}~`,
-  /// or not ASCII; or `count`. (`~` is allowed in URLs, but stops the search too, because that takes one test less.)
+  /// The first byte at or after `start` that is not simply part of a URL: a control character, a space, one of `"#%<>\^`{|}~`,
+  /// or not ASCII; or `count`. (`~` is allowed in URLs, but stops the search too, because that takes one test less. A `#` stops it, because only
+  /// the first one is allowed.)
   public func endOfPlainURL(from start: Int) -> Int {
     precondition(start >= 0 && start <= count)
     WorkCounter.count()
@@ -197,11 +198,12 @@ extension Span where Element == UInt8 {
     let quotationMarks = even .== SIMD16<UInt8>(repeating: 0x22)
     let brackets = even .== SIMD16<UInt8>(repeating: 0x3E)
     let carets = even .== SIMD16<UInt8>(repeating: 0x5E)
+    let hashes = bytes .== SIMD16<UInt8>(repeating: 0x23)
     let percentSigns = bytes .== SIMD16<UInt8>(repeating: 0x25)
     let graves = bytes .== SIMD16<UInt8>(repeating: 0x60)
     let controls = bytes .< SIMD16<UInt8>(repeating: 0x20)
     let others = bytes .> SIMD16<UInt8>(repeating: 0x7A)
-    return quotationMarks .| brackets .| carets .| percentSigns .| graves .| controls .| others
+    return quotationMarks .| hashes .| brackets .| carets .| percentSigns .| graves .| controls .| others
   }
 
   /// Whether the bytes starting at `offset` begin with `text`, byte for byte.

@@ -1,8 +1,8 @@
 /// Percent-encoding in URLs (RFC 3986 §2.1).
 
 public enum PercentEncoding {
-  /// Whether a byte may be in a URL outside of a percent-encoding. Brackets and a second `#` are accepted: browsers do not
-  /// encode them.
+  /// Whether a byte may be in a URL outside of a percent-encoding. Brackets are accepted: browsers do not encode them. Only the
+  /// first `#` is allowed, which the caller checks.
   @inlinable @inline(__always)
   public static func isAllowed(_ byte: UInt8) -> Bool {
     // A bit for each of the 128 characters of ASCII.

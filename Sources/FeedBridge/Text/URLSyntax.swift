@@ -24,9 +24,11 @@ package enum URLSyntax {
   package static func problem(in url: String) -> Problem? { url.withBytes { problem(in: $0) } }
 
   package static func problem(in url: TextSpan) -> Problem? {
+    let parts = URLReference.Parts(url)
     for index in 0..<url.count {
       let byte = url[index]
-      if byte >= 0x80 || PercentEncoding.isAllowed(byte) { continue }
+      let isSecondHash = byte == UInt8(ascii: "#") && index != parts.end
+      if byte >= 0x80 || PercentEncoding.isAllowed(byte) && !isSecondHash { continue }
       switch byte {
       case ASCII.space: return .space
       case 0..<0x20, 0x7F: return .controlCharacter
@@ -34,7 +36,7 @@ package enum URLSyntax {
       default: return .character(byte)
       }
     }
-    return problem(of: URLReference.Parts(url), in: url)
+    return problem(of: parts, in: url)
   }
 
   /// The first problem of the parts of a URL without invalid characters; nil if they are valid.
@@ -66,9 +68,14 @@ package enum URLSyntax {
     guard index > host else { return false }
     if index == url.count { return true }
     guard url[index] == ASCII.slash || url[index] == UInt8(ascii: "?") else { return false }
+    var hasFragment = false
     while true {
       index = url.endOfPlainURL(from: index)
       if index == url.count { return true }
+      if url[index] == UInt8(ascii: "#") {
+        if hasFragment { return false }
+        hasFragment = true
+      }
       guard PercentEncoding.isAllowed(url[index]) || PercentEncoding.begins(at: index, in: url) else { return false }
       index += 1
     }
@@ -148,7 +155,10 @@ package enum URLSyntax {
         url.append(bytes, authority.host.upperBound..<range.upperBound)
         rest = range.upperBound
       }
-      url.append(percentEncoding: bytes, rest..<bytes.count)
+      // Only the first `#` begins a fragment.
+      let fragment = min(max(parts.end + 1, rest), bytes.count)
+      url.append(percentEncoding: bytes, rest..<fragment)
+      url.append(percentEncoding: bytes, fragment..<bytes.count, besides: UInt8(ascii: "#"))
       let result = url.string()
       return problem(in: result) == nil ? result : nil
     }

@@ -260,6 +260,8 @@ extension XMLWriter {
   /// out.
   mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
     var others = others.union(["about"])
+    // Attributes of a feed or an item in the format that it was read from are not elements in another one.
+    if object[ElementValue.sourceKey] != nil { others.formUnion(UnknownAttributes(of: object, in: nil).keys) }
     for member in object where !others.contains(member.name) {
       guard let element = space.element(forKey: member.name, member.value) else { continue }
       if let lists = member.value.listValues, let child = element.definition?.listedName {

@@ -16,6 +16,8 @@ struct URLSyntaxTests {
     ("http://e.example/%20a b%C3%A9", "http://e.example/%20a%20b%C3%A9"),
     ("http://e.example/é?ü=ß#ñ", "http://e.example/%C3%A9?%C3%BC=%C3%9F#%C3%B1"), ("a b/é", "a%20b/%C3%A9"),
     ("http://u ser:p@ss@e.example/", "http://u%20ser:p%40ss@e.example/"),
+    ("https://e.example/x#a#b", "https://e.example/x#a%23b"), ("##", "#%23"), ("x?a#b#c#", "x?a#b%23c%23"),
+    ("https://e.example#a#", "https://e.example#a%23"), ("https://é.example/#1#2", "https://xn--9ca.example/#1%232"),
     ("mailto:Ada <ada@e.example>", "mailto:Ada%20%3Cada@e.example%3E"),
     ("http://e.example:8080/a b", "http://e.example:8080/a%20b"), ("http://[::1]/a b", "http://[::1]/a%20b"),
   ])

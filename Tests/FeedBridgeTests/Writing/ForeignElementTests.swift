@@ -91,6 +91,39 @@ struct ForeignElementTests {
     }
   }
 
+  /// Attributes that the format of a feed does not define, in the other format: they are not elements there.
+  @Test(
+    arguments: [#"xmlns:x="urn:x" x:index="no""#, #"index="no""#, #"itunes:index="no""#, #"xmlns:a-b="urn:x" a-b:c="1" d="2""#],
+    ["root", "channel", "item"])
+  func attributesOfAFeedAreNotElementsOfAnotherNamespace(attributes: String, place: String) throws {
+    func at(_ name: String) -> String { name == place ? " " + attributes : "" }
+    let item = "<guid isPermaLink='false'>1</guid><description>x</description>"
+    let rss =
+      "<rss version='2.0'\(at("root"))><channel\(at("channel"))><link>http://h.example/</link><item\(at("item"))>\(item)</item>"
+      + "</channel></rss>"
+    let entry = "<id>http://h.example/1</id><title>t</title><updated>2020-01-02T03:04:05Z</updated><content>x</content>"
+    let atom =
+      "<feed xmlns='http://www.w3.org/2005/Atom'\(at("root"))><link href='http://h.example/'/><entry\(at("item"))>\(entry)</entry>"
+      + "</feed>"
+    for (source, format, own) in [(rss, FeedWriter.Format.atom, "_rss"), (atom, .rss, "_atom")] where source.contains(attributes) {
+      let feed = try JSONFeed.convert(source)
+      let written = try FeedWriter(format).write(feed)
+      #expect(!written.text.contains("index") && !written.text.contains(">no<") && !written.text.contains("urn:x"))
+      // The document is the same as without the attributes.
+      func withoutAttributes(_ value: JSONFeed.Value?) -> JSONFeed.Value? {
+        guard var object = value?.objectValue else { return value }
+        for name in ["xml", "x_index", "index", "itunes_index", "a_b_c", "d"] { object[name] = nil }
+        return .object(object)
+      }
+      var plain = feed
+      plain.extensions[own] = withoutAttributes(feed.extensions[own])
+      for index in feed.items.indices {
+        plain.items[index].extensions[own] = withoutAttributes(feed.items[index].extensions[own])
+      }
+      #expect(try FeedWriter(format).write(plain).text == written.text)
+    }
+  }
+
   private static func feed(_ item: String) throws -> JSONFeed {
     try JSONFeed.convert(
       "<rss version='2.0' xmlns:ex='urn:ex'><channel><title>t</title><link>http://h.example/</link><description>d</description>"
