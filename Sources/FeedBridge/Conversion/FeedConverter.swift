@@ -52,6 +52,8 @@ public struct FeedConverter: Sendable, Hashable {
     public var limits: JSONFeed.Limits
     /// Whether ``Outcome/itemPaths`` is filled in.
     package var notesItemPaths = false
+    /// How dates are read: what an earlier reading of the document found out about them.
+    package var dates = DateReading()
 
     /// Creates options; all have defaults.
     public init(
@@ -127,6 +129,8 @@ public struct FeedConverter: Sendable, Hashable {
     package var context: FeedContext
     /// Whether all items were finished with that: the feed had no elements after them that matter to them.
     package var areItemsFinal = true
+    /// What the dates of the items say about ambiguous ones.
+    package var dates = DateReading()
     /// Whether the items exceeded the maximum size, and were left out.
     package var isHeaderOnly = false
   }
@@ -140,7 +144,12 @@ public struct FeedConverter: Sendable, Hashable {
     if let outside = FeedFormat.nonText(bytes) { throw .notAFeed(outside) }
     let decoded = XMLDecoding.decode(bytes, charset: options.charset)
     return try decoded.withText(of: bytes) { (text, start) throws(ConversionError) in
-      try convert(text: text, from: start, url: url, original: bytes, decoded, delivery)
+      let outcome = try convert(text: text, from: start, url: url, original: bytes, decoded, delivery)
+      if case .each = delivery { return outcome }
+      if outcome.dates.isFinal { return outcome }
+      var again = self
+      again.options.dates = outcome.dates.again
+      return try again.convert(text: text, from: start, url: url, original: bytes, decoded, delivery)
     }
   }
 

@@ -32,6 +32,7 @@ struct JSONConversion: ~Copyable {
     self.url = url
     self.options = options
     normalizer = Normalizer(log: RepairLog(), isMade: false, options)
+    self.stream.dates = options.dates
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the next
@@ -140,6 +141,7 @@ struct JSONConversion: ~Copyable {
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
     return FeedConverter.Outcome(
-      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context, isHeaderOnly: isHeaderOnly)
+      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context, dates: stream.dates,
+      isHeaderOnly: isHeaderOnly)
   }
 }

@@ -14,6 +14,8 @@ extension JSONFeed.Repair.Kind {
   package static let duplicateID = Self(rawValue: "duplicate-id")
   /// An item has no content: it was set to empty text.
   package static let missingContent = Self(rawValue: "missing-content")
+  /// Day and month of a date could be exchanged: they were read in the order that other dates of the feed have.
+  package static let assumedDateOrder = Self(rawValue: "assumed-date-order")
   /// A language that is not an RFC 5646 tag was corrected or removed.
   package static let invalidLanguage = Self(rawValue: "invalid-language")
   /// An attachment has no valid media type: it was derived from the suffix, or set to `application/octet-stream`.

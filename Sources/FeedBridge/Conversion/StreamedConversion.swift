@@ -55,14 +55,21 @@ package struct StreamedConversion {
     }
     let output = StreamedOutput(write)
     if case .other = start, writer == nil, !endsWithLastItem { return try convert(document, nil, encoding, output) }
-    let header = try readHeader(of: document, start)
+    var reading = self
+    var header = try readHeader(of: document, start)
+    if case .jsonFeed = start, header.dates.matters {
+      // Its items have only been read if they are small.
+      let dates = header.isHeaderOnly ? try readItems(of: document, header.context) { _ in }.dates : header.dates
+      reading.options.dates = dates.again
+      if !header.isHeaderOnly { header = try reading.readHeader(of: document, start) }
+    }
     if case .jsonFeed = start, !header.isHeaderOnly {
       return try Self.write(header.conversion, with: writer, encoding, write)
     }
-    guard let writer else { return try convert(document, header, encoding, output) }
+    guard let writer else { return try reading.convert(document, header, encoding, output) }
     return switch writer.format {
-    case .rss: try convert(document, header, RSSWriter.self, writer, output)
-    case .atom: try convert(document, header, AtomWriter.self, writer, output)
+    case .rss: try reading.convert(document, header, RSSWriter.self, writer, output)
+    case .atom: try reading.convert(document, header, AtomWriter.self, writer, output)
     }
   }
 
@@ -169,20 +176,20 @@ package struct StreamedConversion {
     _ document: any RereadableDocument, _ header: FeedConverter.Outcome?, _ encoding: JSONFeed.EncodingOptions,
     _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    var context = header?.context
+    var (reading, context) = (self, header?.context)
     while true {
       let text = try StreamedJSON(encoding, after: header?.conversion.feed, output)
       let outcome: FeedConverter.Outcome
-      do { outcome = try readItems(of: document, context, text.add) } catch {
+      do { outcome = try reading.readItems(of: document, context, text.add) } catch {
         if !output.hasFailed { try text.end(after: (header ?? readHeader(of: document, .other)).conversion.feed) }
         throw error
       }
-      // Elements after the items may matter to them.
-      if outcome.areItemsFinal || context != nil {
+      // Elements after the items, and dates of later items, may matter to them.
+      if outcome.areItemsFinal && outcome.dates.isFinal || context != nil {
         try text.end(after: outcome.conversion.feed)
         return outcome.conversion.repairs
       }
-      context = outcome.context
+      (reading.options.dates, context) = (outcome.dates.again, outcome.context)
     }
   }
 
@@ -190,8 +197,15 @@ package struct StreamedConversion {
     _ document: any RereadableDocument, _ header: FeedConverter.Outcome, _: Writer.Type, _ writer: FeedWriter,
     _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    let items = SurveyedItems(maximumSize: maximumInMemory)
-    let outcome = try readItems(of: document, header.context, items.add)
+    var reading = self
+    var items = SurveyedItems(maximumSize: maximumInMemory)
+    var outcome = try readItems(of: document, header.context, items.add)
+    let areDatesFinal = outcome.dates.isFinal
+    reading.options.dates = outcome.dates.again
+    if !areDatesFinal {
+      items = SurveyedItems(maximumSize: maximumInMemory)
+      outcome = try reading.readItems(of: document, header.context, items.add)
+    }
     var feed = outcome.conversion.feed
     if let kept = items.kept {
       feed.items = kept
@@ -202,7 +216,7 @@ package struct StreamedConversion {
     }
     let text = StreamedXML(Writer(feed, items.survey, writer.options))
     try text.begin()
-    _ = try readItems(of: document, header.context, text.add)
+    _ = try reading.readItems(of: document, header.context, text.add)
     try text.end(output)
     return outcome.conversion.repairs + text.log.repairs
   }

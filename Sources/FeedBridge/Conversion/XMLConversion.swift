@@ -20,7 +20,7 @@ struct XMLConversion: ~Copyable {
     positions = DocumentPositions(from: start)
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
-      stopsEarly: options.stopsEarly, restores: options.restoresLossless)
+      stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.dates)
   }
 
   init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {
@@ -28,7 +28,8 @@ struct XMLConversion: ~Copyable {
     self.options = options
     assembly = FeedAssembly(options)
     positions = DocumentPositions()
-    reader = FeedReader(document, limits: options.limits, maximumItems: options.maximumItems ?? .max)
+    reader = FeedReader(
+      document, limits: options.limits, maximumItems: options.maximumItems ?? .max, dates: options.dates)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the
@@ -94,6 +95,7 @@ struct XMLConversion: ~Copyable {
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)
     outcome.itemPaths = itemPaths
+    outcome.dates = reader.dates
     return outcome
   }
 }

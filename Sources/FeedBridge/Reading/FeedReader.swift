@@ -35,6 +35,7 @@ package struct FeedReader: ~Copyable {
 
   package var scanner: XMLScanner
   package var log = RepairLog()
+  package var dates: DateReading
   package var names = ExtensionNames()
   /// The elements of the feed.
   package var channel = ParsedElements()
@@ -81,16 +82,20 @@ package struct FeedReader: ~Copyable {
   package private(set) var itemOffset = 0
 
   /// - Parameter restores: Whether the complete JSON of the feed and its items is used where it is in the document.
-  package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, restores: Bool = false) {
+  package init(
+    _ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, restores: Bool = false,
+    dates: DateReading = DateReading()
+  ) {
     self.scanner = scanner
+    self.dates = dates
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly
     (channel.readsCompleteJSON, item.readsCompleteJSON) = (restores, restores)
   }
 
   /// Reads RSS in JSON instead of bytes.
-  init(_ document: consuming RSSInJSON, limits: JSONFeed.Limits, maximumItems: Int) {
-    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, stopsEarly: true)
+  init(_ document: consuming RSSInJSON, limits: JSONFeed.Limits, maximumItems: Int, dates: DateReading) {
+    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, stopsEarly: true, dates: dates)
     (documentFormat, stage) = (.rssInJSON, .inJSON)
     (channelPath, itemsPath) = ("/rss/channel", "/rss/channel/item")
     document.readChannel(into: &channel, &scanner)
@@ -283,7 +288,7 @@ package struct FeedReader: ~Copyable {
     let isInLongBase = (item.base ?? channel.base) == ""
     var draft = ItemMapping(
       &item, format, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log,
-      scanner: scanner)
+      dates: &dates, scanner: scanner)
     draft.fixups.keepsURLs =
       isInLongBase || scanner.urls.state.refusedBases + item.urls.state.refusedBases != refused
     if draft.item.isLater(than: date) { return draft }

@@ -58,7 +58,7 @@ package struct ItemMapping: ~Copyable {
   /// Makes an item from `elements`, which are consumed.
   package init(
     _ elements: inout ParsedElements, _ format: XMLFormat, path: String, number: Int, offset: Int,
-    names: inout ExtensionNames, log: inout RepairLog, scanner: borrowing XMLScanner
+    names: inout ExtensionNames, log: inout RepairLog, dates: inout DateReading, scanner: borrowing XMLScanner
   ) {
     item = JSONFeed.Item()
     place = ItemPath(container: path, number: number)
@@ -72,7 +72,7 @@ package struct ItemMapping: ~Copyable {
     readTitle(&elements)
     let body = readContent(&elements)
     readSummary(&elements, besides: body)
-    readDates(&elements, &log)
+    readDates(&elements, &dates, &log)
     readPeople(&elements)
     readTags(&elements)
     readMedia(&elements, &log)
@@ -194,62 +194,77 @@ package struct ItemMapping: ~Copyable {
   private static let dateRoles = RoleSet(
     ElementPriorities.datePublished[.rss] + ElementPriorities.dateModified[.rss])
 
-  private mutating func readDates(_ elements: inout ParsedElements, _ log: inout RepairLog) {
+  private mutating func readDates(
+    _ elements: inout ParsedElements, _ dates: inout DateReading, _ log: inout RepairLog
+  ) {
     guard elements.hasAny(of: Self.dateRoles) else { return }
     let roles = ElementPriorities.datePublished[format]
     for role in roles where dateText == nil { dateText = elements.firstText(role).map { elements.text($0) } }
     var published: Int?
     for role in roles where item.datePublished == nil {
       for index in elements.indices(role) where item.datePublished == nil {
-        item.datePublished = date(&elements, index, &log)
+        item.datePublished = date(&elements, index, &dates, &log)
         published = index
       }
     }
     for role in ElementPriorities.dateModified[format] where item.dateModified == nil {
       for index in elements.indices(role) where item.dateModified == nil && index != published {
         if role == .dublinCoreDate {
-          readLaterDate(elements, index, &log)
+          readLaterDate(elements, index, &dates, &log)
           break
         }
-        item.dateModified = date(&elements, index, &log)
+        item.dateModified = date(&elements, index, &dates, &log)
       }
     }
   }
 
   /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
-  private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
+  private mutating func readLaterDate(
+    _ elements: ParsedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
+  ) {
     // Most dates are whole seconds.
-    guard let parsed = FeedDate.parse(elements.text(index)), let published = item.datePublished,
+    guard let parsed = dates.parse(elements.text(index)), let published = item.datePublished,
       parsed.date.timeIntervalSince(published) >= 1
     else { return }
     item.dateModified = parsed.date
-    if parsed.assumedUTC { noteAssumedUTC(parsed, elements, index, &log) }
+    noteAssumptions(of: parsed, elements, index, &log)
   }
 
   /// The date in an element. A text that is not a date stays unmapped, so that the extension object keeps it.
-  private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
+  private func date(
+    _ elements: inout ParsedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
+  ) -> Date? {
     let text = elements.text(index)
     guard !text.isEmpty else { return nil }
-    guard let date = FeedDate.parse(text) else {
+    guard let date = dates.parse(text) else {
       let element = elements.all[index]
       log.add(
         .invalidDate, path: path + "/" + element.name(in: format), offset: element.offset,
         "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
       return nil
     }
-    if date.assumedUTC { noteAssumedUTC(date, elements, index, &log) }
+    noteAssumptions(of: date, elements, index, &log)
     // Only the text has the name of an unknown zone.
     if !date.notes.contains(.unknownZone) { elements.markMapped(index) }
     return date.date
   }
 
-  private func noteAssumedUTC(
-    _ date: FeedDate, _ elements: ParsedElements, _ index: Int, _ log: inout RepairLog
+  private func noteAssumptions(
+    of date: FeedDate, _ elements: ParsedElements, _ index: Int, _ log: inout RepairLog
   ) {
+    guard date.assumedUTC || date.notes.contains(.assumedOrder) else { return }
     let (element, text) = (elements.all[index], URLText.head(of: elements.text(index), bytes: 60))
-    log.add(
-      .assumedUTC, path: path + "/" + element.name(in: format), offset: element.offset,
-      "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as UTC.")
+    let path = path + "/" + element.name(in: format)
+    if date.notes.contains(.assumedOrder) {
+      log.add(
+        .assumedDateOrder, path: path, offset: element.offset,
+        "Day and month could be exchanged in \"\(text)\"; read in the order that other dates of the feed have.")
+    }
+    if date.assumedUTC {
+      log.add(
+        .assumedUTC, path: path, offset: element.offset,
+        "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as UTC.")
+    }
   }
 
   // MARK: People, tags, language

@@ -58,6 +58,12 @@ package struct FeedDate: Sendable, Equatable {
     package static let lowercase = Notes(rawValue: 1 << 7)
     /// Midnight is written as 24:00 of the day before.
     package static let hour24 = Notes(rawValue: 1 << 8)
+    /// Three numbers, of which the first can only be the month: `8/27/2025`.
+    package static let monthFirst = Notes(rawValue: 1 << 9)
+    /// Three numbers, of which the first can only be the day: `27/8/2025`.
+    package static let dayFirst = Notes(rawValue: 1 << 10)
+    /// Day and month could be exchanged, and were read in the order of other dates.
+    package static let assumedOrder = Notes(rawValue: 1 << 11)
   }
 
   /// The longest text that is parsed, not counting surrounding white space.
@@ -65,13 +71,15 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses the date in `range`, ignoring surrounding white space. Accepts any bytes; nil if they are not a date, or
   /// are ambiguous. The current time is never used.
-  package static func parse(_ bytes: TextSpan, _ range: Range<Int>) -> FeedDate? {
+  ///
+  /// - Parameter order: the order of day and month in a date that is ambiguous otherwise.
+  package static func parse(_ bytes: TextSpan, _ range: Range<Int>, order: DateOrder? = nil) -> FeedDate? {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] <= ASCII.space { start += 1 }
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
     let text = bytes.extracting(start..<end)
-    return parseCommon(text) ?? parseTolerant(text)
+    return parseCommon(text) ?? parseTolerant(text, order: order)
   }
 
   package static func parse(_ text: String) -> FeedDate? {
@@ -79,9 +87,9 @@ package struct FeedDate: Sendable, Equatable {
   }
 
   /// Parses any other form, more slowly.
-  static func parseTolerant(_ text: TextSpan) -> FeedDate? {
+  static func parseTolerant(_ text: TextSpan, order: DateOrder? = nil) -> FeedDate? {
     guard text.count <= maximumLength, text.count >= 4 else { return nil }
-    return ISODateReader.read(text) ?? FreeFormDateReader.read(text)
+    return ISODateReader.read(text) ?? FreeFormDateReader.read(text, order: order)
   }
 }
 

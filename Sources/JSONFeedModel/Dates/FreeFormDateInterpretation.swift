@@ -57,8 +57,19 @@ extension FreeFormDateReader {
     if !hasStops { consider(c, a, b) }
     if !hasStops || a.digits == 4 { consider(a, b, c) }
     if candidates.count > 1, let weekday = fields.weekday { candidates.removeAll { $0.weekday != weekday } }
+    func isMonthFirst(_ date: CivilDate) -> Bool { (a.value, b.value) == (date.month, date.day) }
+    func isDayFirst(_ date: CivilDate) -> Bool { (a.value, b.value) == (date.day, date.month) }
+    if candidates.count > 1, let order {
+      candidates.removeAll { order == .monthFirst ? !isMonthFirst($0) : !isDayFirst($0) }
+      fields.notes.insert(.assumedOrder)
+    }
     guard candidates.count == 1, let found = candidates.first else { return false }
     (fields.year, fields.month, fields.day) = (found.year, found.month, found.day)
+    // Dates with periods have one order everywhere, and say nothing about others.
+    if !hasStops, found.month != found.day, !fields.notes.contains(.assumedOrder) {
+      if isMonthFirst(found) { fields.notes.insert(.monthFirst) }
+      if isDayFirst(found) { fields.notes.insert(.dayFirst) }
+    }
     if a.digits != 4 && c.digits != 4 { fields.notes.insert(.twoDigitYear) }
     return true
   }

@@ -30,6 +30,8 @@ struct FreeFormDateReader {
     case comma, day, year, month, time, zone, zoneName, other
   }
 
+  /// The order of day and month where it is ambiguous.
+  var order: DateOrder?
   var scanner = DateScanner()
   var fields = DateFields()
 
@@ -58,8 +60,8 @@ struct FreeFormDateReader {
   /// Whether this part directly follows the last one.
   var isAdjacent = false
 
-  static func read(_ text: TextSpan) -> FeedDate? {
-    var reader = FreeFormDateReader()
+  static func read(_ text: TextSpan, order: DateOrder? = nil) -> FeedDate? {
+    var reader = FreeFormDateReader(order: order)
     return reader.read(text)
   }
 
@@ -255,7 +257,8 @@ struct FreeFormDateReader {
   }
 
   private mutating func offset(_ text: TextSpan) -> Bool {
-    guard !hasOffset, hasTime || hasZoneName || hasYear else { return false }
+    guard !hasOffset else { return repeatedOffset(text) }
+    guard hasTime || hasZoneName || hasYear else { return false }
     // `Z+02:00` is contradictory.
     if scanner.position > 0, ASCII.lowercased(text[scanner.position - 1]) == UInt8(ascii: "z") { return false }
     if scanner.isDigit(text) {
@@ -276,6 +279,23 @@ struct FreeFormDateReader {
     return true
   }
 
+  /// Go writes the offset again where a zone has no name: `-0300 -03`.
+  private mutating func repeatedOffset(_ text: Span<UInt8>) -> Bool {
+    guard !isAdjacent, let offset = scanner.offset(text), offset.minutes == fields.offset else { return false }
+    add(.other)
+    return true
+  }
+
+  /// The reading of a monotonic clock, with which Go's `time.String()` ends: `m=+0.001`.
+  private mutating func monotonicClock(_ text: Span<UInt8>) -> Bool {
+    guard hasOffset, scanner.skip(UInt8(ascii: "="), text) else { return false }
+    if !scanner.skip(UInt8(ascii: "+"), text) { _ = scanner.skip(UInt8(ascii: "-"), text) }
+    let start = scanner.position
+    while scanner.isDigit(text) || scanner.peek(text) == UInt8(ascii: ".") { scanner.position += 1 }
+    add(.other)
+    return scanner.position > start
+  }
+
   // MARK: Words
 
   private mutating func word(_ text: TextSpan) -> Bool {
@@ -283,6 +303,7 @@ struct FreeFormDateReader {
     let range = scanner.word(text)
     guard !range.isEmpty else { return false }
     if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
+    if scanner.peek(text) == UInt8(ascii: "="), text.equals("m", range) { return monotonicClock(text) }
     let meaning = DateWord.meaning(of: text.extracting(range))
     // `pt` is Friday in Polish and Pacific Time in America: after the time, a zone is more likely.
     let mayBeZone = hasTime || isAfterISODate || meaning == nil && !numbers.isEmpty

@@ -23,14 +23,22 @@ package struct JSONDocument {
     _ bytes: Span<UInt8>, _ mode: JSONFeedReader.Mode, maximumProblems: Int = .max
   ) throws(JSONFeedError) -> JSONFeed {
     try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
-      var reader = JSONFeedReader(mode, from: start, limits: limits, maximumProblems: maximumProblems)
-      defer { problems = reader.takeProblems() }
-      var items: [JSONFeed.Item] = []
-      repeat { items.append(.blank) } while try reader.next(&items[items.count - 1], in: text) == .item
-      items.removeLast()
-      var feed = reader.feed
-      feed.items = items
-      return feed
+      var dates = DateReading()
+      while true {
+        var reader = JSONFeedReader(
+          mode, from: start, limits: limits, maximumProblems: maximumProblems, dates: dates)
+        defer { problems = reader.takeProblems() }
+        var items: [JSONFeed.Item] = []
+        repeat { items.append(.blank) } while try reader.next(&items[items.count - 1], in: text) == .item
+        items.removeLast()
+        if !reader.dates.isFinal {
+          dates = reader.dates.again
+          continue
+        }
+        var feed = reader.feed
+        feed.items = items
+        return feed
+      }
     }
   }
 

@@ -59,6 +59,7 @@ package struct JSONFeedReader: ~Copyable {
   var firstCDATA: Int?
   var lastAuthor = LastRead<JSONFeed.Author>()
   var lastAuthors = LastRead<[JSONFeed.Author]>()
+  var dates: DateReading
   /// The problems in the order of reading, with offsets in the document.
   package internal(set) var problems: [JSONProblem] = []
   /// The number of bytes of the document before the window.
@@ -69,12 +70,17 @@ package struct JSONFeedReader: ~Copyable {
   /// - Parameters:
   ///   - start: the start of the document: 3 after a byte order mark.
   ///   - maximumProblems: the maximum number of violations to record. `[1,1,1…` has one every two bytes.
-  package init(_ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max) {
+  ///   - dates: what is known about the dates of the feed.
+  package init(
+    _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max,
+    dates: DateReading = DateReading()
+  ) {
     reader = JSONReader(
       from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: mode != .strict)
     self.mode = mode
     self.limits = limits
     self.maximumProblems = maximumProblems
+    self.dates = dates
   }
 
   // MARK: The feed
@@ -171,12 +177,13 @@ package struct JSONFeedReader: ~Copyable {
     var itemCount: Int
     var problemCount: Int
     var unknownMemberCount: Int
+    var dates: DateReading
   }
 
   private var mark: Mark {
     Mark(
       reader: reader.mark, members: members.mark, extensionCount: feed.extensions.count, itemCount: itemCount,
-      problemCount: problems.count, unknownMemberCount: unknownMembers.count)
+      problemCount: problems.count, unknownMemberCount: unknownMembers.count, dates: dates)
   }
 
   private mutating func goBack(to mark: Mark) {
@@ -187,6 +194,7 @@ package struct JSONFeedReader: ~Copyable {
     itemCount = mark.itemCount
     problems.removeLast(problems.count - mark.problemCount)
     unknownMembers.removeLast(unknownMembers.count - mark.unknownMemberCount)
+    dates = mark.dates
   }
 
   /// Recovers the rest of the document, from the start of the step with the syntax error.

@@ -38,6 +38,12 @@ package struct JSONFeedStream: ~Copyable {
   /// The feed as far as it has been read, without its items.
   package var feed: JSONFeed { reader.feed }
 
+  /// How dates are read.
+  package var dates: DateReading {
+    get { reader.dates }
+    set { reader.dates = newValue }
+  }
+
   /// The number of items so far, with those that were left out.
   package var itemCount: Int { reader.itemCount }
 

@@ -266,7 +266,7 @@ extension JSONFeedReader {
 
   /// The date in a text that is not RFC 3339.
   mutating func dateInOtherForm(_ text: JSONReader.Text, at start: Int, _ bytes: TextSpan) -> Date? {
-    let found = reader.withBytes(of: text, of: bytes) { FeedDate.parse($0, 0..<$0.count) }
+    let found = reader.withBytes(of: text, of: bytes) { dates.parse($0, 0..<$0.count) }
     guard let found, let result = RFC3339.string(found.date) else { return nil }
     note(
       found.assumedUTC ? .assumedUTC(result: result) : .understood(expected: .date, result: result), at: start, bytes)

@@ -202,6 +202,18 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
   func asctimeIsReadWithAndWithoutAZone(_ example: DateCase) { check(example) }
 
   @Test(arguments: [
+    DateCase("2011-09-10 04:05:06 -0300 -03", "2011-09-10T07:05:06"), DateCase("2011-09-10 04:05:06.25 +0545 +0545", "2011-09-09T22:20:06.25"),
+    DateCase("2011-09-10 04:05:06 +0200 CEST m=+0.001", "2011-09-10T02:05:06"),
+    DateCase("2011-09-10 04:05:06 +0000 UTC m=-12.345678901", "2011-09-10T04:05:06"),
+    DateCase("2011-09-10 04:05:06 -0300 -03 m=+1", "2011-09-10T07:05:06"),
+    DateCase("2011-09-10 04:05:06 +0330 +0330", "2011-09-10T00:35:06"),
+    // Not Go's.
+    DateCase("2011-09-10 04:05:06 -0300 -04", nil), DateCase("2011-09-10 04:05:06 +0200 m=", nil),
+    DateCase("2011-09-10 04:05:06 +0200 m=x", nil),
+  ])
+  func goTimesAreReadWithTheirRepetitions(_ example: DateCase) { check(example) }
+
+  @Test(arguments: [
     DateCase("1315627506", "2011-09-10T04:05:06"), DateCase("1315627506.25", "2011-09-10T04:05:06.25"),
     DateCase("1315627506250", "2011-09-10T04:05:06.25"), DateCase("500000000", "1985-11-05T00:53:20"),
     DateCase("500000000000", "1985-11-05T00:53:20"),
