@@ -1,6 +1,6 @@
 /// CDATA sections that were escaped, so that their delimiters became text: `&lt;![CDATA[…]]&gt;`.
 
-extension Span where Element == UInt8 {
+extension TextSpan {
   /// The text in `range`, without white space at its ends, if it begins with `<![CDATA[` and ends with `]]>`: what it would be if
   /// its CDATA sections were real. Otherwise nil.
   public func textOfEscapedCDATA(_ range: Range<Int>) -> String? {

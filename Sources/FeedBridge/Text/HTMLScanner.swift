@@ -139,7 +139,7 @@ package struct HTMLScanner: Sendable {
     package var attributes: HTMLAttributes { HTMLAttributes(in: name.upperBound..<range.upperBound - 1) }
 
     /// Whether an attribute, or the one with this name, has a value.
-    package func hasValue(of name: StaticString? = nil, in bytes: Span<UInt8>) -> Bool {
+    package func hasValue(of name: StaticString? = nil, in bytes: TextSpan) -> Bool {
       var attributes = attributes
       while let attribute = attributes.next(in: bytes) {
         if attribute.value != nil, name.map({ bytes.equalsIgnoringCase($0, attribute.name) }) ?? true { return true }

@@ -1,6 +1,6 @@
 /// HTML as one line of plain text: summaries and descriptions; titles and names are read by TitleMarkup.swift.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum PlainText {
   /// The text of `html`: without tags, comments, scripts and styles; references are decoded once, runs of white space
@@ -58,7 +58,7 @@ package enum PlainText {
 
   /// The first tag of a text that certainly is HTML: it has an end tag, a tag with the value of an attribute, an empty one, or two
   /// tags of which one needs no end tag. A single `<x` may be an inequality or a placeholder, and `<i> and <b>` are what the text is about.
-  package static func certainTag(in bytes: Span<UInt8>) -> Range<Int>? {
+  package static func certainTag(in bytes: TextSpan) -> Range<Int>? {
     var scanner = HTMLScanner()
     var firstTag: Range<Int>?
     var canBeAlone = false
@@ -80,7 +80,7 @@ package enum PlainText {
   private static let endTagIsOptional = HTMLNames("br dd dt hr img li option p source tbody td th tr wbr")
 
   /// A text next to elements, with references that are not decoded yet, as HTML: decoded if it contains escaped tags, otherwise nil.
-  static func html(besideElements range: Range<Int>, of bytes: Span<UInt8>) -> String? {
+  static func html(besideElements range: Range<Int>, of bytes: TextSpan) -> String? {
     guard bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil else { return nil }
     let text = HTMLEntities.decoded(bytes, range)
     return text.withBytes { certainTag(in: $0) } == nil ? nil : text

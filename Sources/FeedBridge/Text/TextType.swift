@@ -1,7 +1,7 @@
 /// What the attribute `type` says about a text. All that depends on it asks here: reading Atom, RSS in JSON and Media RSS, and
 /// validation.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum TextType: Sendable {
   case text, html, xhtml
@@ -18,7 +18,7 @@ package enum TextType: Sendable {
   ]
 
   /// - Parameter range: a type, perhaps with parameters: `text/html; charset=utf-8`.
-  package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  package init(_ bytes: TextSpan, _ range: Range<Int>) {
     let end = bytes.firstIndex(of: ASCII.semicolon, from: range.lowerBound, to: range.upperBound) ?? range.upperBound
     let range = bytes.trimmed(range.lowerBound..<end)
     if let known = Self.names.first(where: { bytes.equalsIgnoringCase($0.name, range) }) {

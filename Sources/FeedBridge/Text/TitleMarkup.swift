@@ -39,7 +39,7 @@ private struct TitleTokens {
   /// The text without white space at its ends.
   private let whole: Range<Int>
 
-  init(_ bytes: Span<UInt8>) {
+  init(_ bytes: TextSpan) {
     whole = bytes.trimmed(0..<bytes.count)
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return }
     while let token = next(in: bytes) {
@@ -61,7 +61,7 @@ private struct TitleTokens {
     return scanner
   }
 
-  mutating func next(in bytes: Span<UInt8>) -> HTMLScanner.Token? {
+  mutating func next(in bytes: TextSpan) -> HTMLScanner.Token? {
     let token = scanner.next(in: bytes)
     guard case .startTag(let tag)? = token, let end = endOfCode(after: tag, in: bytes) else { return token }
     scanner = Self.scanner(from: end)
@@ -69,7 +69,7 @@ private struct TitleTokens {
   }
 
   /// Where a script or a style ends. What calls, assigns and declares nothing, and is in no other file, is not one.
-  private mutating func endOfCode(after tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Int? {
+  private mutating func endOfCode(after tag: HTMLScanner.Tag, in bytes: TextSpan) -> Int? {
     let start = tag.range.upperBound
     let isScript = bytes.equalsIgnoringCase("script", tag.name)
     guard start > endOfProse, isScript || bytes.equalsIgnoringCase("style", tag.name) else { return nil }
@@ -84,7 +84,7 @@ private struct TitleTokens {
   }
 
   /// The range of a token that looks like markup, but is text.
-  func words(of token: HTMLScanner.Token, in bytes: Span<UInt8>) -> Range<Int>? {
+  func words(of token: HTMLScanner.Token, in bytes: TextSpan) -> Range<Int>? {
     switch token {
     case .startTag(let tag): isMarkup(tag, in: bytes) ? nil : tag.range
     case .endTag(let tag): isMarkup(end: tag, in: bytes) ? nil : tag.range
@@ -106,7 +106,7 @@ private struct TitleTokens {
   private static let formatting = HTMLNames(
     "b big cite code del em font i ins mark s small span strike strong sub sup tt u")
 
-  private func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private func isMarkup(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     guard let name = Self.name(of: tag, in: bytes) else { return false }
     if Self.loading.contains(name), Self.sources.contains(where: { tag.hasValue(of: $0, in: bytes) }) { return true }
     // An element of XML: `<rdfs:seeAlso rdf:resource="…"/>`
@@ -125,13 +125,13 @@ private struct TitleTokens {
     return Self.standingAlone.contains(name) || isBeforeWord && Self.formatting.contains(name)
   }
 
-  private func isMarkup(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  private func isMarkup(end tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     guard let name = Self.name(of: tag, in: bytes), !Self.scripts.contains(name) else { return false }
     return Self.standingAlone.contains(name) || extents[name].map { $0.start < tag.range.lowerBound } ?? false
   }
 
   /// The name of an element, or the end of a longer one than HTML has.
-  private static func name(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> HTMLName? {
+  private static func name(of tag: HTMLScanner.Tag, in bytes: TextSpan) -> HTMLName? {
     HTMLName(bytes, tag.name.suffix(16))
   }
 }

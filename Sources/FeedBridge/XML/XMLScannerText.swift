@@ -185,8 +185,8 @@ extension XMLScanner {
 
   /// The text in the scratch buffer, trimmed, and without the delimiters of escaped CDATA sections.
   mutating func trimmedScratch(in bytes: TextSpan) -> String {
-    guard let text = scratch.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) else {
-      return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
+    guard let text = scratch.withText({ $0.textOfEscapedCDATA(0..<$0.count) }) else {
+      return scratch.withText { $0.string($0.trimmed(0..<$0.count)) }
     }
     if escapedCDATA == nil { escapedCDATA = (documentOffset(of: position), path(in: bytes)) }
     return text

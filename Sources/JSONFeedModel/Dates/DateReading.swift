@@ -1,6 +1,6 @@
 /// Reads the dates of one feed together: what one of them can only mean shows what an ambiguous one means.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// The order of the numbers of day and month in a date such as `8/7/2025`.
 package enum DateOrder: Sendable, Hashable { case monthFirst, dayFirst }
@@ -46,7 +46,7 @@ package struct DateReading: Sendable, Hashable {
 
   package mutating func parse(_ text: String) -> FeedDate? { text.withBytes { parse($0, 0..<$0.count) } }
 
-  package mutating func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> FeedDate? {
+  package mutating func parse(_ bytes: TextSpan, _ range: Range<Int>) -> FeedDate? {
     if let date = FeedDate.parse(bytes, range) {
       if date.notes.contains(.monthFirst) { seen.insert(.monthFirst) }
       if date.notes.contains(.dayFirst) { seen.insert(.dayFirst) }

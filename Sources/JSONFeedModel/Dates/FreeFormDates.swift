@@ -280,14 +280,14 @@ struct FreeFormDateReader {
   }
 
   /// Go writes the offset again where a zone has no name: `-0300 -03`.
-  private mutating func repeatedOffset(_ text: Span<UInt8>) -> Bool {
+  private mutating func repeatedOffset(_ text: TextSpan) -> Bool {
     guard !isAdjacent, let offset = scanner.offset(text), offset.minutes == fields.offset else { return false }
     add(.other)
     return true
   }
 
   /// The reading of a monotonic clock, with which Go's `time.String()` ends: `m=+0.001`.
-  private mutating func monotonicClock(_ text: Span<UInt8>) -> Bool {
+  private mutating func monotonicClock(_ text: TextSpan) -> Bool {
     guard hasOffset, scanner.skip(UInt8(ascii: "="), text) else { return false }
     if !scanner.skip(UInt8(ascii: "+"), text) { _ = scanner.skip(UInt8(ascii: "-"), text) }
     let start = scanner.position

@@ -283,7 +283,7 @@ extension JSONFeedReader {
   }
 
   /// The text in a CDATA section, if it is in one. Only the first is recorded; it may be read again.
-  private mutating func textOfCDATA(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> String? {
+  private mutating func textOfCDATA(_ text: JSONReader.Text, at start: Int, _ bytes: TextSpan) -> String? {
     guard let inside = reader.withBytes(of: text, of: bytes, { $0.textOfEscapedCDATA(0..<$0.count) }) else {
       return nil
     }

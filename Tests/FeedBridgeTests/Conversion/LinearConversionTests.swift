@@ -59,6 +59,8 @@ struct LinearConversionTests {
     "invalid-date": .feed(items: #"«{"id":"%","date_published":"x%"}»"#),
     "date-form": .feed(items: #"«{"id":"%","date_published":"Tue, 02 Jan 2024 00:00:00 GMT"}»"#),
     "assumed-utc": .feed(items: #"«{"id":"%","date_published":"2024-01-02 00:00:00"}»"#),
+    "assumed-date-order": .feed(
+      items: #"{"id":"a","date_published":"1/13/2025"},«{"id":"%","date_published":"1/2/2025"}»"#),
     "member-name": .feed(items: #"«{"guid":"%"}»"#),
     "unknown-member": .feed(items: #"«{"id":"%","x%":1}»"#),
     "duplicate-member": .feed(items: #"«{"id":"%","title":"a","title":"b"}»"#),

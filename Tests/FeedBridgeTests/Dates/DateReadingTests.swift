@@ -80,9 +80,10 @@ struct DateReadingTests {
     for _ in 0..<60 {
       let document = Self.document(Self.randomDates(&generator), format)
       let feed = try JSONFeed.convert(document)
-      for written in [nil, .rss, .atom].map({ $0.map { FeedWriter($0, .init(endsWithLineBreak: true)) } }) as [FeedWriter?] {
-        let whole =
-          try written.map { try $0.write(feed).text } ?? feed.encodeToString(.init(prettyPrinted: false, endsWithLineBreak: true))
+      let options = FeedWriter.Options(endsWithLineBreak: true)
+      for written in [nil, FeedWriter(.rss, options), FeedWriter(.atom, options)] {
+        let json = JSONFeed.EncodingOptions(prettyPrinted: false, endsWithLineBreak: true)
+        let whole = try written.map { try $0.write(feed).text } ?? feed.encodeToString(json)
         for maximum in [0, 100, 1_000_000] {
           var conversion = StreamedConversion(.init(), sourceURL: nil)
           conversion.maximumInMemory = maximum
