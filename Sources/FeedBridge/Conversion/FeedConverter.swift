@@ -52,8 +52,8 @@ public struct FeedConverter: Sendable, Hashable {
     public var limits: JSONFeed.Limits
     /// Whether ``Outcome/itemPaths`` is filled in.
     package var notesItemPaths = false
-    /// How dates are read: what an earlier reading of the document found out about them.
-    package var dates = DateReading()
+    /// What an earlier reading of the document found out about its items.
+    package var knowledge = DocumentKnowledge()
 
     /// Creates options; all have defaults.
     public init(
@@ -129,8 +129,8 @@ public struct FeedConverter: Sendable, Hashable {
     package var context: FeedContext
     /// Whether all items were finished with that: the feed had no elements after them that matter to them.
     package var areItemsFinal = true
-    /// What the dates of the items say about ambiguous ones.
-    package var dates = DateReading()
+    /// What the document says about its items.
+    package var knowledge = DocumentKnowledge()
     /// Whether the items exceeded the maximum size, and were left out.
     package var isHeaderOnly = false
   }
@@ -146,9 +146,9 @@ public struct FeedConverter: Sendable, Hashable {
     return try decoded.withText(of: bytes) { (text, start) throws(ConversionError) in
       let outcome = try convert(text: text, from: start, url: url, original: bytes, decoded, delivery)
       if case .each = delivery { return outcome }
-      if outcome.dates.isFinal { return outcome }
+      if outcome.knowledge.isFinal { return outcome }
       var again = self
-      again.options.dates = outcome.dates.again
+      again.options.knowledge = outcome.knowledge.again
       return try again.convert(text: text, from: start, url: url, original: bytes, decoded, delivery)
     }
   }

@@ -17,7 +17,7 @@ struct JSONConversion: ~Copyable {
   private var hasLeftItemsOut = false
   /// Whether reading stopped before the end of the document.
   private var hasStopped = false
-  private var identity = ItemIdentity()
+  private var identity: ItemIdentity
   private var normalizer: Normalizer
   /// The data of the feed before its items, for delivered items.
   private var context: FeedContext?
@@ -32,7 +32,8 @@ struct JSONConversion: ~Copyable {
     self.url = url
     self.options = options
     normalizer = Normalizer(log: RepairLog(), isMade: false, options)
-    self.stream.dates = options.dates
+    identity = ItemIdentity(options.knowledge.ids)
+    self.stream.dates = options.knowledge.dates
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the next
@@ -140,8 +141,9 @@ struct JSONConversion: ~Copyable {
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
-    return FeedConverter.Outcome(
-      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context, dates: stream.dates,
-      isHeaderOnly: isHeaderOnly)
+    var outcome = FeedConverter.Outcome(
+      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context, isHeaderOnly: isHeaderOnly)
+    (outcome.knowledge.dates, outcome.knowledge.ids) = (stream.dates, identity.shared)
+    return outcome
   }
 }

@@ -26,6 +26,8 @@ extension JSONFeed.Repair.Kind {
   package static let encodedURL = Self(rawValue: "encoded-url")
   /// A URL that is not valid was kept only in the extension object.
   package static let invalidURL = Self(rawValue: "invalid-url")
+  /// A URL began with a host: it was read with `https://`.
+  package static let missingScheme = Self(rawValue: "missing-scheme")
   /// A URL that executes code, such as `javascript:`, was kept only in the extension object.
   package static let unsafeURL = Self(rawValue: "unsafe-url")
   /// An attribute with the name of a similar one was read as the right one.

@@ -55,21 +55,19 @@ package struct StreamedConversion {
     }
     let output = StreamedOutput(write)
     if case .other = start, writer == nil, !endsWithLastItem { return try convert(document, nil, encoding, output) }
-    var reading = self
     var header = try readHeader(of: document, start)
-    if case .jsonFeed = start, header.dates.matters {
-      // Its items have only been read if they are small.
-      let dates = header.isHeaderOnly ? try readItems(of: document, header.context) { _ in }.dates : header.dates
-      reading.options.dates = dates.again
-      if !header.isHeaderOnly { header = try reading.readHeader(of: document, start) }
-    }
     if case .jsonFeed = start, !header.isHeaderOnly {
+      if !header.knowledge.isFinal {
+        var reading = self
+        reading.options.knowledge = header.knowledge.again
+        header = try reading.readHeader(of: document, start)
+      }
       return try Self.write(header.conversion, with: writer, encoding, write)
     }
-    guard let writer else { return try reading.convert(document, header, encoding, output) }
+    guard let writer else { return try convert(document, header, encoding, output) }
     return switch writer.format {
-    case .rss: try reading.convert(document, header, RSSWriter.self, writer, output)
-    case .atom: try reading.convert(document, header, AtomWriter.self, writer, output)
+    case .rss: try convert(document, header, RSSWriter.self, writer, output)
+    case .atom: try convert(document, header, AtomWriter.self, writer, output)
     }
   }
 
@@ -171,25 +169,25 @@ package struct StreamedConversion {
 
   // MARK: Writing
 
-  /// - Parameter header: the elements of the feed; nil if they are taken from the same reading as the items, whose text is kept until then.
+  /// - Parameter header: the elements of the feed; nil if they are only known from the same reading as the items.
   private func convert(
     _ document: any RereadableDocument, _ header: FeedConverter.Outcome?, _ encoding: JSONFeed.EncodingOptions,
     _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
     var (reading, context) = (self, header?.context)
     while true {
-      let text = try StreamedJSON(encoding, after: header?.conversion.feed, output)
+      let text = try StreamedJSON(encoding, output)
       let outcome: FeedConverter.Outcome
       do { outcome = try reading.readItems(of: document, context, text.add) } catch {
         if !output.hasFailed { try text.end(after: (header ?? readHeader(of: document, .other)).conversion.feed) }
         throw error
       }
-      // Elements after the items, and dates of later items, may matter to them.
-      if outcome.areItemsFinal && outcome.dates.isFinal || context != nil {
+      // Elements after the items, and later items, may matter to them.
+      if outcome.knowledge.isFinal, outcome.areItemsFinal || context != nil {
         try text.end(after: outcome.conversion.feed)
         return outcome.conversion.repairs
       }
-      (reading.options.dates, context) = (outcome.dates.again, outcome.context)
+      (reading.options.knowledge, context) = (outcome.knowledge.again, outcome.context)
     }
   }
 
@@ -200,9 +198,9 @@ package struct StreamedConversion {
     var reading = self
     var items = SurveyedItems(maximumSize: maximumInMemory)
     var outcome = try readItems(of: document, header.context, items.add)
-    let areDatesFinal = outcome.dates.isFinal
-    reading.options.dates = outcome.dates.again
-    if !areDatesFinal {
+    let isFinal = outcome.knowledge.isFinal
+    reading.options.knowledge = outcome.knowledge.again
+    if !isFinal {
       items = SurveyedItems(maximumSize: maximumInMemory)
       outcome = try reading.readItems(of: document, header.context, items.add)
     }
@@ -240,21 +238,18 @@ private final class StreamedOutput {
 /// The number of bytes that are written at once.
 private let pieceSize = 1 << 16
 
-/// A JSON Feed that is written in pieces. If the feed is not known yet, its items are kept.
+/// A JSON Feed that is written in pieces. Its items are kept until the feed is known, and what the whole document says about them.
 private final class StreamedJSON {
   private var writer: JSONFeedItemWriter
   private let encoding: JSONFeed.EncodingOptions
   private let output: StreamedOutput
-  private var kept: Spool?
+  private var kept = Spool()
 
-  init(_ encoding: JSONFeed.EncodingOptions, after feed: JSONFeed?, _ output: StreamedOutput) throws {
+  init(_ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput) throws {
     (self.encoding, self.output) = (encoding, output)
     writer = JSONFeedItemWriter(encoding)
-    try writer.begin(feed ?? JSONFeed(title: ""))
-    if feed == nil {
-      kept = Spool()
-      writer.take { _ in }
-    }
+    try writer.begin(JSONFeed(title: ""))
+    writer.take { _ in }
   }
 
   func add(_ item: JSONFeed.Item) throws {
@@ -263,19 +258,16 @@ private final class StreamedJSON {
   }
 
   private func flush() throws {
-    if kept == nil { return try writer.take(output.write) }
-    try writer.take { (piece) throws(ByteStream.WriteError) in try kept?.append(piece) }
+    try writer.take { (piece) throws(ByteStream.WriteError) in try kept.append(piece) }
   }
 
   /// Ends the items, and writes what is missing of the feed.
   func end(after feed: JSONFeed) throws {
     try flush()
-    if let kept {
-      var start = JSONFeedItemWriter(encoding)
-      try start.begin(feed)
-      try start.take(output.write)
-      try kept.pass(to: output.write)
-    }
+    var start = JSONFeedItemWriter(encoding)
+    try start.begin(feed)
+    try start.take(output.write)
+    try kept.pass(to: output.write)
     try writer.end(feed.extensions)
     try writer.take(output.write)
   }

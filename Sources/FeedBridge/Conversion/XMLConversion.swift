@@ -20,7 +20,7 @@ struct XMLConversion: ~Copyable {
     positions = DocumentPositions(from: start)
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
-      stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.dates)
+      stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.knowledge.dates, base: options.baseURL)
   }
 
   init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {
@@ -29,7 +29,7 @@ struct XMLConversion: ~Copyable {
     assembly = FeedAssembly(options)
     positions = DocumentPositions()
     reader = FeedReader(
-      document, limits: options.limits, maximumItems: options.maximumItems ?? .max, dates: options.dates)
+      document, limits: options.limits, maximumItems: options.maximumItems ?? .max, dates: options.knowledge.dates)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the
@@ -95,7 +95,7 @@ struct XMLConversion: ~Copyable {
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)
     outcome.itemPaths = itemPaths
-    outcome.dates = reader.dates
+    outcome.knowledge.dates = reader.dates
     return outcome
   }
 }

@@ -61,14 +61,15 @@ struct MediaObject {
     }
   }
 
-  /// Whether it is an image.
-  var isImage: Bool {
-    if let type = attachment.mimeType { return type.utf8.starts(with: "image".utf8) }
-    return MediaType.forURL(attachment.url)?.hasPrefix("image/") ?? false
-  }
 }
 
 extension JSONFeed.Attachment {
+  /// Whether it is an image.
+  var isImage: Bool {
+    if let mimeType { return mimeType.utf8.starts(with: "image".utf8) }
+    return MediaType.forURL(url)?.hasPrefix("image/") ?? false
+  }
+
   /// Whether the attachment contains the data of an attribute of its enclosure or link.
   func contains(_ attribute: JSONFeed.Object.Member, base: URLBase) -> Bool {
     guard let text = attribute.value.attributeText else { return false }

@@ -114,6 +114,11 @@ extension ParsedElements {
     return nil
   }
 
+  /// The URL of an image: its attribute, its child, or its text.
+  package func picture(_ index: Int) -> String? {
+    url(member("url", of: index) ?? member("href", of: index) ?? text(index), of: index, as: .image)
+  }
+
   /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.
   package func itunesLink(isImage: Bool) -> String? {
     for index in indices(.itunesLink) where (member("rel", of: index) == "image") == isImage {

@@ -102,10 +102,11 @@ package enum ElementPriorities {
   static let tags = Row<[Role]>([
     .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent,
   ])
-  /// The largest `media:thumbnail`, else the largest `media:content` that is an image, else the first `enclosure` that
-  /// is an image.
+  /// The largest `media:thumbnail`, else the first `media:content` that is an image, else the first `enclosure` that is an image. In a
+  /// `media:group`: the largest image, and if the item has no picture its thumbnail.
   static let image = Row<[Role]>([
-    .itunesImage, .itunesLink, .podcastImage, .googlePlayImage, .mediaThumbnail, .mediaContent, .enclosure,
+    .itunesImage, .itunesLink, .podcastImage, .googlePlayImage, .image, .mediaThumbnail, .mediaContent, .enclosure,
+    .mediaGroup,
   ])
   static let bannerImage = Row<[Role]>([.podcastImage, .webfeedsCover])
   /// All of them, in the order of the document, each URL once; `atom:link` with rel=enclosure, the `src` of `atom:content`.

@@ -15,7 +15,7 @@ extension ParsedElements {
     if scanner.element.namespace == .jsonFeed, !readsCompleteJSON || scanner.element.role == .none {
       return try scanner.skipElement(in: bytes)
     }
-    notes.hasRelativeURLs = false
+    notes.begin(base: base)
     try read(&scanner, format, base: base, in: bytes)
     notes.keep()
   }
@@ -76,18 +76,21 @@ extension ParsedElements {
         }
       }
     }
-    let text: String
+    var text: String
     if element.role == .xhtmlBody {
       text = try scanner.readXHTML(in: bytes, besideHTML: element.namespace == .rss)
     } else {
       let content = try scanner.readText(in: bytes)
-      if definition.kind == .url {
-        let string = try scanner.string(content, in: bytes)
-        text = notes.text(string, of: definition, at: element.start + scanner.origin) ?? ""
-        if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
-      } else {
-        text = try scanner.string(content, in: bytes)
+      text = try scanner.string(content, in: bytes)
+      let offset = element.start + scanner.origin
+      if hasNewAttributes, text.isEmpty || definition.kind == .url && URLText.isWords(text),
+        let meant = takeText(of: definition, at: offset)
+      {
+        if !text.isEmpty, !hasNewAttribute("text") { addAttribute(.init(name: "text", value: .string(text))) }
+        text = meant
       }
+      if definition.kind == .url { text = notes.text(text, of: definition, at: offset) ?? "" }
+      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
     }
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, in: element.namespace, format) }
     add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
@@ -109,7 +112,13 @@ extension ParsedElements {
       removeNewAttributes()
       return false
     }
-    let text = try scanner.string(content, in: bytes)
+    var text = try scanner.string(content, in: bytes)
+    if let attribute = definition.attribute(for: text, isPresent: hasNewAttribute) {
+      addAttribute(.init(name: attribute.key, value: .string(text)))
+      notes.addMisnamed(nil, for: attribute.name, of: definition, at: element.start + scanner.origin)
+      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
+      text = ""
+    }
     if text.isEmpty, !hasNewAttributes {
       keepEmpty(definition, in: element.namespace, format)
     } else {

@@ -278,7 +278,8 @@ package enum ElementValue {
         notes.addMisnamed(name.string(0..<name.count), for: meant.name, of: definition, at: offset)
       }
       if known.isLocation {
-        let url = notes.url(text, of: definition, at: offset)
+        let isReference = known.name == "href" && !ValueNotes.isImage(definition)
+        let url = notes.url(text, of: definition, at: offset, isReference: isReference)
         return (url.map { .init(name: known.key, value: .string($0)) }, true)
       }
       let value = known.isText ? .string(text) : value(of: text, kind: known.kind)
@@ -331,6 +332,15 @@ package enum ElementValue {
   package static func value(
     text: String?, members: consuming MemberCollector, definition: NamespaceElement?
   ) -> JSONFeed.Value? {
+    var text = text
+    if text == nil, let only = members.only, definition?.keysForText.contains(only.name) ?? false {
+      text = only.value.stringValue
+      members = MemberCollector()
+    }
+    if let meant = text, let attribute = definition?.attribute(for: meant, isPresent: members.contains) {
+      members.add(attribute.key, .string(meant))
+      text = nil
+    }
     if members.isEmpty {
       guard let text else { return nil }
       let value = value(of: text, kind: definition?.kind ?? .text)

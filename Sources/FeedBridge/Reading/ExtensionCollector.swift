@@ -133,6 +133,7 @@ package struct ExtensionNames {
       for member in extensions[name]?.objectValue ?? [:] { object.appendIfNew(member) }
       if !object.isEmpty { result[name] = .object(object) }
     }
+    for member in extensions { result.appendIfNew(member) }
     return result
   }
 }

@@ -8,7 +8,7 @@ package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// The fixups that some items need at the end, by their index.
   private var deferred: [(index: Int, fixups: DeferredFixups)] = []
-  private var identity = ItemIdentity()
+  private var identity: ItemIdentity
   /// What resolving URLs may add when items are finished.
   private let urls = URLBudget()
   /// The number of items so far.
@@ -25,6 +25,7 @@ package struct FeedAssembly {
 
   package init(_ options: FeedConverter.Options) {
     normalizer = Normalizer(log: RepairLog(), isMade: true, options)
+    identity = ItemIdentity(options.knowledge.ids)
   }
 
   /// Adds an item.
@@ -92,9 +93,9 @@ package struct FeedAssembly {
         .generatedID, path: draft.path, offset: draft.offset,
         "The item has no identifier; one was derived from its content.")
     }
-    guard identity.makeUnique(&draft.item) else { return }
+    guard let repair = identity.makeUnique(&draft.item, dateText: draft.dateText, urlIsID: draft.urlIsID) else { return }
     draft.fixups.guidFlag = nil
-    log.add(.duplicateID, path: draft.path, offset: draft.offset, ItemIdentity.duplicateMessage)
+    log.add(.duplicateID, path: draft.path, offset: draft.offset, repair)
   }
 
   @inline(__always)
@@ -110,6 +111,7 @@ package struct FeedAssembly {
     of reader: inout FeedReader, _ format: FeedFormat, in window: TextSpan, _ positions: inout DocumentPositions,
     url: String?, options: FeedConverter.Options, findings: [XMLDecoding.Finding]
   ) -> FeedConverter.Outcome {
+    let ids = identity.shared
     identity = ItemIdentity()
     let draft = reader.makeFeed(from: url)
     let context = FeedContext(draft, baseURL: options.baseURL)
@@ -146,9 +148,11 @@ package struct FeedAssembly {
     conversion.endsEarly = reader.scanner.problems.contains { $0.code == .unexpectedEnd }
     conversion.isWellFormed = reader.scanner.problems.isEmpty
     conversion.schedule = schedule
-    return FeedConverter.Outcome(
+    var outcome = FeedConverter.Outcome(
       conversion: conversion, itemCount: count, context: context,
       areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true)
+    outcome.knowledge.ids = ids
+    return outcome
   }
 }
 
@@ -157,6 +161,8 @@ package struct FeedContext: Equatable {
   /// The base of relative URLs; empty if it is too long to be used.
   package var base: String?
   package var site: String?
+  /// The hosts of the feed's own URLs, without `www.`.
+  private var hosts: [String] = []
   package var authors: [JSONFeed.Author]?
   package var language: String?
   /// The feed's `podcast:person` elements, for the authors of items.
@@ -169,6 +175,7 @@ package struct FeedContext: Equatable {
     relativeMembers = draft.relativeMembers
     let feed = draft.feed
     site = feed.homePageURL.flatMap(URLText.site)
+    setHosts(feed, baseURL)
     authors = feed.authors
     language = feed.language
     persons = draft.persons
@@ -180,13 +187,31 @@ package struct FeedContext: Equatable {
       baseURL.flatMap { URLText.member($0) }
         ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0.flatMap { URLText.member($0) } }
         .first(where: URLText.isAbsolute))
+    setHosts(feed, url, baseURL)
   }
 
+  /// A base without a scheme is no base.
   private mutating func setBase(_ url: String?) {
-    base = url.map { $0.utf8.count > URLBudget.longestBase ? "" : $0 }
+    base = url.flatMap { $0.utf8.count > URLBudget.longestBase ? "" : $0.isEmpty || URLText.isAbsolute($0) ? $0 : nil }
   }
 
-  /// The URL made absolute. A blank one is not changed; normalization removes it.
+  private mutating func setHosts(_ feed: JSONFeed, _ urls: String?...) {
+    hosts = ([feed.homePageURL, feed.feedURL] + urls).compactMap { $0.flatMap(URLText.site) }
+  }
+
+  /// The URL made absolute. A blank one is not changed; normalization removes it. Nil if it begins with a host that the feed does not
+  /// know: it cannot be told from a path.
+  private func completed(_ url: String, _ urls: URLBudget) -> String? {
+    guard let host = URLText.host(ofURLWithoutScheme: URLReference.trimmed(url)) else { return resolved(url, urls) }
+    guard host.hasPrefix("www.") || hosts.contains(URLText.withoutWWW(host)) else {
+      urls.state.leftOutURL = urls.state.leftOutURL ?? url
+      return nil
+    }
+    urls.state.completedURL = urls.state.completedURL ?? url
+    return "https://" + URLReference.trimmed(url)
+  }
+
+  /// The URL made absolute, if that is possible.
   private func resolved(_ url: String, _ urls: URLBudget) -> String {
     // White space may hide a scheme, which normalization must see as written.
     if URLReference.isAbsolute(url) || url.isBlank { return url }
@@ -231,8 +256,9 @@ package struct FeedContext: Equatable {
 
   /// Makes the URLs in an item's members absolute.
   package func resolveMembers(in item: inout JSONFeed.Item, _ urls: URLBudget) {
-    guard base != nil else { return }
-    item.forEachURL { _, url in resolve(&url, urls) }
+    var unusable = JSONFeed.Object()
+    item.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
+    if !unusable.isEmpty { item.extensions.keepUnrecognized(unusable) }
     for index in item.attachments?.indices ?? 0..<0 {
       guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
       item.attachments?[index].url = resolved(url, urls)
@@ -262,25 +288,30 @@ package struct FeedContext: Equatable {
       members, of: &extensions)
   }
 
-  private func resolve(_ url: inout String?, _ urls: URLBudget) {
+  /// - Parameter unusable: receives the URL if the member cannot have it.
+  private func resolve(_ url: inout String?, _ name: String, _ unusable: inout JSONFeed.Object, _ urls: URLBudget) {
     guard let reference = url, !URLText.isAbsolute(reference) else { return }
-    url = resolved(reference, urls)
+    url = completed(reference, urls)
+    if url == nil { unusable[name] = .string(reference) }
   }
 
   package func resolved(_ authors: [JSONFeed.Author], _ urls: URLBudget) -> [JSONFeed.Author] {
     guard authors.contains(where: { $0.url != nil || $0.avatar != nil }) else { return authors }
     return authors.map { author in
       var author = author
-      author.forEachURL { _, url in resolve(&url, urls) }
+      var unusable = JSONFeed.Object()
+      author.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
+      if !unusable.isEmpty { author.extensions.keepUnrecognized(unusable) }
       return author
     }
   }
 
   /// Resolves the feed's own URLs.
   package func finish(_ feed: inout JSONFeed, _ urls: URLBudget) {
-    guard base != nil else { return }
     resolveURLs(in: relativeMembers, of: &feed.extensions, page: nil, urls)
-    feed.forEachURL { _, url in resolve(&url, urls) }
+    var unusable = JSONFeed.Object()
+    feed.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
+    if !unusable.isEmpty { feed.extensions.keepUnrecognized(unusable) }
     feed.authors = feed.authors.map { resolved($0, urls) }
     if let author = feed.author { feed.author = resolved([author], urls).first }
     for index in feed.hubs?.indices ?? 0..<0 {

@@ -187,12 +187,10 @@ package struct FeedMapping {
   /// The URL of the first image that has one, if the image has the right shape.
   private func takeImage(_ elements: inout ParsedElements, if isRight: (ImageShape) -> Bool) -> String? {
     for index in elements.indices(.image) {
-      guard let image = elements.object(index),
-        let url = elements.url(
-          image["url"]?.stringValue ?? image["href"]?.stringValue, of: index, as: .image)
-      else { continue }
-      let style = image["style"]?.stringValue?.lowercased()
-      guard isRight((style, image["width"]?.doubleValue, image["height"]?.doubleValue)) else { return nil }
+      guard let url = elements.picture(index) else { continue }
+      let image = elements.object(index)
+      let style = image?["style"]?.stringValue?.lowercased()
+      guard isRight((style, image?["width"]?.doubleValue, image?["height"]?.doubleValue)) else { return nil }
       elements.markMapped(index)
       return url
     }

@@ -81,16 +81,20 @@ package struct FeedReader: ~Copyable {
   /// Its offset in the document.
   package private(set) var itemOffset = 0
 
-  /// - Parameter restores: Whether the complete JSON of the feed and its items is used where it is in the document.
+  /// - Parameters:
+  ///   - restores: Whether the complete JSON of the feed and its items is used where it is in the document.
+  ///   - base: The base of relative URLs that the caller gave.
   package init(
     _ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, restores: Bool = false,
-    dates: DateReading = DateReading()
+    dates: DateReading = DateReading(), base: String? = nil
   ) {
     self.scanner = scanner
     self.dates = dates
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly
     (channel.readsCompleteJSON, item.readsCompleteJSON) = (restores, restores)
+    let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
+    (channel.notes, item.notes) = (notes, notes)
   }
 
   /// Reads RSS in JSON instead of bytes.

@@ -3,7 +3,9 @@
 /// - An item without one gets its URL, else that of its first attachment, as written or resolved against `xml:base`; else
 ///   `urn:feed-item:` and the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body,
 ///   in UTF-8, separated by U+001F.
-/// - A duplicate identifier gets `#` and the first 16 digits of the same hash over the item's JSON; if that is a duplicate
+/// - An identifier that items with different URLs share, or different titles if they have no URLs, identifies none of them: each gets
+///   one as if it had none.
+/// - Another duplicate identifier gets `#` and the first 16 digits of the same hash over the item's JSON; if that is a duplicate
 ///   too, because items are equal in every member, `-2`, `-3` and so on.
 
 internal import FeedFoundation
@@ -12,12 +14,19 @@ package import JSONFeedModel
 
 /// The identifiers of a feed so far.
 package struct ItemIdentity {
-  /// A hash of each identifier: at most 32 bytes for each, also while the set grows.
-  private var used: Set<UInt64> = []
+  /// A hash of each identifier, with one of the URL or title of the first item that has it: at most 48 bytes for each, also while the
+  /// table grows.
+  private var used: [UInt64: Page] = [:]
+  /// Those that identify no item.
+  package private(set) var shared: SharedIDs
   /// The last number tried for each identifier, so that a thousand equal items do not each try all numbers again.
   private var numbers: [ExactName: Int] = [:]
 
-  package init() {}
+  package init(_ shared: SharedIDs = SharedIDs()) { self.shared = shared }
+
+  /// The repair of an identifier that items with other pages share.
+  static let sharedMessage =
+    "Items with other URLs or titles have the same id, so it identifies none of them; one was derived from the content."
 
   /// The identifier for an item that has none.
   package static func derived(for item: JSONFeed.Item, dateText: String?) -> String {
@@ -32,19 +41,38 @@ package struct ItemIdentity {
     return "urn:feed-item:" + hash.hexadecimal
   }
 
-  /// Makes the item's identifier unique in the feed. Returns whether it was changed.
-  package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
-    if used.insert(Self.hash(item.id.stringValue)).inserted { return false }
+  /// Makes the item's identifier unique in the feed.
+  ///
+  /// - Parameters:
+  ///   - dateText: the publication date as written.
+  ///   - urlIsID: whether the item's URL is only known from its identifier.
+  /// - Returns: what was done, if it was changed.
+  package mutating func makeUnique(_ item: inout JSONFeed.Item, dateText: String? = nil, urlIsID: Bool = false) -> String? {
+    var repair: String?
+    if shared.isKnown, !shared.all.isEmpty, shared.all.contains(ExactName(item.id.stringValue)) {
+      let url = item.url
+      if urlIsID { item.url = nil }
+      item.id = AmbiguouslyTypedIdentifier(Self.derived(for: item, dateText: dateText))
+      item.url = url
+      repair = Self.sharedMessage
+    }
+    let page = Page(of: item, urlIsID: urlIsID)
+    let key = Self.hash(item.id.stringValue)
+    guard let first = used[key] else {
+      used[key] = page
+      return repair
+    }
+    if first.differs(from: page), !shared.isKnown { shared.all.insert(ExactName(item.id.stringValue)) }
     let hashed = item.id.stringValue + "#" + Self.digits(of: item)
     var id = hashed
     var number = numbers[ExactName(hashed)] ?? 1
-    while !used.insert(Self.hash(id)).inserted {
+    while used.updateValue(page, forKey: Self.hash(id)) != nil {
       number += 1
       id = hashed + "-\(number)"
     }
     numbers[ExactName(hashed)] = number
     item.id = AmbiguouslyTypedIdentifier(id)
-    return true
+    return "Another item has the same id; a hash was added to this one."
   }
 
   /// 16 digits over every member: of the item's JSON.
@@ -53,6 +81,22 @@ package struct ItemIdentity {
     // Without JSON, because a number is not finite, the item is numbered.
     if let json = try? item.encodeToData(omitsUnwritableDates: true) { hash.combine(json.span) }
     return String(hash.hexadecimal.prefix(16))
+  }
+
+  /// A hash of what tells items with the same identifier apart: the URL, else the title.
+  private struct Page {
+    /// 30 bits, and in the last two which of them it is: 4 bytes for each item.
+    private let hash: UInt32
+
+    init(of item: borrowing JSONFeed.Item, urlIsID: Bool) {
+      let url = urlIsID ? nil : item.url
+      var hasher = Hasher()
+      hasher.combine(utf8Of: url ?? item.title ?? "")
+      hash = UInt32(truncatingIfNeeded: hasher.finalize()) & ~3 | (url != nil ? 1 : item.title != nil ? 2 : 3)
+    }
+
+    /// Whether both have a URL, or both only a title, and these differ.
+    func differs(from other: Page) -> Bool { hash & 3 == other.hash & 3 && hash != other.hash }
   }
 
   /// A hash that is different in each process, so that no document can be made whose identifiers collide. It is made of
@@ -67,9 +111,4 @@ package struct ItemIdentity {
     }
     return hash
   }
-}
-
-extension ItemIdentity {
-  /// The repair of a duplicate identifier.
-  static let duplicateMessage = "Another item has the same id; a hash was added to this one."
 }

@@ -47,6 +47,8 @@ package struct ItemMapping: ~Copyable {
   package var fixups = DeferredFixups()
   /// Whether the item has an identifier; if not, it is derived.
   package var hasID = false
+  /// Whether the URL is only known from the guid.
+  package private(set) var urlIsID = false
   /// The publication date as written, for a derived identifier.
   package var dateText: String?
   package let place: ItemPath
@@ -127,7 +129,10 @@ package struct ItemMapping: ~Copyable {
       case .guid, .atomID, .dublinCoreIdentifier, .about:
         let id = item.id.stringValue
         let isPermalink = role != .guid || elements.firstText(role).map { elements.all[$0].flag ?? true } ?? false
-        if role == idRole, isPermalink, URLText.isWeb(id) { item.url = URLText.member(id) }
+        if role == idRole, isPermalink, URLText.isWeb(id) {
+          item.url = URLText.member(id)
+          urlIsID = role == .guid
+        }
       default: item.url = elements.takeURL(role)
       }
     }

@@ -21,8 +21,10 @@ extension ItemMapping {
       switch role {
       case .itunesLink: item.image = elements.itunesLink(isImage: true)
       case .podcastImage: item.image = images?.ofItem
+      case .image: item.image = elements.indices(role).lazy.compactMap { elements.picture($0) }.first
       case .mediaThumbnail: item.image = media?.thumbnail
       case .mediaContent: item.image = media?.image
+      case .mediaGroup: item.image = media?.innerThumbnail
       case .enclosure: item.image = media?.imageEnclosure
       default: item.image = elements.takeURL(role, as: .image)
       }
@@ -58,7 +60,8 @@ private struct ItemMedia {
   private let format: XMLFormat
   private var thumbnails = LargestImage()
   private var innerThumbnails = LargestImage()
-  private var images = LargestImage()
+  /// The first picture; of a group, the largest.
+  private(set) var image: String?
   private var hasEnclosure = false
 
   init(
@@ -72,10 +75,10 @@ private struct ItemMedia {
     read(&elements, &log)
   }
 
-  /// The largest thumbnail of the item or a group, else of a content.
-  var thumbnail: String? { thumbnails.found ?? innerThumbnails.found }
-  /// The largest content that is an image.
-  var image: String? { images.found }
+  /// The largest thumbnail of the item.
+  var thumbnail: String? { thumbnails.found }
+  /// The largest thumbnail of a group or a content.
+  var innerThumbnail: String? { innerThumbnails.found }
 
   private mutating func read(_ elements: inout ParsedElements, _ log: inout RepairLog) {
     for index in elements.all.indices {
@@ -86,7 +89,10 @@ private struct ItemMedia {
       case .atomLink where elements.relation(index) == "enclosure": addEnclosure(&elements, index, &log)
       case .atomContent: addRemoteContent(elements, index)
       case .mediaGroup: addGroup(elements.object(index) ?? [:], base, offset: offset, &log)
-      case .mediaContent: addContent(elements.object(index) ?? [:], base, offset: offset, &log)
+      case .mediaContent:
+        var pictures = LargestImage()
+        addContent(elements.object(index) ?? [:], base, offset: offset, &pictures, &log)
+        image = image ?? pictures.found
       case .mediaPeerLink: addPeerLink(elements.object(index) ?? [:], base)
       case .mediaThumbnail: thumbnails.look(at: elements.object(index) ?? [:], base: base)
       default: continue
@@ -146,12 +152,12 @@ private struct ItemMedia {
     if let media = MediaObject(link, base: base) { attachments.add(media.attachment) }
   }
 
-  /// Adds a `media:content` and those inside it, as attachments or as images.
+  /// Adds a `media:content` and those inside it, and looks for pictures among them.
   ///
   /// - Returns: the indices of the attachments.
   @discardableResult
   private mutating func addContent(
-    _ content: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog
+    _ content: JSONFeed.Object, _ base: URLBase, offset: Int, _ pictures: inout LargestImage, _ log: inout RepairLog
   ) -> [Int] {
     for thumbnail in content["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
@@ -159,28 +165,25 @@ private struct ItemMedia {
     }
     var added: [Int] = []
     if let media = MediaObject(content, base: base) {
-      if media.isImage {
-        images.look(at: content, base: base)
-      } else {
-        if media.isTypeGuessed {
-          log.add(
-            .missingMIMEType, path: place.path + "/media:content", offset: offset,
-            "The element has no media type; \(media.attachment.mimeType ?? "") was derived from its medium.")
-        }
-        added.append(attachments.add(media.attachment))
+      if media.attachment.isImage { pictures.look(at: content, base: base) }
+      if media.isTypeGuessed {
+        log.add(
+          .missingMIMEType, path: place.path + "/media:content", offset: offset,
+          "The element has no media type; \(media.attachment.mimeType ?? "") was derived from its medium.")
       }
+      added.append(attachments.add(media.attachment))
     }
-    return added + addContents(of: content, base, offset: offset, &log)
+    return added + addContents(of: content, base, offset: offset, &pictures, &log)
   }
 
   /// Adds the `media:content` elements in a group or in another `media:content`.
   private mutating func addContents(
-    of object: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog
+    of object: JSONFeed.Object, _ base: URLBase, offset: Int, _ pictures: inout LargestImage, _ log: inout RepairLog
   ) -> [Int] {
     var added: [Int] = []
     for content in object["contents"]?.arrayValue ?? [] {
       guard let object = content.objectValue else { continue }
-      added += addContent(object, object.base(inside: base), offset: offset, &log)
+      added += addContent(object, object.base(inside: base), offset: offset, &pictures, &log)
     }
     return added
   }
@@ -189,9 +192,14 @@ private struct ItemMedia {
   private mutating func addGroup(_ object: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog) {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
-      thumbnails.look(at: object, base: object.base(inside: base))
+      innerThumbnails.look(at: object, base: object.base(inside: base))
     }
-    let added = addContents(of: object, base, offset: offset, &log)
+    var pictures = LargestImage()
+    var added = addContents(of: object, base, offset: offset, &pictures, &log)
+    image = image ?? pictures.found
+    // A picture beside a video is not another version of it.
+    let others = added.filter { !attachments.all[$0].isImage }
+    if !others.isEmpty { added = others }
     for link in object["peer_links"]?.arrayValue ?? [] {
       let object = link.objectValue ?? [:]
       addPeerLink(object, object.base(inside: base))

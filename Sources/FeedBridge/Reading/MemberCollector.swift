@@ -22,6 +22,9 @@ package struct MemberCollector {
 
   package var isEmpty: Bool { members.isEmpty }
 
+  /// The member, if there is one and no more.
+  var only: JSONFeed.Object.Member? { members.count == 1 ? members.first : nil }
+
   package func contains(_ name: String) -> Bool { position(of: name) != nil }
 
   package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }

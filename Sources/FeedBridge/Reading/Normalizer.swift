@@ -355,7 +355,7 @@ extension JSONFeed.Item {
 extension Normalizer {
   /// Gives an item of a JSON Feed a new id if another item has the same one.
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
-    guard identity.makeUnique(&item) else { return }
-    log.add(.duplicateID, path: "/items/\(index)/id", ItemIdentity.duplicateMessage)
+    guard let repair = identity.makeUnique(&item) else { return }
+    log.add(.duplicateID, path: "/items/\(index)/id", repair)
   }
 }

@@ -115,7 +115,7 @@ package struct ParsedElements {
     if !bases.isEmpty { bases.removeAll(keepingCapacity: true) }
     if !extensions.isEmpty { extensions.removeAll() }
     if !itunesCategories.isEmpty { itunesCategories.removeAll() }
-    if !notes.isEmpty { notes = ValueNotes() }
+    if !notes.isEmpty { notes.removeAll() }
     if !relativeMembers.isEmpty { relativeMembers.removeAll() }
     base = nil
     language = nil
@@ -142,9 +142,28 @@ package struct ParsedElements {
     }
   }
 
+  /// Removes the new attribute that has the value of an element in place of its text (``NamespaceElement/keysForText``), and returns it.
+  package mutating func takeText(of definition: NamespaceElement, at offset: Int) -> String? {
+    let relation = newAttribute("rel")?.value.stringValue?.lowercased()
+    guard relation == nil || relation == "alternate" else { return nil }
+    for key in definition.keysForText {
+      guard let text = newAttribute(key)?.value.stringValue, !text.isEmpty else { continue }
+      removeNewAttribute(key)
+      notes.addMisnamed(key == "rdf_resource" ? "rdf:resource" : key, for: "its text", of: definition, at: offset)
+      return text
+    }
+    return nil
+  }
+
+  private func newAttribute(_ key: String) -> JSONFeed.Object.Member? {
+    for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) {
+      return attributes[index]
+    }
+    return nil
+  }
+
   package func hasNewAttribute(_ key: String) -> Bool {
-    for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) { return true }
-    return false
+    newAttribute(key) != nil
   }
 
   // MARK: Attributes and children

@@ -21,9 +21,22 @@ package struct ValueNotes {
   /// Whether a URL of the element that is being read is relative.
   var hasRelativeURLs = false
 
-  package init() {}
+  /// What a reference that is empty means: the base of the element, or the one that the caller gave.
+  private var emptyReference: String?
+  private let givenBase: String?
+
+  package init(givenBase: String? = nil) { self.givenBase = givenBase }
 
   var isEmpty: Bool { notes.isEmpty }
+
+  /// Removes all notes.
+  mutating func removeAll() { self = ValueNotes(givenBase: givenBase) }
+
+  /// Begins an element with this `xml:base`.
+  mutating func begin(base: String?) {
+    hasRelativeURLs = false
+    if emptyReference != nil || base != nil { emptyReference = base }
+  }
 
   /// The offsets of the last notes, as far as they are at least `start`.
   func offsets(from start: Int) -> [Int] {
@@ -64,12 +77,12 @@ package struct ValueNotes {
     (certain, placed) = (0, 0)
   }
 
-  /// Adds an attribute with the name of a similar one that was read as the right one.
-  mutating func addMisnamed(_ name: String, for attribute: String, of definition: NamespaceElement, at offset: Int) {
+  /// Adds an attribute with the name of a similar one, or a text (nil), that was read as the right one.
+  mutating func addMisnamed(_ name: String?, for attribute: String, of definition: NamespaceElement, at offset: Int) {
+    let what = name.map { "\($0) is not an attribute of this element" } ?? "This element has no text"
     notes.append(
       Note(
-        kind: .misnamedAttribute, element: definition.name, offset: offset,
-        message: "\(name) is not an attribute of this element; read as \(attribute)."))
+        kind: .misnamedAttribute, element: definition.name, offset: offset, message: "\(what); read as \(attribute)."))
   }
 
   /// Adds a `type` that says nothing about the text.
@@ -83,9 +96,16 @@ package struct ValueNotes {
 
   /// An attribute or the text of an element as a URL, percent-encoded if necessary. A text that is not a URL is not changed;
   /// nil if it is empty.
-  mutating func url(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {
+  ///
+  /// - Parameter isReference: whether an empty one is the base (RFC 3986 §4.4), if there is one.
+  mutating func url(
+    _ text: String, of definition: NamespaceElement?, at offset: Int, isReference: Bool = false
+  ) -> String? {
     if URLSyntax.isPlain(text) { return text }
-    let use: URLText.Use = definition.map { Self.imageRoles.contains($0.role) } ?? false ? .image : .link
+    if isReference, text.isBlank, let base = emptyReference ?? givenBase {
+      return url(Self.reference(to: base), of: definition, at: offset)
+    }
+    let use: URLText.Use = Self.isImage(definition) ? .image : .link
     let element = definition?.name ?? ""
     guard let url = URLText.member(text, as: use) else {
       if text.utf8.allSatisfy({ $0 <= ASCII.space }) {
@@ -108,6 +128,15 @@ package struct ValueNotes {
     return url
   }
 
+  /// The reference that means a base without its fragment, also if it is resolved against that.
+  private static func reference(to base: String) -> String {
+    let url = base.prefix { $0 != "#" }
+    if URLText.isAbsolute(base) { return String(url) }
+    let path = url.prefix { $0 != "?" }
+    let file = url[(path.lastIndex(of: "/").map(url.index(after:)) ?? url.startIndex)...]
+    return file.isEmpty ? "." : String(file)
+  }
+
   /// The text of an element; nil if it is empty.
   mutating func text(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {
     if text.isEmpty { return nil }
@@ -118,6 +147,10 @@ package struct ValueNotes {
   static func isKept(_ url: String) -> Bool {
     guard let read = URLText.member(url, as: .image) else { return !url.isEmpty }
     return read.isExactly(url) && URLText.isAbsolute(url)
+  }
+
+  static func isImage(_ definition: NamespaceElement?) -> Bool {
+    definition.map { imageRoles.contains($0.role) } ?? false
   }
 
   /// The roles of elements that are images.

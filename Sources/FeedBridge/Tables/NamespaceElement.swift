@@ -175,6 +175,31 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     keeping.isAlways(in: namespace, of: format)
   }
 
+  /// The keys of attributes that have the value where another format, or another version of this one, has text: `<link href="…"/>` in RSS,
+  /// `<category term="…"/>`. They are none of the element's own.
+  package var keysForText: [String] {
+    let keys: [String] =
+      switch kind {
+      case .url: ["href", "url", "rdf_resource", "resource", "src", "uri"]
+      case .text where role != .none: ["term", "label", "name", "text", "value", "title"]
+      default: []
+      }
+    return keys.filter { attribute(forKey: $0) == nil }
+  }
+
+  /// The attribute that has the value where another format has text: the URL of a `media:thumbnail`, the `term` of a category.
+  package var attributeForText: NamespaceAttribute? {
+    isPlain ? attributes.first { $0.isLocation || $0.need == .required && role != .none } : nil
+  }
+
+  /// That attribute if the text may be its value, and it is missing.
+  func attribute(for text: String, isPresent: (String) -> Bool) -> NamespaceAttribute? {
+    guard !text.isEmpty, let attribute = attributeForText, !isPresent(attribute.key),
+      !attribute.isLocation || URLText.isWeb(text)
+    else { return nil }
+    return attribute
+  }
+
   /// The attribute whose member in the extension object has this key.
   package func attribute(forKey key: String) -> NamespaceAttribute? {
     if memberKeys.isEmpty { return nil }

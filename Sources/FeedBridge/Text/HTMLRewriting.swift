@@ -56,12 +56,13 @@ package enum HTMLRewriting {
     mutating func append(_ tag: HTMLScanner.Tag, of bytes: TextSpan) {
       var attributes = tag.attributes
       while let attribute = attributes.next(in: bytes) {
-        guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
-          all.contains(name)
+        // An empty `href` is the base (RFC 3986 §4.4). An empty `src` is a mistake.
+        guard let range = attribute.value, let name = HTMLName(bytes, attribute.name), all.contains(name),
+          !range.isEmpty || name == HTMLRewriting.href && attribute.isClosed(in: bytes)
         else { continue }
         let value = bytes.extracting(range)
         if isPlainBase, isPlain(value), !lists.contains(name) {
-          if value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
+          if value.count > 0 && value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
           let before = html.count
           html.append(bytes, copied..<range.lowerBound)
           if attribute.quote == nil { html.append(ASCII.quotationMark) }
@@ -89,6 +90,8 @@ package enum HTMLRewriting {
       return html.string()
     }
   }
+
+  private static let href = HTMLName("href")
 
   /// Whether a URL or base is the same in an attribute's value, and has nothing to trim.
   private static func isPlain(_ url: TextSpan) -> Bool {
@@ -196,7 +199,10 @@ package enum HTMLRewriting {
     // Most are absolute and need no decoding.
     if !isList, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
     let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
-    guard let resolved = isList ? resolvedList(value, base: url) : resolved(value, base: url),
+    let isEmpty = name == href && !value.utf8.contains { !$0.isHTMLSpace }
+    guard
+      let resolved = isList
+        ? resolvedList(value, base: url) : isEmpty ? URLReference.resolve("", against: url) : resolved(value, base: url),
       base.budget.allows(resolved.utf8.count, for: range.count)
     else { return nil }
     return resolved

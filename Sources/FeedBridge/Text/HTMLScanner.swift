@@ -370,6 +370,12 @@ package struct HTMLAttribute: Sendable, Equatable {
   package var value: Range<Int>?
   /// The quotation mark around the value, if any.
   package var quote: UInt8?
+
+  /// Whether the value is between quotation marks.
+  package func isClosed(in bytes: TextSpan) -> Bool {
+    guard let value, value.upperBound < bytes.count else { return false }
+    return quote == bytes[value.upperBound]
+  }
 }
 
 /// Iterates over the attributes of a tag.

@@ -20,6 +20,9 @@ package final class URLBudget {
     fileprivate(set) var isExceeded = false
     /// The number of bases that were not used because they are too long.
     fileprivate(set) var refusedBases = 0
+    /// The first URL without a scheme that became an https URL, and the first that was left out.
+    var completedURL: String?
+    var leftOutURL: String?
   }
 
   var state = State()
@@ -82,6 +85,16 @@ extension RepairLog {
       addForDocument(
         .longBase,
         "A base of URLs is longer than \(URLBudget.longestBase) bytes; it was not used, and URLs that are relative to it stay relative."
+      )
+    }
+    if let url = budgets.lazy.compactMap(\.state.completedURL).first {
+      addForDocument(
+        .missingScheme, "\"\(URLText.head(of: url, bytes: 60))\" has no scheme; this and URLs like it were read with https://.")
+    }
+    if let url = budgets.lazy.compactMap(\.state.leftOutURL).first {
+      addForDocument(
+        .invalidURL,
+        "\"\(URLText.head(of: url, bytes: 60))\" looks like a host, but has no scheme; this and URLs like it were kept only in the extension object."
       )
     }
     if budgets.contains(where: \.state.isExceeded) {

@@ -11,14 +11,46 @@ package enum URLText {
   /// if the text is empty, cannot become a URL, or is a URL that executes code.
   package static func member(_ text: String, against base: URLBase? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
-    guard !URLSyntax.executesCode(text, allowsImages: use == .image), let reference = URLSyntax.encoded(text) else {
-      return nil
-    }
+    guard !URLSyntax.executesCode(text, allowsImages: use == .image), !isPlaceholder(text),
+      let reference = URLSyntax.encoded(text)
+    else { return nil }
     guard let base, !isAbsolute(reference) else { return reference }
     let resolved = base.resolved(reference)
     // The base may have any scheme.
     return URLSyntax.executesCode(resolved, allowsImages: false)
       ? reference : URLSyntax.encoded(resolved) ?? reference
+  }
+
+  /// What programs write if they have no URL.
+  package static func isPlaceholder(_ text: String) -> Bool {
+    text.utf8.count <= longestPlaceholder && placeholders.contains(text.lowercased())
+  }
+
+  private static let placeholders: Set<String> = [
+    "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
+  ]
+  private static let longestPlaceholder = 9
+
+  /// The host, in lowercase, of a text that is a URL but for `https://`: `www.example.org/a`. Nil for a path, such as
+  /// `index.html`.
+  static func host(ofURLWithoutScheme text: String) -> String? {
+    let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = labels.last, labels.count > 1, last.utf8.count > 1, last.utf8.allSatisfy(ASCII.isLetter),
+      labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { URLSyntax.isHostByte($0) || $0 >= 0x80 } }),
+      MediaType.forURL(host) == nil, !pageSuffixes.contains(String(last))
+    else { return nil }
+    return host
+  }
+
+  /// The suffixes of pages without a media type of their own.
+  private static let pageSuffixes: Set<String> = [
+    "asp", "aspx", "atom", "cfm", "cgi", "do", "jsp", "php", "rdf", "rss", "shtml", "xhtml",
+  ]
+
+  /// Whether a text is words rather than a URL.
+  static func isWords(_ text: String) -> Bool {
+    !isAbsolute(text) && (text.contains(where: \.isWhitespace) || !text.utf8.contains { $0 == ASCII.slash || $0 == UInt8(ascii: ".") })
   }
 
   /// Whether it begins with `http://` or `https://`, and is longer than that.
@@ -90,8 +122,10 @@ package enum URLText {
   /// The host of an http(s) URL, in lowercase, without `www.`.
   package static func site(_ text: String) -> String? {
     guard isWeb(text), let host = URLReference.host(of: text) else { return nil }
-    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    return withoutWWW(host)
   }
+
+  static func withoutWWW(_ host: String) -> String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
 
   /// A string without its percent-encoding; malformed sequences are left unchanged.
   package static func percentDecoded(_ text: String) -> String {

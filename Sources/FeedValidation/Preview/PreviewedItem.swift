@@ -37,13 +37,13 @@ struct PreviewedItem {
         ])
         + PreviewText.picture(picture, "hero", base)
         + (content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n")
-        + PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map(attachment))
+        + PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map { attachment($0, besides: picture) })
         + PreviewText.list("related", "Chapters and transcripts", related)
         + PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
   }
 
-  /// A player for a recording, and a link.
-  private func attachment(_ attachment: JSONFeed.Attachment) -> String {
+  /// A player for a recording, a picture unless it is the one that is shown above, and a link.
+  private func attachment(_ attachment: JSONFeed.Attachment, besides picture: String?) -> String {
     let kind = attachment.mimeType.map { $0.prefix { $0 != "/" }.lowercased() } ?? ""
     let name = attachment.title ?? String(URLText.fileName(attachment.url).prefix(60))
     let url = ItemContent.policy.allowedURL(attachment.url, .media, base: base)
@@ -52,6 +52,7 @@ struct PreviewedItem {
       player =
         "<\(kind) controls preload=\"none\" src=\"\(url.escapedForMarkup)\" aria-label=\"\(name.escaped)\"></\(kind)>\n"
     }
+    if kind == "image", attachment.url != picture { player = PreviewText.picture(attachment.url, "attached", base) }
     let duration = PreviewText.amount(attachment.durationInSeconds, of: 60, "min")
     let size = PreviewText.amount(attachment.sizeInBytes, of: 1_000_000, "MB")
     return player + entry(attachment.url, name, attachment.mimeType, duration, size)

@@ -85,17 +85,12 @@ enum URLChecks {
     return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
   }
 
-  private static let placeholders: Set<String> = [
-    "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
-  ]
-
-  private static let longestPlaceholder = 9
   private static let placeholderHosts: [StaticString] = [
     "example.com", "example.org", "example.net", "localhost", "127.0.0.1", "undefined", "null",
   ]
 
   private static func isPlaceholder(_ url: String) -> Bool {
-    if url.utf8.count <= longestPlaceholder, placeholders.contains(url.lowercased()) { return true }
+    if URLText.isPlaceholder(url) { return true }
     guard let host = URLReference.host(of: url) else { return false }
     return host.withBytes { isPlaceholder($0, host: 0..<$0.count) }
   }

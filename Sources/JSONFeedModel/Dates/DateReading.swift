@@ -34,9 +34,6 @@ package struct DateReading: Sendable, Hashable {
   /// Whether all ambiguous dates were read as the dates of the whole document say.
   package var isFinal: Bool { isKnown || used.isSubset(of: Orders(order)) }
 
-  /// Whether the feed has dates for which the order matters.
-  package var matters: Bool { !seen.isEmpty || !used.isEmpty }
-
   /// For another reading of the document: with the order of all of its dates.
   package var again: DateReading {
     var reading = DateReading()

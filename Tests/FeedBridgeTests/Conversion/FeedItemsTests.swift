@@ -196,7 +196,7 @@ struct FeedItemsTests {
   }
 
   @Test func anIdentifierDoesNotDependOnThePositionOfTheFeedURL() throws {
-    let items = "\"items\": [{\"id\": 1, \"url\": \"a\"}, {\"id\": 1, \"url\": \"b\"}]"
+    let items = "\"items\": [{\"id\": 1, \"url\": \"a\"}, {\"id\": 1, \"url\": \"a\", \"title\": \"b\"}]"
     let home = "\"home_page_url\": \"https://example.org/\""
     let first = try FeedConverter().convert("{\(home), \(items)}").feed.items.map(\.id)
     var ids: [AmbiguouslyTypedIdentifier] = []

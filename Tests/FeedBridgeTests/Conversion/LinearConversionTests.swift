@@ -59,8 +59,6 @@ struct LinearConversionTests {
     "invalid-date": .feed(items: #"«{"id":"%","date_published":"x%"}»"#),
     "date-form": .feed(items: #"«{"id":"%","date_published":"Tue, 02 Jan 2024 00:00:00 GMT"}»"#),
     "assumed-utc": .feed(items: #"«{"id":"%","date_published":"2024-01-02 00:00:00"}»"#),
-    "assumed-date-order": .feed(
-      items: #"{"id":"a","date_published":"1/13/2025"},«{"id":"%","date_published":"1/2/2025"}»"#),
     "member-name": .feed(items: #"«{"guid":"%"}»"#),
     "unknown-member": .feed(items: #"«{"id":"%","x%":1}»"#),
     "duplicate-member": .feed(items: #"«{"id":"%","title":"a","title":"b"}»"#),
@@ -77,6 +75,7 @@ struct LinearConversionTests {
     "invalid-number": .feed(
       items: #"«{"id":"%","attachments":[{"url":"https://example.org/%","size_in_bytes":-1}]}»"#),
     "encoded-url": .feed(items: #"«{"id":"%","url":"https://example.org/ü%"}»"#),
+    "missing-scheme": .feed(items: #"«{"id":"%","url":"www.example.org/%"}»"#),
     "invalid-url": .feed(items: #"«{"id":"%","image":"https://"}»"#),
     "unsafe-url": .feed(items: #"«{"id":"%","url":"javascript:%"}»"#),
     "empty-url": .feed(items: #"«{"id":"%","url":" "}»"#),
@@ -92,7 +91,7 @@ struct LinearConversionTests {
 
   /// The kinds that only conversions from or to XML make, or that are not about something in the document.
   private static let others: Set = [
-    "misnamed-attribute", "text-type", "generated-id", "relative-id", "filled-in", "encoding", "stopped-early", "more",
+    "assumed-date-order", "misnamed-attribute", "text-type", "generated-id", "relative-id", "filled-in", "encoding", "stopped-early", "more",
     "not-restored", "omitted-characters",
     // See URLBudgetTests.
     "long-base", "unresolved-urls",

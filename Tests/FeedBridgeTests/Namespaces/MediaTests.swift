@@ -1,5 +1,6 @@
 /// Attachments, images and places of unusual feeds, and the work that they take.
 
+import Foundation
 import JSONFeed
 import TestFeeds
 import Testing
@@ -53,7 +54,7 @@ struct MediaTests {
     let image = "<media:content url=\"http://e.org/a.jpg\" medium=\"image\" width=\"007\" height=\"20\"/>"
     let item = try item(image + "<media:thumbnail url=\"http://e.org/s.png\"/>")
     #expect(item.image == "http://e.org/s.png")
-    #expect(item.attachments == nil)
+    #expect(item.attachments?.map(\.url) == ["http://e.org/a.jpg"])
     #expect(
       item.extensions["_media"]?["contents"]
         == [["url": "http://e.org/a.jpg", "medium": "image", "width": 7, "height": 20]])
@@ -66,6 +67,38 @@ struct MediaTests {
       sizes.map { "<media:thumbnail url=\"http://e.org/\($0).png\" width=\"\($1)\" height=\"9\"/>" }.joined())
     #expect(item.image == "http://e.org/b.png")
     #expect(item.extensions["_media"]?["thumbnails"]?.arrayValue?.count == 3)
+  }
+
+  @Test func everyPictureIsAnAttachmentInOrder() throws {
+    let picture = { (name: String) in "<media:content url='https://example.org/\(name)' medium='image'/>" }
+    let item = try item(
+      picture("b.jpg") + picture("a.png") + picture("b.jpg") + "<media:group>" + picture("c.jpg")
+        + "<media:content url='https://example.org/v.mp4' type='video/mp4'><media:thumbnail url='https://example.org/t.jpg'/></media:content>"
+        + "<media:title>V</media:title></media:group>")
+    #expect(
+      item.attachments?.map(\.url) == ["b.jpg", "a.png", "c.jpg", "v.mp4"].map { "https://example.org/" + $0 })
+    #expect(item.attachments?.map(\.title) == [nil, nil, nil, "V"])
+    #expect(item.image == "https://example.org/b.jpg")
+  }
+
+  @Test(arguments: [
+    ("<media:group><media:thumbnail url='https://example.org/t.jpg'/><media:content url='https://example.org/v.mp4'/></media:group>", "t.jpg"),
+    ("<media:content url='https://example.org/v.mp4'><media:thumbnail url='https://example.org/t.jpg'/></media:content>", "t.jpg"),
+    (
+      "<media:content url='https://example.org/v.mp4'><media:thumbnail url='https://example.org/t.jpg'/></media:content><enclosure url='https://example.org/e.jpg' type='image/jpeg' length='1'/>",
+      "e.jpg"
+    ),
+    ("<image>https://example.org/i.jpg</image>", "i.jpg"),
+    ("<image><url>https://example.org/i.jpg</url></image><media:thumbnail url='https://example.org/t.jpg'/>", "i.jpg"),
+    ("<thumbnail>https://example.org/i.jpg</thumbnail>", "i.jpg"), ("<thumbnail url='https://example.org/i.jpg'/>", "i.jpg"),
+    ("<media:thumbnail>https://example.org/i.jpg</media:thumbnail>", "i.jpg"),
+  ])
+  func theImageIsAPictureAndElseAThumbnail(elements: String, image: String) throws {
+    #expect(try item(elements).image == "https://example.org/" + image)
+  }
+
+  @Test func aDateWithoutANamespaceIsOne() throws {
+    #expect(try item("<date>2024-02-01T08:28:28Z</date>").datePublished == Date(timeIntervalSince1970: 1_706_776_108))
   }
 
   @Test func aCategoryKeepsItsDomainAndItsValue() throws {

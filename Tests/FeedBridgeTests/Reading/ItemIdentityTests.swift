@@ -1,6 +1,9 @@
 /// Identifiers of items without their own.
 
+import FeedPrimitives
+import Foundation
 import JSONFeed
+import TestFeeds
 import Testing
 
 @testable import FeedBridge
@@ -16,5 +19,110 @@ struct ItemIdentityTests {
     let ids = try JSONFeed.convert(feed).items.map(\.id.stringValue)
     // Equal items would be counted: `1#…-2`.
     #expect(Set(ids).count == 3 && ids.allSatisfy { !$0.hasSuffix("-2") })
+  }
+
+  // MARK: Ids that items share
+
+  enum Format: CaseIterable { case rss, atom, json }
+
+  private struct Entry {
+    var id: String
+    var url: String?
+    var title: String?
+  }
+
+  private static func document(_ entries: [Entry], _ format: Format) -> String {
+    func element(_ name: String, _ text: String?) -> String { text.map { "<\(name)>\($0)</\(name)>" } ?? "" }
+    switch format {
+    case .rss:
+      return rss(
+        entries.map { entry in
+          "<item><guid isPermaLink=\"false\">\(entry.id)</guid>\(element("link", entry.url))\(element("title", entry.title))</item>"
+        }.joined())
+    case .atom:
+      let all = entries.map { entry in
+        let link = entry.url.map { "<link href=\"\($0)\"/>" } ?? ""
+        return "<entry><id>\(entry.id)</id>\(link)\(element("title", entry.title))</entry>"
+      }
+      return "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>T</title>\(all.joined())</feed>"
+    case .json:
+      let all = entries.map { entry in
+        let url = entry.url.map { ",\"url\":\"\($0)\"" } ?? ""
+        let title = entry.title.map { ",\"title\":\"\($0)\"" } ?? ""
+        return "{\"id\":\"\(entry.id)\",\"content_text\":\"\"\(url)\(title)}"
+      }
+      return "{\"version\":\"\(JSONFeed.version1_1)\",\"title\":\"T\",\"items\":[\(all.joined(separator: ","))]}"
+    }
+  }
+
+  private static func ids(_ entries: [Entry], _ format: Format) throws -> [String] {
+    try JSONFeed.convert(document(entries, format)).items.map(\.id.stringValue)
+  }
+
+  @Test(arguments: Format.allCases)
+  func anIdThatItemsWithOtherURLsShareIdentifiesNone(format: Format) throws {
+    let entries = ["c", "b", "a"].map { Entry(id: "N/A", url: "https://example.org/\($0)", title: "Same") }
+    #expect(try Self.ids(entries, format) == entries.map { $0.url ?? "" })
+    // A new item on top changes no other.
+    #expect(try Self.ids(Array(entries.dropFirst()), format) == entries.dropFirst().map { $0.url ?? "" })
+  }
+
+  @Test(arguments: Format.allCases)
+  func withoutURLsTheTitlesCount(format: Format) throws {
+    let entries = ["c", "b", "a"].map { Entry(id: "0", title: $0) }
+    let ids = try Self.ids(entries, format)
+    #expect(Set(ids).count == 3 && ids.allSatisfy { $0.hasPrefix("urn:feed-item:") && !$0.contains("#") })
+    #expect(try Self.ids(Array(entries.dropFirst()), format) == Array(ids.dropFirst()))
+  }
+
+  @Test(arguments: Format.allCases)
+  func versionsOfOneItemHaveItsId(format: Format) throws {
+    let versions = ["new", "old"].map { Entry(id: "1", url: "https://example.org/1", title: $0) }
+    let ids = try Self.ids(versions + [Entry(id: "2", url: "https://example.org/2")], format)
+    #expect(ids[0] == "1" && ids[1].hasPrefix("1#") && ids[2] == "2")
+  }
+
+  /// The URL of such an item is only its guid.
+  @Test func aGuidThatIsTheLinkOfAllItemsIsNone() throws {
+    func ids(_ titles: [String]) throws -> [String] {
+      try JSONFeed.convert(
+        rss(titles.map { "<item><title>\($0)</title><guid>https://example.org/</guid></item>" }.joined())
+      ).items.map(\.id.stringValue)
+    }
+    let all = try ids(["c", "b", "a"])
+    #expect(Set(all).count == 3)
+    #expect(try ids(["b", "a"]) == Array(all.dropFirst()))
+  }
+
+  /// Random feeds: each size gives the same, and an interface that delivers items while reading keeps the id of the first item.
+  @Test(arguments: Format.allCases) func everySizeGivesTheSameIds(format: Format) throws {
+    var generator = SeededGenerator(seed: 48)
+    for _ in 0..<40 {
+      let entries = (0..<generator.int(1..<8)).map { _ in
+        let (id, url, title) = (generator.int(0..<3), generator.int(0..<4), generator.int(0..<3))
+        return Entry(
+          id: "urn:x:\(id)", url: url == 0 ? nil : "https://example.org/\(url)", title: title == 0 ? nil : "t\(title)")
+      }
+      let document = Self.document(entries, format)
+      let feed = try JSONFeed.convert(document)
+      #expect(Set(feed.items.map { $0.id.stringValue }).count == entries.count)
+      let encoding = JSONFeed.EncodingOptions(prettyPrinted: false, endsWithLineBreak: true)
+      let whole = try feed.encodeToString(encoding)
+      for maximum in [0, 100, 1_000_000] {
+        var conversion = StreamedConversion(.init(), sourceURL: nil)
+        conversion.maximumInMemory = maximum
+        var text: [UInt8] = []
+        _ = try conversion.convert(Pieces(Array(document.utf8), size: 50), to: nil, isPretty: false) { piece in
+          for index in piece.indices { text.append(piece[index]) }
+        }
+        #expect(String(decoding: text, as: UTF8.self) == whole, "\(document)")
+      }
+      var first: String?
+      _ = try FeedConverter().forEachItem(of: Data(document.utf8)) {
+        first = first ?? $0.id.stringValue
+        return .continue
+      }
+      #expect(first == entries[0].id)
+    }
   }
 }

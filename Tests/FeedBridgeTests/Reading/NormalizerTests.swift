@@ -64,7 +64,7 @@ struct NormalizerTests {
 
   @Test func itemsGetContentAndIdentifiersOfTheirOwn() throws {
     let (feed, kinds) = try Self.normalize(
-      Self.feed("", items: "{\"id\": \"1\", \"title\": \"a\"}, {\"id\": 1, \"content_text\": \"b\"}"))
+      Self.feed("", items: "{\"id\": \"1\", \"title\": \"a\"}, {\"id\": 1, \"title\": \"a\", \"content_text\": \"b\"}"))
     #expect(feed.items[0].contentText == "")
     #expect(feed.items[1].id.stringValue.hasPrefix("1#"))
     #expect(Set(kinds) == ["duplicate-id", "missing-content"])

@@ -13,4 +13,77 @@ import Testing
     #expect(again.feed == conversion.feed)
     #expect(again.repairs.isEmpty)
   }
+
+  private func item(_ link: String, home: String = "https://example.org/blog/") throws -> Conversion {
+    try FeedConverter().convert(
+      "<rss version='2.0'><channel><title>T</title><link>\(home)</link><item><guid isPermaLink='false'>1</guid><link>\(link)</link></item></channel></rss>"
+    )
+  }
+
+  @Test(arguments: [
+    ("www.example.net/a", "https://www.example.net/a"), ("WWW.example.net", "https://WWW.example.net"),
+    ("example.org/a?b=1", "https://example.org/a?b=1"), ("www.example.org", "https://www.example.org"),
+    ("example.org:8080/a", "example.org:8080/a"),
+  ])
+  func aLinkThatBeginsWithAKnownHostHasNoScheme(link: String, url: String) throws {
+    let conversion = try item(link)
+    #expect(conversion.feed.items[0].url == url)
+    let isRepaired = url.hasPrefix("https")
+    #expect(conversion.repairs.contains { $0.kind == .missingScheme } == isRepaired)
+  }
+
+  @Test(arguments: ["example.net/a", "other.example.org", "a.b.museum/x?y#z"])
+  func aLinkThatBeginsWithAnotherHostIsKeptOnlyInTheExtensionObject(link: String) throws {
+    let conversion = try item(link)
+    #expect(conversion.feed.items[0].url == nil)
+    #expect(conversion.feed.items[0].extensions["_unrecognized"]?["url"]?.stringValue == link)
+    #expect(conversion.repairs.contains { $0.kind == .invalidURL })
+  }
+
+  @Test(arguments: [
+    ("index.html", "https://example.org/blog/index.html"), ("a.php?b=1", "https://example.org/blog/a.php?b=1"),
+    ("v1.2/x", "https://example.org/blog/v1.2/x"), ("posts/a.b", "https://example.org/blog/posts/a.b"),
+    ("../x", "https://example.org/x"), ("/a.example", "https://example.org/a.example"),
+  ])
+  func aPathIsNoHost(link: String, url: String) throws {
+    let conversion = try item(link)
+    #expect(conversion.feed.items[0].url == url)
+    #expect(!conversion.repairs.contains { $0.kind == .missingScheme || $0.kind == .invalidURL })
+  }
+
+  @Test(arguments: ["N/A", "none", "#", "NULL", "http://"])
+  func aPlaceholderIsNoLink(link: String) throws {
+    let feed = try item(link).feed
+    #expect(feed.items[0].url == nil)
+    #expect(feed.items[0].extensions["_rss"]?["link"]?.stringValue == link)
+  }
+
+  /// Found in a feed: `example.org/example.org/`.
+  @Test(arguments: ["example.org/", "/blog/", "blog"])
+  func aBaseWithoutASchemeIsNone(home: String) throws {
+    let feed = try item("post/1", home: home).feed
+    #expect(feed.items[0].url == "post/1")
+    #expect(feed.homePageURL == (home == "example.org/" ? nil : home))
+    #expect(home != "example.org/" || feed.extensions["_unrecognized"]?["home_page_url"] == "example.org/")
+  }
+
+  @Test func anEmptyReferenceIsTheBase() throws {
+    let atom = """
+      <feed xmlns="http://www.w3.org/2005/Atom"%><title>T</title><link href=""/><link rel="self" href="f"/>
+      <entry xml:base="1/#x"><id>urn:x:1</id><link href=" "/><content type="html">&lt;a href="">a&lt;/a>&lt;img src=""></content></entry>
+      <entry><id>urn:x:2</id><link rel="enclosure" href=""/>
+      <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><a href="">a</a></div></content></entry></feed>
+      """
+    let based = try FeedConverter().convert(atom.replacing("%", with: " xml:base=\"https://example.org/b/#f\"")).feed
+    let given = try FeedConverter(.init(baseURL: "https://example.org/b/")).convert(atom.replacing("%", with: "")).feed
+    for feed in [based, given] {
+      #expect(feed.homePageURL == "https://example.org/b/")
+      #expect(feed.items[0].url == "https://example.org/b/1/")
+      #expect(feed.items[0].contentHTML == "<a href=\"https://example.org/b/1/\">a</a><img src=\"\">")
+      #expect(feed.items[1].contentHTML?.contains("<a href=\"https://example.org/b/\">") == true)
+    }
+    let without = try FeedConverter().convert(atom.replacing("%", with: ""))
+    #expect(without.feed.homePageURL == nil)
+    #expect(without.repairs.contains { $0.kind == .emptyURL })
+  }
 }

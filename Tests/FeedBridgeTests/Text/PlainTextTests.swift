@@ -256,6 +256,7 @@ struct HTMLRewritingTests {
     ("<a href='a\"b'>", "<a href='https://example.org/blog/a\"b'>"),
     ("<a href=\"it&quot;s\">", "<a href=\"https://example.org/blog/it&quot;s\">"),
     ("<img usemap='#m'><img usemap='x#m'>", "<img usemap='#m'><img usemap='https://example.org/blog/x#m'>"),
+    ("<a href=''>", "<a href='https://example.org/blog/'>"), ("<a href=' '>", "<a href='https://example.org/blog/'>"),
     ("<a href='../up'>", "<a href='https://example.org/up'>"),
     ("<a href=' a b '>", "<a href='https://example.org/blog/a b'>"),
     (#"<a href="\a\b?c\d#e\f">"#, #"<a href="https://example.org/a/b?c\d#e\f">"#),
@@ -266,7 +267,7 @@ struct HTMLRewritingTests {
   }
 
   @Test(arguments: [
-    "", "text", "a < b", "<a href='https://x.org/?a&b'>x</a>", "<a href=''>", "<a href>", "<a href=' '>",
+    "", "text", "a < b", "<a href='https://x.org/?a&b'>x</a>", "<a href>", "<a href=>", "<img src=''>",
     "<a href=mailto:a@x.org>", "<a href='javascript:f(1)'>", "<img src='data:image/png;base64,AA=='>",
     "<!-- <a href='x'> --><p title='x'>y</p>", "<script>var a = \"<a href='x'>\"</script>", "<a hrefx='y'>",
     "  <p>\n&copy &nbsp; é</p >", "</a href='x'>", "<img srcset='https://x.org/a 1x, data:,x 2x'>",
@@ -307,6 +308,7 @@ struct HTMLRewritingTests {
         var attributes = tag.attributes
         while let attribute = attributes.next(in: bytes) {
           guard let range = attribute.value, let name = HTMLName(bytes, attribute.name),
+            !range.isEmpty || attribute.isClosed(in: bytes),
             let value = HTMLRewriting.resolved(bytes, range, ofAttribute: name, base: URLBase(base, URLBudget()))
           else { continue }
           output.append(bytes, copied..<range.lowerBound)

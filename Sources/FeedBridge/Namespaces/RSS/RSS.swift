@@ -53,6 +53,10 @@ extension FeedNamespace {
       .init("body", .markup, as: .xhtmlBody, keeping: .never),
       .init("fullitem", .markup, as: .xhtmlBody, keeping: .never),
       .init("tags", as: .keywords),
+      .init("date", .date, as: .dublinCoreDate),
+      .init(
+        "thumbnail", .object, key: "thumbnails", as: .mediaThumbnail, isRepeated: true,
+        attributes: [.init("url", .url).or("href", "src"), .init("width", .integer), .init("height", .integer)]),
       // Elements of Atom without its namespace.
       .init("id", as: .atomID),
       .init("summary", .construct, as: .atomSummary, keeping: .never),
