@@ -41,7 +41,7 @@ struct Problem: Sendable {
   enum Message: Sendable {
     case text(String)
     /// A violation found by strict decoding; the message quotes the document. `advice` replaces the rule's remedy.
-    case expected(JSONProblem, place: String, advice: String?)
+    indirect case expected(JSONProblem, place: String, advice: String?)
   }
 
   let rule: RuleID
@@ -297,6 +297,11 @@ struct ProblemList: Sendable {
   }
 
   mutating func add(_ others: ProblemList) {
+    // Usually of one list with the same limits, whose problems are then not copied.
+    if counts.isEmpty, others.documentSize == documentSize, others.neededFixes == neededFixes {
+      self = others
+      return
+    }
     for problem in others.all { append(problem) }
     for count in others.counts { counts[indexOfCount(count.rule)].found += count.found - count.kept }
   }
@@ -519,6 +524,8 @@ extension [Diagnostic] {
   /// The diagnostics in the order of the document; those without a position come first.
   func inOrder() -> [Diagnostic] {
     let places = map { ($0.location?.line ?? 0, $0.location?.column ?? 0) }
+    // Nearly always: only those without an offset have been added elsewhere.
+    if zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
     return indices.sorted { left, right in
       (places[left].0, places[left].1, left) < (places[right].0, places[right].1, right)
     }.map { self[$0] }

@@ -8,6 +8,8 @@ package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// The fixups that some items need at the end, by their index.
   private var deferred: [(index: Int, fixups: DeferredFixups)] = []
+  /// Whether the items were too large.
+  private var isHeaderOnly = false
   private var identity = ItemIdentity()
   /// What resolving URLs may add when items are finished.
   private let urls = URLBudget()
@@ -36,9 +38,16 @@ package struct FeedAssembly {
     _ draft: consuming ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
   ) {
     identify(&draft, &log)
+    if isHeaderOnly { return }
     makeRoom(at: position, of: size)
     if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
     items.append(Self.item(of: draft))
+  }
+
+  /// Leaves all items out if they exceed this number of bytes.
+  package mutating func limitItems(to maximumSize: Int) {
+    guard items.count > maximumSize / MemoryLayout<JSONFeed.Item>.stride else { return }
+    (items, deferred, isHeaderOnly) = ([], [], true)
   }
 
   /// Makes room for all items, estimated from the part of the document that has been read. Growing the array near the
@@ -145,7 +154,7 @@ package struct FeedAssembly {
     conversion.schedule = schedule
     return FeedConverter.Outcome(
       conversion: conversion, itemCount: count, context: context,
-      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true)
+      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true, isHeaderOnly: isHeaderOnly)
   }
 }
 

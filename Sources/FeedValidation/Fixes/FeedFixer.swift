@@ -79,6 +79,8 @@ public struct FeedFixer: Sendable, Hashable {
       let room = result.applied.isEmpty ? .max : 10_000 - result.applied.count
       result.applied += applied.lazy.filter(\.isListed).prefix(max(room, 0)).map(\.withoutNote)
       result.appliedCount += applied.count
+      // Not in memory while the next ones are found.
+      result.report.diagnostics = []
       result.report = validate(data)
     }
     result.report.diagnostics.removeAll { !$0.isListed }
@@ -245,7 +247,8 @@ extension Data {
 
 /// The ids of a feed, which no fix may change.
 private struct IDs {
-  private let ids: [String]?
+  /// A hash of each, which takes less memory.
+  private let ids: [Int]?
   private var refused: Set<String> = []
   /// Whether the document has changed since a fix was refused.
   private var hasChanged = false
@@ -276,12 +279,12 @@ private struct IDs {
   private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
 
   /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
-  private static func stated(in data: Data) -> [String]? {
-    var ids: [String] = []
+  private static func stated(in data: Data) -> [Int]? {
+    var ids: [Int] = []
     // One item at a time, because nothing else of them is needed.
     let delivery = FeedConverter.Delivery.each { item in
       let id = item.id.stringValue
-      ids.append(id.hasPrefix("urn:feed-item:") ? "" : id)
+      ids.append(id.hasPrefix("urn:feed-item:") ? 0 : id.hashValue)
       return .continue
     }
     let options = FeedConverter.Options(includesExtensions: false, limits: .init(repairs: 0))
