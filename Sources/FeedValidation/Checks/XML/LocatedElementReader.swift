@@ -155,7 +155,8 @@ struct LocatedElementReader: ~Copyable {
       }
     }
     let element = LocatedElement(path, at: name.start - 1, scope: scope)
-    var frame = Frame(element: element, content: content, depth: scanner.depth, problems: problems, heldBefore: held - 1)
+    var frame = Frame(
+      element: element, content: content, depth: scanner.depth, problems: problems, heldBefore: held - 1)
     frame.unitLevel = unitLevel(in: element)
     return frame
   }
