@@ -80,7 +80,8 @@ extension ParsedElements {
     if element.role == .xhtmlBody {
       text = try scanner.readXHTML(in: bytes)
     } else {
-      let content = try scanner.readText(in: bytes)
+      var content = try scanner.readText(in: bytes)
+      if content.isMarkup, !definition.mayBeHTML { content = content.asPlainText }
       if definition.kind == .url {
         let string = try scanner.string(content, in: bytes)
         text = notes.text(string, of: definition, at: element.start + scanner.origin) ?? ""

@@ -175,6 +175,15 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     keeping.isAlways(in: namespace, of: format)
   }
 
+  /// Whether tags in its text are HTML: it is shown, and is neither an identifier nor a URL, a number or a date.
+  var mayBeHTML: Bool {
+    switch kind {
+    case .text: role != .guid && role != .atomID && role != .dublinCoreIdentifier
+    case .markup, .construct: true
+    default: false
+    }
+  }
+
   /// The attribute whose member in the extension object has this key.
   package func attribute(forKey key: String) -> NamespaceAttribute? {
     if memberKeys.isEmpty { return nil }

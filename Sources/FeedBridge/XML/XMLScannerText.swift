@@ -13,8 +13,10 @@ package struct XMLText: Sendable {
     case rawCDATA
     /// In the scanner's scratch buffer, until the next text is read.
     case inScratch
-    /// A range of the document with tags.
+    /// A range of the document with tags, which are HTML: references in it are part of that.
     case markup
+    /// A range of the document with tags, in which references are replaced, as in any text.
+    case textWithTags
   }
 
   var start: Int
@@ -23,6 +25,9 @@ package struct XMLText: Sendable {
 
   /// Whether there are elements where text was expected.
   package var isMarkup: Bool { form == .markup }
+
+  /// The same content, of which the tags are not HTML.
+  package var asPlainText: XMLText { XMLText(start: start, end: end, form: isMarkup ? .textWithTags : form) }
 
   /// Its range in the document; nil for text in several pieces.
   package var range: Range<Int>? { form == .inScratch ? nil : start..<end }
@@ -176,28 +181,32 @@ extension XMLScanner {
       appendCDATA(range, of: bytes)
     case .inScratch:
       break
-    case .markup:
+    case .markup, .textWithTags:
       scratch.removeAll()
-      appendMarkup(text.start..<text.end, of: bytes)
+      try appendMarkup(text.start..<text.end, decodesReferences: text.form == .textWithTags, of: bytes)
     }
     return scratch.withText { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 
   /// Appends tags as written, but CDATA sections without their delimiters.
-  private mutating func appendMarkup(_ range: Range<Int>, of bytes: TextSpan) {
+  private mutating func appendMarkup(
+    _ range: Range<Int>, decodesReferences: Bool, of bytes: TextSpan
+  ) throws(XMLStop) {
     var position = range.lowerBound
     while position < range.upperBound {
-      guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) else { break }
-      if bytes.starts(with: "<![CDATA[", at: tag) {
-        appendCDATA(position..<tag, of: bytes)
-        let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
-        appendCDATA(inside, of: bytes)
-        position = next
+      let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) ?? range.upperBound
+      let isSection = tag < range.upperBound && bytes.starts(with: "<![CDATA[", at: tag)
+      let outside = position..<(isSection ? tag : min(tag + 1, range.upperBound))
+      if decodesReferences {
+        try decode(outside, of: bytes)
       } else {
-        appendCDATA(position..<tag + 1, of: bytes)
-        position = tag + 1
+        appendCDATA(outside, of: bytes)
       }
+      position = outside.upperBound
+      guard isSection else { continue }
+      let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
+      appendCDATA(inside, of: bytes)
+      position = next
     }
-    appendCDATA(min(position, range.upperBound)..<range.upperBound, of: bytes)
   }
 }

@@ -72,16 +72,21 @@ private enum FuzzedFeed {
     }
   }
 
-  /// The value, in which ampersands are written in one way, and names that JSON Feed does not have by their letters: fixes escape the
-  /// former, and correct the spelling of the latter also if the value cannot be used.
-  private static func withoutSpellings(_ value: Any) -> Any {
-    if let array = value as? [Any] { return array.map(withoutSpellings) }
-    // In HTML that is written as elements, both mean the same.
-    if let text = value as? String { return text.replacingOccurrences(of: "&amp;", with: "&") }
+  /// The value, in which the characters that fixes escape are written in one way where they are read as they are written (in HTML and
+  /// extension objects), and names that JSON Feed does not have by their letters: fixes correct the spelling of these also if the value
+  /// cannot be used.
+  private static func withoutSpellings(_ value: Any, isAsWritten: Bool = false) -> Any {
+    if let array = value as? [Any] { return array.map { withoutSpellings($0, isAsWritten: isAsWritten) } }
+    // An id that is derived from the content changes with the spelling of a date.
+    if let text = value as? String, text.hasPrefix("urn:feed-item:") { return "urn:feed-item:" }
+    if isAsWritten, let text = value as? String {
+      return text.replacingOccurrences(of: "&gt;", with: ">").replacingOccurrences(of: "&amp;", with: "&")
+    }
     guard let object = value as? [String: Any] else { return value }
     return object.reduce(into: [String: Any]()) { result, member in
       guard member.key == "_unrecognized", let unknown = member.value as? [String: Any] else {
-        result[member.key] = withoutSpellings(member.value)
+        let isAsWritten = isAsWritten || member.key == "content_html" || member.key.hasPrefix("_")
+        result[member.key] = withoutSpellings(member.value, isAsWritten: isAsWritten)
         return
       }
       result[member.key] = Dictionary(grouping: unknown) { $0.key.lowercased().filter { !"_-:. @".contains($0) } }
