@@ -15,6 +15,8 @@ package struct FeedAssembly {
   private let urls = URLBudget()
   /// The number of items so far.
   package private(set) var count = 0
+  /// Whether the flag of a guid was kept in `_rss`. That name is then taken at the end, because flags are only known there.
+  private var keptFlag = false
 
   // For items that are delivered one by one
   /// The data of the feed, or its data so far.
@@ -70,7 +72,7 @@ package struct FeedAssembly {
     let fixups = draft.fixups
     var item = Self.item(of: draft)
     if let known { context = known } else { updateContext(reader, url: url, options: options) }
-    if context?.finish(&item, fixups, urls) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    keptFlag = context?.finish(&item, fixups, urls) == true || keptFlag
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = !fixups.isRestored
     normalizer.normalize(&item, at: count - 1)
@@ -126,7 +128,6 @@ package struct FeedAssembly {
     let feedURLs = URLBudget()
     if !draft.isRestored { context.finish(&feed, feedURLs) }
     var extras = deferred[...]
-    var keptFlag = false
     for index in items.indices {
       let fixups = extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups()
       keptFlag = context.finish(&items[index], fixups, urls) || keptFlag
@@ -218,7 +219,7 @@ package struct FeedContext: Equatable {
       if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase, urls) }
       resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url, urls)
     }
-    guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
+    guard let flag = fixups.guidFlag, flag != item.hasPermalinkAsID else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
     rss["guid_is_permalink"] = .bool(flag)
     item.extensions["_rss"] = .object(rss)
@@ -293,4 +294,9 @@ package struct FeedContext: Equatable {
       if let url = feed.hubs?[index].url { feed.hubs?[index].url = resolved(url, urls) }
     }
   }
+}
+
+extension JSONFeed.Item {
+  /// Whether the id is the URL. A relative one is no permalink.
+  fileprivate var hasPermalinkAsID: Bool { URLText.isWeb(id.stringValue) && url?.isExactly(id.stringValue) ?? false }
 }

@@ -141,6 +141,26 @@ struct StreamedConversionTests {
     }
   }
 
+  /// The flag of a guid is kept when the feed is known; extension objects of later items may come first then.
+  @Test func extensionObjectsOfTheFeedHaveTheSameOrder() {
+    let items = [
+      "<item><guid isPermaLink='false'>https://example.org/1</guid><link>https://example.org/1</link></item>",
+      "<item><guid>2</guid><dc:rights>R</dc:rights><unknown>U</unknown></item>",
+    ]
+    for items in [items, items.reversed()] {
+      for start in ["", "<ttl>5</ttl>", "<dc:rights>F</dc:rights>"] {
+        let text = """
+          <rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>\(start)<link>https://example.org/</link>\
+          \(items.joined())</channel></rss>
+          """
+        for format in Self.formats {
+          let streamed = Self.text(Pieces(Array(text.utf8), size: 50), to: format)
+          #expect(streamed.text == Self.whole(Array(text.utf8), to: format).text, "\(text)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [16, 100, 700])
   func aWrongLabelIsReportedHoweverItArrives(size: Int) throws {
     let text = "<?xml version='1.0' encoding='UTF-8'?><rss><channel><title>T</title></channel></rss>"
