@@ -75,7 +75,8 @@ extension XMLScanner {
     return html
   }
 
-  /// Appends text. References that HTML has too are kept as written.
+  /// Appends text. References that HTML has too are kept as written. An ampersand that is not escaped is, for HTML has references without
+  /// a semicolon (`&lt`).
   private mutating func appendXHTMLText(
     _ range: Range<Int>, of bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
@@ -89,10 +90,17 @@ extension XMLScanner {
     }
     var position = range.lowerBound
     while true {
-      position = html.output.appendXMLText(.cdata, of: bytes, from: position, to: range.upperBound)
-      guard position < range.upperBound else { return }
-      report(.controlCharacter, at: position, in: bytes)
-      position &+= 1
+      let end = Self.bareAmpersand(in: position..<range.upperBound, of: bytes) ?? range.upperBound
+      while true {
+        position = html.output.appendXMLText(.cdata, of: bytes, from: position, to: end)
+        guard position < end else { break }
+        report(.controlCharacter, at: position, in: bytes)
+        position &+= 1
+      }
+      guard end < range.upperBound else { return }
+      report(.bareAmpersand, at: end, in: bytes)
+      html.output.append("&amp;")
+      position = end &+ 1
     }
   }
 

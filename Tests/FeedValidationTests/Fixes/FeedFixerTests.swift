@@ -249,7 +249,26 @@ struct FeedFixerTests {
       rss(item: "\n      <enclosure url=\"https://a.example/a.mp3\" lenght=\"9\" type=\"audio/mpeg\"/>"),
       rss(item: "\n      <enclosure url=\"https://a.example/a.mp3\" length=\"9\" type=\"audio/mpeg\"/>")
     ),
+    (
+      "an attribute with a prefix",
+      "<rss:rss xmlns:rss=\"http://purl.org/rss/2.0/\" version=\"2.0\"><rss:channel><rss:item><rss:source rss:url=\"a\"/></rss:item></rss:channel></rss:rss>",
+      "<rss:rss xmlns:rss=\"http://purl.org/rss/2.0/\" version=\"2.0\"><rss:channel><rss:item><rss:source url=\"a\"/></rss:item></rss:channel></rss:rss>"
+    ),
   ]
+
+  /// Safe fixes do not change what is read.
+  @Test(arguments: [
+    rss(item: "<guid>/high</guid><link>/high</link>"), rss(item: "<guid>high</guid><link>high</link>"),
+    rss(item: "<guid>tag:a.example,2024:1</guid><link>tag:a.example,2024:1</link>"),
+    atom("<entry><content type=\"xhtml\"><div>1 &lt 2 &ltb &#60; &quot; <b>AT&T &12; &ltc;</b></div></content></entry>"),
+    rss(item: "<fullitem>1 &lt 2 &ltb&gtc &copy 2024 &lt;b> &amp</fullitem>"),
+  ])
+  func theFixedFeedIsReadTheSame(document: String) throws {
+    let fixed = fixed(document)
+    #expect(fixed != document)
+    let converter = FeedConverter()
+    #expect(try converter.convert(fixed).feed.items == converter.convert(document).feed.items)
+  }
 
   @Test(arguments: safeXML)
   func safeFixesOfXML(kind: String, before: String, after: String) { #expect(fixed(before) == after) }
