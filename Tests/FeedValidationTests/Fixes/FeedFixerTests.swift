@@ -198,6 +198,7 @@ struct FeedFixerTests {
     """
   }
 
+  private static let prefixed = " xmlns:r=\"http://purl.org/rss/2.0/\""
   private static let itunes = " xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
 
   static let safeXML: [(String, before: String, after: String)] = [
@@ -251,8 +252,8 @@ struct FeedFixerTests {
     ),
     (
       "an attribute with a prefix",
-      "<rss:rss xmlns:rss=\"http://purl.org/rss/2.0/\" version=\"2.0\"><rss:channel><rss:item><rss:source rss:url=\"a\"/></rss:item></rss:channel></rss:rss>",
-      "<rss:rss xmlns:rss=\"http://purl.org/rss/2.0/\" version=\"2.0\"><rss:channel><rss:item><rss:source url=\"a\"/></rss:item></rss:channel></rss:rss>"
+      rss(item: "\n      <r:source r:url=\"https://a.example/b\">B</r:source>", root: prefixed),
+      rss(item: "\n      <r:source url=\"https://a.example/b\">B</r:source>", root: prefixed)
     ),
   ]
 
@@ -260,7 +261,9 @@ struct FeedFixerTests {
   @Test(arguments: [
     rss(item: "<guid>/high</guid><link>/high</link>"), rss(item: "<guid>high</guid><link>high</link>"),
     rss(item: "<guid>tag:a.example,2024:1</guid><link>tag:a.example,2024:1</link>"),
-    atom("<entry><content type=\"xhtml\"><div>1 &lt 2 &ltb &#60; &quot; <b>AT&T &12; &ltc;</b></div></content></entry>"),
+    rss(item: "<guid>tag:a.example,2024:1</guid><link>https://A.Example/High Tide</link>"),
+    atom("<entry><content type=\"xhtml\"><b title='1 &lt 2 \u{1}&#60;' id=a&b>3 & 4\u{2}</b></content></entry>"),
+    atom("<entry><content type=\"xhtml\">1 &lt 2 &ltb &#60; &quot; <b>AT&T &12; &ltc;</b></content></entry>"),
     rss(item: "<fullitem>1 &lt 2 &ltb&gtc &copy 2024 &lt;b> &amp</fullitem>"),
   ])
   func theFixedFeedIsReadTheSame(document: String) throws {
