@@ -198,7 +198,7 @@ struct FeedFixerTests {
     """
   }
 
-  private static let prefixed = " xmlns:r=\"http://purl.org/rss/2.0/\""
+  private static let prefixed = " xmlns:r=\"http://backend.userland.com/rss2\""
   private static let itunes = " xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
 
   static let safeXML: [(String, before: String, after: String)] = [
