@@ -302,6 +302,7 @@ struct ProblemList: Sendable {
       self = others
       return
     }
+    all.reserveCapacity(all.count + others.all.count)
     for problem in others.all { append(problem) }
     for count in others.counts { counts[indexOfCount(count.rule)].found += count.found - count.kept }
   }
