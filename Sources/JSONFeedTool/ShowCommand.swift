@@ -43,7 +43,7 @@ struct ShowCommand {
 
   private func summary(of document: InputDocument, _ converter: FeedConverter) throws(ConversionError) -> String {
     let (bytes, url) = (document.data.span, document.url)
-    let header = try converter.convert(bytes, sourceURL: url, .header(maximumSize: 1_000_000 + 8 * bytes.count))
+    let header = try converter.convert(bytes, sourceURL: url, .header(maximumSize: 1_000_000 + 2 * bytes.count))
     var text = ""
     var count = 0
     func add(_ item: JSONFeed.Item) {

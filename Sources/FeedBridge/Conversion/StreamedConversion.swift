@@ -52,7 +52,7 @@ package struct StreamedConversion {
     var start = try start(of: document)
     if case .whole(let whole) = start {
       // A small document may have many tiny items.
-      let maximum = maximumInMemory + 8 * whole.count
+      let maximum = maximumInMemory + 4 * whole.count
       let outcome = try FeedConverter(options).convert(whole.span, sourceURL: url, .header(maximumSize: maximum))
       if !outcome.isHeaderOnly { return try Self.write(outcome.conversion, with: writer, encoding, write) }
       start = outcome.conversion.format == .jsonFeed ? .jsonFeed : .other

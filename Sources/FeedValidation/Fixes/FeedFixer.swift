@@ -51,7 +51,11 @@ public struct FeedFixer: Sendable, Hashable {
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
   /// be fixed, at most 84 times.
   public func fix(_ data: Data) -> Result {
-    var result = Result(data: data, applied: [], report: validate(data))
+    // In proportion to the document that was given, because fixes may make it several times as large.
+    let size = options.maximumDiagnosticsPerRule == nil ? 1 << 24 : data.count
+    let needed = NeededFixes(applicability: appliesUnsafeFixes ? .unsafe : .safe, maximum: 1000 + size / 64)
+    let validator = FeedValidator(options)
+    var result = Result(data: data, applied: [], report: validator.validate(data, neededFixes: needed))
     var ids: IDs?
     for _ in 0..<Self.maximumPasses {
       let fixes = result.report.diagnostics.filter(isApplied)
@@ -81,17 +85,13 @@ public struct FeedFixer: Sendable, Hashable {
       result.appliedCount += applied.count
       // Not in memory while the next ones are found.
       result.report.diagnostics = []
-      result.report = validate(data)
+      result.report = validator.validate(data, neededFixes: needed)
     }
     result.report.diagnostics.removeAll { !$0.isListed }
     if result.report.format.isFeed, !result.report.diagnostics.isEmpty {
       result.obstacle = DocumentEncoding.obstacle(in: result.data, result.report.format)
     }
     return result
-  }
-
-  private func validate(_ data: Data) -> ValidationReport {
-    FeedValidator(options).validate(data, neededFixes: appliesUnsafeFixes ? .unsafe : .safe)
   }
 
   /// Whether a diagnostic has a fix that this fixer applies.

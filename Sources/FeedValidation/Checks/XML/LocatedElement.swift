@@ -175,13 +175,13 @@ struct LocatedText {
   var start: Int?
   /// Its range in the document if it is one piece of text or one CDATA section.
   var range: Range<Int>? { start.flatMap { length < 0 ? nil : $0..<$0 + length } }
-  /// The length of the range; negative without one.
-  var length = -1
   /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
   var isVerbatim = false
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
   /// are not markup.
   var hasHexadecimalReferences = false
+  /// The length of the range; negative without one.
+  var length = -1
 
   /// Whether it is only white space.
   var isBlank: Bool { string.isBlank }

@@ -101,9 +101,9 @@ struct LocatedElementReader: ~Copyable {
         var frame = try enter(in: bytes)
         if let text = try scanner.readValidatedText(in: bytes) {
           frame.content.text = LocatedText(
-            string: text.string, start: text.place.range?.lowerBound, length: text.place.range?.count ?? -1,
-            isVerbatim: text.place.isVerbatim,
-            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
+            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
+            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false,
+            length: text.place.range?.count ?? -1)
           close(frame, isBroken: isBroken(since: frame.problems), &visitor)
         } else {
           open.append(frame)
