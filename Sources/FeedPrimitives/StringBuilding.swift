@@ -40,7 +40,8 @@ public struct ByteBuffer: ~Copyable {
   mutating func grow(_ additional: Int) {
     WorkCounter.count(length)
     let needed = length + additional
-    let wanted = max(capacity * 2, needed + needed / 8)
+    // A large text is in memory twice meanwhile.
+    let wanted = max(capacity + (capacity < 1 << 20 ? capacity : capacity / 2), needed + needed / 8)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
     unsafe larger.moveInitialize(from: base, count: length)
     unsafe base.deallocate()

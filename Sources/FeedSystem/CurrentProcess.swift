@@ -19,6 +19,9 @@ package enum CurrentProcess {
   /// Makes the process keep memory that was freed, for the next document.
   package static func keepFreedMemory() { ProcessMemory.keepFreedMemory() }
 
+  /// Returns freed memory to the system, before work that could not use it because it is in small pieces.
+  package static func returnFreedMemory() { ProcessMemory.returnFreedMemory() }
+
   /// Restores the signal's default effect, unless incomplete files have to be removed when it arrives.
   package static func restore(signal number: Int32) {
     if !IncompleteFiles.waitsForSignals { _ = signal(number, SIG_DFL) }

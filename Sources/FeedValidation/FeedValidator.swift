@@ -82,14 +82,13 @@ public struct FeedValidator: Sendable, Hashable {
 
   /// Returns all problems of a document that have such fixes, listed or not, and the others that are listed.
   ///
-  /// - Parameter fixes: `.safe` for safe fixes, `.unsafe` for all.
-  func validate(_ data: Data, neededFixes fixes: Fix.Applicability) -> ValidationReport {
+  func validate(_ data: Data, neededFixes fixes: NeededFixes) -> ValidationReport {
     validate(data.span, neededFixes: fixes)
   }
 
   package func validate(
     _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, charset: String? = nil,
-    neededFixes fixes: Fix.Applicability? = nil
+    neededFixes fixes: NeededFixes? = nil
   ) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
       let message =
@@ -121,7 +120,7 @@ public struct FeedValidator: Sendable, Hashable {
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
   private func context(
-    _ size: Int, _ evidence: FetchEvidence? = nil, _ fixes: Fix.Applicability? = nil
+    _ size: Int, _ evidence: FetchEvidence? = nil, _ fixes: NeededFixes? = nil
   ) -> ValidationContext {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),

@@ -41,7 +41,7 @@ struct Problem: Sendable {
   enum Message: Sendable {
     case text(String)
     /// A violation found by strict decoding; the message quotes the document. `advice` replaces the rule's remedy.
-    case expected(JSONProblem, place: String, advice: String?)
+    indirect case expected(JSONProblem, place: String, advice: String?)
   }
 
   let rule: RuleID
@@ -68,6 +68,14 @@ struct Problem: Sendable {
   }
 }
 
+/// The fixes whose problems are all kept.
+package struct NeededFixes: Sendable, Equatable {
+  /// Safe ones, or also unsafe ones.
+  var applicability: Fix.Applicability
+  /// How many problems are kept at a time, and how many edits a fix has. The others are found again when these are fixed.
+  var maximum: Int
+}
+
 /// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
 /// listed, and of all rules as many as the size of the document allows, so that a document that breaks a rule with every
 /// byte does not need more memory than others. The last diagnostic of a rule says how many more there were. Others are kept
@@ -81,13 +89,13 @@ struct ProblemList: Sendable {
 
   /// How many problems of a rule are listed; nil for all.
   let maximumPerRule: Int?
-  /// The fixes whose problems are all kept: safe ones, or also unsafe ones. Nil for none.
-  let neededFixes: Fix.Applicability?
+  /// The fixes whose problems are all kept; nil for none.
+  let neededFixes: NeededFixes?
 
   /// The size of the document, which limits how much is kept and reported; nil without a maximum.
   let documentSize: Int?
 
-  init(maximumPerRule: Int? = nil, neededFixes: Fix.Applicability? = nil, documentSize: Int? = nil) {
+  init(maximumPerRule: Int? = nil, neededFixes: NeededFixes? = nil, documentSize: Int? = nil) {
     (self.maximumPerRule, self.neededFixes) = (maximumPerRule, neededFixes)
     self.documentSize = maximumPerRule == nil ? nil : documentSize
   }
@@ -97,10 +105,8 @@ struct ProblemList: Sendable {
 
   /// How many problems are listed.
   private var maximumListed: Int { documentSize.map { 500 + $0 / 256 } ?? .max }
-  /// How many are kept, also for their fixes. The others are found again when these are fixed.
-  var maximumKept: Int { neededFixes == nil ? maximumListed : 1000 + (documentSize ?? 1 << 24) / 64 }
   /// How many edits a fix has: enough to show what it does, or as many as are applied at a time.
-  var maximumEdits: Int { neededFixes == nil ? 100 : maximumKept }
+  var maximumEdits: Int { neededFixes?.maximum ?? 100 }
 
   /// An empty list with the same maximum.
   var emptied: ProblemList {
@@ -226,7 +232,9 @@ struct ProblemList: Sendable {
   private mutating func mayKeep(_ rule: RuleID, _ fix: ProblemFix?) -> Bool {
     let index = indexOfCount(rule)
     if mayList(index) { return true }
-    if let fix, let neededFixes, fix.applicability == .safe || neededFixes == .unsafe, all.count < maximumKept {
+    if let fix, let neededFixes, fix.applicability == .safe || neededFixes.applicability == .unsafe,
+      all.count < neededFixes.maximum
+    {
       return true
     }
     counts[index].found += 1
@@ -297,6 +305,12 @@ struct ProblemList: Sendable {
   }
 
   mutating func add(_ others: ProblemList) {
+    // Usually of one list with the same limits, whose problems are then not copied.
+    if counts.isEmpty, others.documentSize == documentSize, others.neededFixes == neededFixes {
+      self = others
+      return
+    }
+    all.reserveCapacity(all.count + others.all.count)
     for problem in others.all { append(problem) }
     for count in others.counts { counts[indexOfCount(count.rule)].found += count.found - count.kept }
   }
@@ -519,6 +533,8 @@ extension [Diagnostic] {
   /// The diagnostics in the order of the document; those without a position come first.
   func inOrder() -> [Diagnostic] {
     let places = map { ($0.location?.line ?? 0, $0.location?.column ?? 0) }
+    // Nearly always: only those without an offset have been added elsewhere.
+    if zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
     return indices.sorted { left, right in
       (places[left].0, places[left].1, left) < (places[right].0, places[right].1, right)
     }.map { self[$0] }

@@ -2,6 +2,7 @@
 
 internal import FeedBridge
 internal import FeedFoundation
+internal import FeedSystem
 internal import FeedValidation
 
 struct PreviewCommand {
@@ -39,7 +40,9 @@ struct PreviewCommand {
       fixing: .none, appliesUnsafeFixes: false, inputName: Input.name(of: "-"), followsPages: false,
       checksHomePage: false, network: network, showsProgress: true, jobs: 1, console: console)
     var feeds: [PreviewedFeed] = []
-    for outcome in try validation.outcomes(of: inputs.map { FoundInput(path: $0) }) {
+    let outcomes = try validation.outcomes(of: inputs.map { FoundInput(path: $0) })
+    CurrentProcess.returnFreedMemory()
+    for outcome in outcomes {
       switch outcome {
       case .validated(let result):
         // That the document can be decoded has been checked.

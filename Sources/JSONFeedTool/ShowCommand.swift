@@ -28,20 +28,45 @@ struct ShowCommand {
   }
 
   func run() throws(OutputError) -> ExitCode {
-    let conversion: Conversion
+    let text: String
     do {
       let options = FeedConverter.Options()
       let document = try Input.document(input, limit: options.limits.documentSize, network)
-      conversion = try FeedConverter(document.options(options)).convert(document.data, sourceURL: document.url)
+      text = try summary(of: document, FeedConverter(document.options(options)))
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")
       return .failure
     }
-    try console.write(summary(of: conversion))
+    try console.write(text)
     return .success
   }
 
-  private func summary(of conversion: Conversion) -> String {
+  private func summary(of document: InputDocument, _ converter: FeedConverter) throws(ConversionError) -> String {
+    let (bytes, url) = (document.data.span, document.url)
+    let header = try converter.convert(bytes, sourceURL: url, .header(maximumSize: 1_000_000 + 2 * bytes.count))
+    var text = ""
+    var count = 0
+    func add(_ item: JSONFeed.Item) {
+      count += 1
+      if count <= maximumItems { text += "\n" + summary(of: item) }
+    }
+    if header.isHeaderOnly {
+      // Many tiny items are larger in memory than the document.
+      _ = try converter.convert(
+        bytes, sourceURL: url,
+        .each(context: header.context) { item in
+          add(item)
+          return .continue
+        })
+    } else {
+      header.conversion.feed.items.forEach(add)
+    }
+    let more =
+      count > maximumItems ? "\n… and \(count - maximumItems) more (use --limit N to show more)\n" : ""
+    return summary(of: header.conversion, itemCount: count) + text + more
+  }
+
+  private func summary(of conversion: Conversion, itemCount: Int) -> String {
     let feed = conversion.feed
     var lines = [Self.line(feed.title, isHeading: true)]
     if let description = feed.description { lines.append(Self.line(description)) }
@@ -57,18 +82,11 @@ struct ShowCommand {
     add("language", feed.language)
     add("expired", feed.expired == true ? "yes: there will be no more items" : nil)
     add("next page", feed.nextURL)
-    add("items", "\(feed.items.count)")
-    for item in feed.items.prefix(maximumItems) {
-      lines.append("")
-      lines.append(contentsOf: summary(of: item, in: feed))
-    }
-    if feed.items.count > maximumItems {
-      lines.append("\n… and \(feed.items.count - maximumItems) more (use --limit N to show more)")
-    }
+    add("items", "\(itemCount)")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func summary(of item: JSONFeed.Item, in feed: JSONFeed) -> [String] {
+  private func summary(of item: JSONFeed.Item) -> String {
     let date = item.datePublished ?? item.dateModified
     let day = date.flatMap(RFC3339.string).map { $0.prefix(10) + "  " } ?? ""
     var lines = [day + Self.line(item.title ?? Self.opening(of: item))]
@@ -76,7 +94,7 @@ struct ShowCommand {
     for attachment in item.attachments ?? [] {
       lines.append("  \(Self.line(attachment.mimeType ?? "attachment")): \(Self.line(attachment.url))")
     }
-    return lines
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The first words of an item without a title.

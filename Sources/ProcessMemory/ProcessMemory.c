@@ -12,8 +12,12 @@ void keepFreedMemory(void) {
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
 }
 
+void returnFreedMemory(void) { malloc_trim(0); }
+
 #else
 
 void keepFreedMemory(void) {}
+
+void returnFreedMemory(void) {}
 
 #endif

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// Characters that RFC 3986 does not allow, but all programs read, are kept.
+  @Test(arguments: [
+    "https://tides.example/a[1]?b[]=2", "https://tides.example/#a#b#c", "https://tides.example/?a[]=1#[b]#c",
+  ])
+  func urlsThatStayAsTheyAreAreNoErrors(url: String) throws {
+    let feed = JSONFeed(
+      title: "Tides", homePageURL: url, feedURL: url,
+      items: [.init(id: "1", url: url, contentText: "High", datePublished: Self.now)])
+    #expect(Self.errors(try feed.encodeToData()) == [])
+    for document in try documents(of: feed) {
+      #expect(document.contains(url))
+      #expect(Self.errors(Data(document.utf8)) == [])
+    }
+  }
+
   @Test(arguments: 0..<150)
   func anAcceptedJSONFeedIsWrittenWithoutErrors(seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))

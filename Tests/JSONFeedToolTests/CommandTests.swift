@@ -277,6 +277,25 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     for item in feed.items { #expect(result.output.contains(item.title ?? "")) }
   }
 
+  /// They are not kept in memory, but what follows them in the document still applies to them.
+  @Test func manyTinyItemsAreShownLikeFew() async throws {
+    func shown(_ items: Int, limit: Int) async throws -> [Substring] {
+      let document =
+        "<rss><channel>" + String(repeating: "<item><link>a</link></item>", count: items)
+        + "<title>T</title><link>https://e.example/</link></channel></rss>"
+      let result = try await CommandRunner.jsonfeed("show", "--limit", "\(limit)", input: Data(document.utf8))
+      #expect(result.code == 0)
+      return result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let (few, many) = (try await shown(9, limit: 4), try await shown(9000, limit: 4))
+    #expect(few.contains("  https://e.example/a") && few.contains("… and 5 more (use --limit N to show more)"))
+    #expect(many.contains("… and 8996 more (use --limit N to show more)"))
+    func withoutNumbers(_ lines: [Substring]) -> [Substring] {
+      lines.filter { !$0.contains("items ") && !$0.hasPrefix("…") }
+    }
+    #expect(withoutNumbers(few) == withoutNumbers(many))
+  }
+
   @Test func controlCharactersDoNotReachTheTerminal() async throws {
     let text = #"{"version":"x","title":"a\u001b[31mb\u0007","items":[]}"#
     let result = try await CommandRunner.jsonfeed("show", input: Data(text.utf8))

@@ -107,8 +107,8 @@ public struct FeedConverter: Sendable, Hashable {
     case inFeed
     /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
     case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
-    /// Into the converted feed, if they are small. If they exceed this number of bytes, only the elements of the feed are converted; there are
-    /// then no repairs of a JSON Feed.
+    /// Into the converted feed, if they are small. If they exceed this number of bytes, only the elements of the feed are converted, and the
+    /// repairs are not complete.
     case header(maximumSize: Int)
   }
 

@@ -26,7 +26,7 @@ package struct StreamedConversion {
   package var url: String?
   /// Whether no byte after the last wanted item is waited for.
   package var endsWithLastItem = false
-  /// The size in bytes up to which a document, or its items for RSS and Atom, are kept in memory.
+  /// The size in bytes up to which a document, or its items, are kept in memory.
   package var maximumInMemory = 1_000_000
 
   package init(_ options: FeedConverter.Options, sourceURL url: String?) {
@@ -49,9 +49,13 @@ package struct StreamedConversion {
     _ document: any RereadableDocument, to writer: FeedWriter?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
     let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
-    let start = try start(of: document)
+    var start = try start(of: document)
     if case .whole(let whole) = start {
-      return try Self.write(FeedConverter(options).convert(whole.span, sourceURL: url), with: writer, encoding, write)
+      // A small document may have many tiny items.
+      let maximum = maximumInMemory + 4 * whole.count
+      let outcome = try FeedConverter(options).convert(whole.span, sourceURL: url, .header(maximumSize: maximum))
+      if !outcome.isHeaderOnly { return try Self.write(outcome.conversion, with: writer, encoding, write) }
+      start = outcome.conversion.format == .jsonFeed ? .jsonFeed : .other
     }
     let output = StreamedOutput(write)
     if case .other = start, writer == nil, !endsWithLastItem { return try convert(document, nil, encoding, output) }

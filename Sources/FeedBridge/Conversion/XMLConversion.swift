@@ -54,6 +54,7 @@ struct XMLConversion: ~Copyable {
           case .inFeed, .header:
             if options.notesItemPaths { itemPaths.append(draft.path) }
             assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
+            if case .header(let maximumSize) = delivery { assembly.limitItems(to: maximumSize) }
           case .each(let context, let body):
             let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
             if body(item) == .stop { reader.stop() }

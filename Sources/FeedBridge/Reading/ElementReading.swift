@@ -80,7 +80,8 @@ extension ParsedElements {
     if element.role == .xhtmlBody {
       text = try scanner.readXHTML(in: bytes, besideHTML: element.namespace == .rss)
     } else {
-      let content = try scanner.readText(in: bytes)
+      var content = try scanner.readText(in: bytes)
+      if content.isMarkup, !definition.mayBeHTML { content = content.asPlainText }
       text = try scanner.string(content, in: bytes)
       let offset = element.start + scanner.origin
       if hasNewAttributes, text.isEmpty || definition.kind == .url && URLText.isWords(text),

@@ -146,7 +146,11 @@ extension ExtensionRewriter {
       if case .none = change {
         result?.append(elements[index])
       } else {
-        if result == nil { result = Array(elements[..<index]) }
+        if result == nil {
+          result = []
+          result?.reserveCapacity(elements.count)
+          result?.append(contentsOf: elements[..<index])
+        }
         if case .to(let value) = change { result?.append(replaced(elements[index], value)) }
       }
     }

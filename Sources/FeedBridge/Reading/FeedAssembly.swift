@@ -8,11 +8,15 @@ package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// The fixups that some items need at the end, by their index.
   private var deferred: [(index: Int, fixups: DeferredFixups)] = []
+  /// Whether the items were too large.
+  private var isHeaderOnly = false
   private var identity: ItemIdentity
   /// What resolving URLs may add when items are finished.
   private let urls = URLBudget()
   /// The number of items so far.
   package private(set) var count = 0
+  /// Whether the flag of a guid was kept in `_rss`. That name is then taken at the end, because flags are only known there.
+  private var keptFlag = false
 
   // For items that are delivered one by one
   /// The data of the feed, or its data so far.
@@ -37,9 +41,16 @@ package struct FeedAssembly {
     _ draft: consuming ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
   ) {
     identify(&draft, &log)
+    if isHeaderOnly { return }
     makeRoom(at: position, of: size)
     if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
     items.append(Self.item(of: draft))
+  }
+
+  /// Leaves all items out if they exceed this number of bytes.
+  package mutating func limitItems(to maximumSize: Int) {
+    guard items.count > maximumSize / MemoryLayout<JSONFeed.Item>.stride else { return }
+    (items, deferred, isHeaderOnly) = ([], [], true)
   }
 
   /// Makes room for all items, estimated from the part of the document that has been read. Growing the array near the
@@ -62,7 +73,7 @@ package struct FeedAssembly {
     let fixups = draft.fixups
     var item = Self.item(of: draft)
     if let known { context = known } else { updateContext(reader, url: url, options: options) }
-    if context?.finish(&item, fixups, urls) == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    keptFlag = context?.finish(&item, fixups, urls) == true || keptFlag
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = !fixups.isRestored
     normalizer.normalize(&item, at: count - 1)
@@ -119,7 +130,6 @@ package struct FeedAssembly {
     let feedURLs = URLBudget()
     if !draft.isRestored { context.finish(&feed, feedURLs) }
     var extras = deferred[...]
-    var keptFlag = false
     for index in items.indices {
       let fixups = extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups()
       keptFlag = context.finish(&items[index], fixups, urls) || keptFlag
@@ -150,7 +160,7 @@ package struct FeedAssembly {
     conversion.schedule = schedule
     var outcome = FeedConverter.Outcome(
       conversion: conversion, itemCount: count, context: context,
-      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true)
+      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true, isHeaderOnly: isHeaderOnly)
     outcome.knowledge.ids = ids
     return outcome
   }
@@ -237,7 +247,7 @@ package struct FeedContext: Equatable {
       if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase, urls) }
       resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url, urls)
     }
-    guard let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) else { return false }
+    guard let flag = fixups.guidFlag, flag != item.hasPermalinkAsID else { return false }
     var rss = item.extensions["_rss"]?.objectValue ?? [:]
     rss["guid_is_permalink"] = .bool(flag)
     item.extensions["_rss"] = .object(rss)
@@ -318,4 +328,9 @@ package struct FeedContext: Equatable {
       if let url = feed.hubs?[index].url { feed.hubs?[index].url = resolved(url, urls) }
     }
   }
+}
+
+extension JSONFeed.Item {
+  /// Whether the id is the URL. A relative one is no permalink.
+  fileprivate var hasPermalinkAsID: Bool { URLText.isWeb(id.stringValue) && url?.isExactly(id.stringValue) ?? false }
 }

@@ -105,7 +105,7 @@ package struct ItemMapping: ~Copyable {
     guard idRole == .guid, let index = elements.firstText(.guid) else { return }
     let guid = elements.text(index)
     let flag = elements.all[index].flag
-    let isURL = item.url?.isExactly(guid) ?? false
+    let isURL = URLText.isWeb(guid) && item.url?.isExactly(guid) ?? false
     if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
     // The flag is kept if it is not what the id and the URL say: that an id is a permalink if it is the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }

@@ -121,6 +121,7 @@ struct Normalizer {
     if !isMade {
       var others: [JSONFeed.Attachment] = []
       var usable: [JSONFeed.Attachment] = []
+      usable.reserveCapacity(attachments.count)
       for (index, var attachment) in attachments.enumerated() {
         if let url = cleaned(attachment.url, place.part("attachments", index), "url", as: .link) {
           attachment.url = url

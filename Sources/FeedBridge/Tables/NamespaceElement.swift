@@ -189,7 +189,9 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   /// The attribute that has the value where another format has text: the URL of a `media:thumbnail`, the `term` of a category.
   package var attributeForText: NamespaceAttribute? {
-    isPlain ? attributes.first { $0.isLocation || $0.need == .required && role != .none } : nil
+    guard isPlain else { return nil }
+    return attributes.first { $0.need == .required && ($0.isLocation || role != .none) }
+      ?? attributes.first.flatMap { $0.isLocation ? $0 : nil }
   }
 
   /// That attribute if the text may be its value, and it is missing.
@@ -198,6 +200,15 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
       !attribute.isLocation || URLText.isWeb(text)
     else { return nil }
     return attribute
+  }
+
+  /// Whether tags in its text are HTML: it is shown, and is neither an identifier nor a URL, a number or a date.
+  var mayBeHTML: Bool {
+    switch kind {
+    case .text: role != .guid && role != .atomID && role != .dublinCoreIdentifier
+    case .markup, .construct: true
+    default: false
+    }
   }
 
   /// The attribute whose member in the extension object has this key.

@@ -6,12 +6,10 @@ enum InternationalHost {
   /// The longest label of the DNS (RFC 1035 §2.3.4).
   private static let longestLabel = 63
 
-  /// A host in lowercase and in ASCII; nil if a label is not valid in the DNS.
+  /// A host in ASCII, and in lowercase if it was not in ASCII; nil if a label is not valid in the DNS.
   static func encoded(_ host: TextSpan) -> String? {
-    var isASCII = true
-    for index in 0..<host.count { isASCII = isASCII && host[index] < 0x80 }
     let text = host.string(0..<host.count)
-    if isASCII { return text.lowercased() }
+    if host.endOfASCII(from: 0) == host.count { return text }
     var labels: [[Unicode.Scalar]] = [[]]
     for scalar in text.unicodeScalars {
       guard let mapped = mapped(scalar) else { return nil }

@@ -11,7 +11,7 @@ enum CompleteJSON {
 
   /// A feed without its items.
   static func text(ofHeader feed: JSONFeed) -> Data {
-    Data(JSONFeed.Value.object(.init(header: feed)).encodeToString().utf8)
+    (try? feed.encodeHeaderToData()) ?? Data("{}".utf8)
   }
 
   static func text(of item: JSONFeed.Item) -> Data? { try? item.encodeToData() }
@@ -47,10 +47,7 @@ enum CompleteJSON {
 extension JSONFeed.Object {
   /// The members of a feed without its items.
   init(header feed: JSONFeed) {
-    var header = feed
-    header.items = []
-    self = (try? header.encodeToData()).flatMap { CompleteJSON.object(TextSpan(prefixOf: $0.span)) } ?? [:]
-    self["items"] = nil
+    self = (try? feed.encodeHeaderToData()).flatMap { CompleteJSON.object(TextSpan(prefixOf: $0.span)) } ?? [:]
   }
 
   /// The members of an item.

@@ -122,9 +122,7 @@ extension XMLScanner {
     if nameStart < end, bytes[nameStart] == UInt8(ascii: "#") {
       return decodeCharacterReference(at: start, to: end, of: bytes)
     }
-    var nameEnd = nameStart
-    while nameEnd < end, nameEnd &- nameStart < 64, XMLScanner.isEntityNameByte(bytes[nameEnd]) { nameEnd &+= 1 }
-    guard nameEnd > nameStart, nameEnd < end, bytes[nameEnd] == ASCII.semicolon else {
+    guard let nameEnd = XMLScanner.endOfEntityName(from: nameStart, to: end, of: bytes) else {
       report(.bareAmpersand, at: start, in: bytes)
       scratch.append(ASCII.ampersand)
       return nameStart
@@ -142,6 +140,31 @@ extension XMLScanner {
       scratch.append(bytes, start..<nameEnd &+ 1)
     }
     return nameEnd &+ 1
+  }
+
+  /// The end of the name of an entity from `start` on, where a semicolon follows; nil if it is not the name in a reference.
+  private static func endOfEntityName(from start: Int, to end: Int, of bytes: TextSpan) -> Int? {
+    var nameEnd = start
+    while nameEnd < end, nameEnd &- start < 64, isEntityNameByte(bytes[nameEnd]) { nameEnd &+= 1 }
+    return nameEnd > start && nameEnd < end && bytes[nameEnd] == ASCII.semicolon ? nameEnd : nil
+  }
+
+  /// The first ampersand in the range that does not begin a reference of XML or HTML.
+  static func bareAmpersand(in range: Range<Int>, of bytes: TextSpan) -> Int? {
+    var position = range.lowerBound
+    while let start = bytes.firstIndex(of: ASCII.ampersand, from: position, to: range.upperBound) {
+      guard isReference(at: start, to: range.upperBound, of: bytes) else { return start }
+      position = start &+ 1
+    }
+    return nil
+  }
+
+  private static func isReference(at start: Int, to end: Int, of bytes: TextSpan) -> Bool {
+    if bytes.predefinedXMLReference(at: start, to: end) != nil { return true }
+    let name = start &+ 1
+    if name < end, bytes[name] == UInt8(ascii: "#") { return NumericReference(at: start, to: end, in: bytes) != nil }
+    guard let nameEnd = endOfEntityName(from: name, to: end, of: bytes) else { return false }
+    return HTMLEntities.text(for: bytes.extracting(name..<nameEnd)) != nil
   }
 
   private static func isEntityNameByte(_ byte: UInt8) -> Bool {

@@ -13,8 +13,10 @@ package struct XMLText: Sendable {
     case rawCDATA
     /// In the scanner's scratch buffer, until the next text is read.
     case inScratch
-    /// A range of the document with tags.
+    /// A range of the document with tags, which are HTML: references in it are part of that.
     case markup
+    /// A range of the document with tags, in which references are replaced, as in any text.
+    case textWithTags
   }
 
   var start: Int
@@ -23,6 +25,9 @@ package struct XMLText: Sendable {
 
   /// Whether there are elements where text was expected.
   package var isMarkup: Bool { form == .markup }
+
+  /// The same content, of which the tags are not HTML.
+  package var asPlainText: XMLText { XMLText(start: start, end: end, form: isMarkup ? .textWithTags : form) }
 
   /// Its range in the document; nil for text in several pieces.
   package var range: Range<Int>? { form == .inScratch ? nil : start..<end }
@@ -176,9 +181,9 @@ extension XMLScanner {
       appendCDATA(range, of: bytes)
     case .inScratch:
       break
-    case .markup:
+    case .markup, .textWithTags:
       scratch.removeAll()
-      appendMarkup(text.start..<text.end, of: bytes)
+      try appendMarkup(text.start..<text.end, decodesReferences: text.form == .textWithTags, of: bytes)
     }
     return isWhole ? scratch.string() : trimmedScratch(in: bytes)
   }
@@ -200,35 +205,48 @@ extension XMLScanner {
   }
 
   /// Appends tags as written, CDATA sections without their delimiters, and text that is escaped HTML beside the tags decoded.
-  private mutating func appendMarkup(_ range: Range<Int>, of bytes: TextSpan) {
+  ///
+  /// - Parameter decodesReferences: whether the tags are part of a text, all of which is decoded.
+  private mutating func appendMarkup(
+    _ range: Range<Int>, decodesReferences: Bool, of bytes: TextSpan
+  ) throws(XMLStop) {
     var position = range.lowerBound
     // The number of elements that are open.
     var depth = 0
     while position < range.upperBound {
       let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) ?? range.upperBound
-      if depth == 0, let html = PlainText.html(besideElements: position..<tag, of: bytes) {
-        scratch.append(html)
+      let isSection = tag < range.upperBound && bytes.starts(with: "<![CDATA[", at: tag)
+      if decodesReferences {
+        let end = isSection ? tag : min(tag + 1, range.upperBound)
+        try decode(position..<end, of: bytes)
+        position = end
       } else {
-        appendCDATA(position..<tag, of: bytes)
-      }
-      guard tag < range.upperBound else { break }
-      if bytes.starts(with: "<![CDATA[", at: tag) {
-        let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
-        appendCDATA(inside, of: bytes)
-        position = next
-      } else {
-        let next = tag + 1 < range.upperBound ? bytes[tag + 1] : 0
-        position = tag + 1
-        if next == ASCII.slash {
-          depth = max(depth - 1, 0)
-        } else if XMLScanner.startsName(next) {
-          let name = tag + 1..<bytes.endOfXMLName(from: tag + 1)
-          let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
-          position = min(end, range.upperBound)
-          if !isEmpty, !(HTMLName(bytes, name).map(XHTMLContent.voidElements.contains) ?? false) { depth += 1 }
+        if depth == 0, let html = PlainText.html(besideElements: position..<tag, of: bytes) {
+          scratch.append(html)
+        } else {
+          appendCDATA(position..<tag, of: bytes)
         }
-        appendCDATA(tag..<position, of: bytes)
+        position = tag
+        if tag < range.upperBound, !isSection {
+          position = endOfTag(at: tag, to: range.upperBound, &depth, in: bytes)
+          appendCDATA(tag..<position, of: bytes)
+        }
       }
+      guard isSection else { continue }
+      let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
+      appendCDATA(inside, of: bytes)
+      position = next
     }
+  }
+
+  /// The end of a tag, or of what looks like the start of one; `depth` is the number of elements that are open.
+  private mutating func endOfTag(at tag: Int, to end: Int, _ depth: inout Int, in bytes: TextSpan) -> Int {
+    let next = tag + 1 < end ? bytes[tag + 1] : 0
+    if next == ASCII.slash { depth = max(depth - 1, 0) }
+    guard XMLScanner.startsName(next) else { return tag + 1 }
+    let name = tag + 1..<bytes.endOfXMLName(from: tag + 1)
+    let (tagEnd, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
+    if !isEmpty, !(HTMLName(bytes, name).map(XHTMLContent.voidElements.contains) ?? false) { depth += 1 }
+    return min(tagEnd, end)
   }
 }

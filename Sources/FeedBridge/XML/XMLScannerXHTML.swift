@@ -95,12 +95,25 @@ extension XMLScanner {
       scratch.withText { html.append(text: $0) }
       return
     }
+    appendAsWritten(range, of: bytes, to: &html)
+  }
+
+  /// Appends a text, or the value of an attribute, as written, but without control characters. An ampersand that begins no reference is
+  /// escaped, for HTML has references without a semicolon (`&lt`).
+  private mutating func appendAsWritten(_ range: Range<Int>, of bytes: TextSpan, to html: inout XHTMLContent) {
     var position = range.lowerBound
     while true {
-      position = html.output.appendXMLText(.cdata, of: bytes, from: position, to: range.upperBound)
-      guard position < range.upperBound else { return }
-      report(.controlCharacter, at: position, in: bytes)
-      position &+= 1
+      let end = Self.bareAmpersand(in: position..<range.upperBound, of: bytes) ?? range.upperBound
+      while true {
+        position = html.output.appendXMLText(.cdata, of: bytes, from: position, to: end)
+        guard position < end else { break }
+        report(.controlCharacter, at: position, in: bytes)
+        position &+= 1
+      }
+      guard end < range.upperBound else { return }
+      report(.bareAmpersand, at: end, in: bytes)
+      html.output.append("&amp;")
+      position = end &+ 1
     }
   }
 
@@ -174,12 +187,20 @@ extension XMLScanner {
         let resolved = HTMLRewriting.resolved(bytes, value, ofAttribute: code, base: URLBase(base, urls))
       {
         html.output.append(attributeValue: resolved, quote: nil)
-      } else if attribute.isPlain || entities.isEmpty {
-        html.append(attributeValue: value, of: bytes)
+      } else if attribute.isPlain || entities.isEmpty, let quote = Self.quotationMark(before: value, in: bytes) {
+        html.output.append(quote)
+        appendAsWritten(value, of: bytes, to: &html)
+        html.output.append(quote)
       } else {
         html.output.append(attributeValue: try string(attribute, in: bytes), quote: nil)
       }
     }
+  }
+
+  /// The quotation mark before a value; nil if it has none.
+  private static func quotationMark(before value: Range<Int>, in bytes: TextSpan) -> UInt8? {
+    let before = value.lowerBound > 0 ? bytes[value.lowerBound - 1] : 0
+    return before == ASCII.quotationMark || before == ASCII.apostrophe ? before : nil
   }
 
   /// The name of an attribute without the prefix of a vocabulary that is embedded in HTML. XLink's prefix is part of
@@ -312,23 +333,6 @@ struct XHTMLContent: ~Copyable {
   /// Appends text whose references are decoded.
   mutating func append(text: TextSpan) {
     if isInRawText { output.append(text) } else { output.append(escapingHTML: text) }
-  }
-
-  /// Appends a value as written, in its original quotation marks.
-  mutating func append(attributeValue value: Range<Int>, of bytes: TextSpan) {
-    let before = value.lowerBound > 0 ? bytes[value.lowerBound - 1] : 0
-    let isQuoted = before == ASCII.quotationMark || before == ASCII.apostrophe
-    if isQuoted {
-      output.append(before)
-      output.append(bytes, value)
-      output.append(before)
-    } else {
-      output.append(ASCII.quotationMark)
-      for index in value {
-        if bytes[index] == ASCII.quotationMark { output.append("&quot;") } else { output.append(bytes[index]) }
-      }
-      output.append(ASCII.quotationMark)
-    }
   }
 
   /// The whole content, trimmed. If it contains no element at all, it may be escaped HTML.

@@ -51,7 +51,11 @@ public struct FeedFixer: Sendable, Hashable {
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
   /// be fixed, at most 84 times.
   public func fix(_ data: Data) -> Result {
-    var result = Result(data: data, applied: [], report: validate(data))
+    // In proportion to the document that was given, because fixes may make it several times as large.
+    let size = options.maximumDiagnosticsPerRule == nil ? 1 << 24 : data.count
+    let needed = NeededFixes(applicability: appliesUnsafeFixes ? .unsafe : .safe, maximum: 1000 + size / 64)
+    let validator = FeedValidator(options)
+    var result = Result(data: data, applied: [], report: validator.validate(data, neededFixes: needed))
     var ids: IDs?
     for _ in 0..<Self.maximumPasses {
       let fixes = result.report.diagnostics.filter(isApplied)
@@ -79,17 +83,15 @@ public struct FeedFixer: Sendable, Hashable {
       let room = result.applied.isEmpty ? .max : 10_000 - result.applied.count
       result.applied += applied.lazy.filter(\.isListed).prefix(max(room, 0)).map(\.withoutNote)
       result.appliedCount += applied.count
-      result.report = validate(data)
+      // Not in memory while the next ones are found.
+      result.report.diagnostics = []
+      result.report = validator.validate(data, neededFixes: needed)
     }
     result.report.diagnostics.removeAll { !$0.isListed }
     if result.report.format.isFeed, !result.report.diagnostics.isEmpty {
       result.obstacle = DocumentEncoding.obstacle(in: result.data, result.report.format)
     }
     return result
-  }
-
-  private func validate(_ data: Data) -> ValidationReport {
-    FeedValidator(options).validate(data, neededFixes: appliesUnsafeFixes ? .unsafe : .safe)
   }
 
   /// Whether a diagnostic has a fix that this fixer applies.
@@ -245,7 +247,8 @@ extension Data {
 
 /// The ids of a feed, which no fix may change.
 private struct IDs {
-  private let ids: [String]?
+  /// A hash of each, which takes less memory.
+  private let ids: [Int]?
   private var refused: Set<String> = []
   /// Whether the document has changed since a fix was refused.
   private var hasChanged = false
@@ -276,12 +279,12 @@ private struct IDs {
   private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
 
   /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
-  private static func stated(in data: Data) -> [String]? {
-    var ids: [String] = []
+  private static func stated(in data: Data) -> [Int]? {
+    var ids: [Int] = []
     // One item at a time, because nothing else of them is needed.
     let delivery = FeedConverter.Delivery.each { item in
       let id = item.id.stringValue
-      ids.append(id.hasPrefix("urn:feed-item:") ? "" : id)
+      ids.append(id.hasPrefix("urn:feed-item:") ? 0 : id.hashValue)
       return .continue
     }
     let options = FeedConverter.Options(includesExtensions: false, limits: .init(repairs: 0))

@@ -17,7 +17,7 @@ public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private func walk(_ bytes: TextSpan, from start: Int) {
-  if bytes.firstInvalidUTF8() != nil { fatalError("decoding gave ill-formed UTF-8") }
+  if bytes.bytes.firstInvalidUTF8() != nil { fatalError("decoding gave ill-formed UTF-8") }
   var scanner = XMLScanner(from: start)
   var steps = 0
   var depth = 0

@@ -96,6 +96,8 @@ extension JSONRecovery {
     copy(to: range.lowerBound, bytes)
     output.append(text)
     copied = range.upperBound
+    // Of those at one place in the output, the first and the last matter.
+    if shifts.count > 1, shifts[shifts.count - 2].recovered == output.count { shifts.removeLast() }
     shifts.append(RecoveredJSON.Shift(recovered: output.count, document: copied))
   }
 

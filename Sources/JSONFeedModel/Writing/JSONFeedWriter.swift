@@ -1,6 +1,6 @@
 /// Writes the model as JSON text, by the lists of members.
 
-internal import FeedFoundation
+package import FeedFoundation
 package import FeedPrimitives
 
 struct JSONFeedWriter: ~Copyable {
@@ -32,6 +32,18 @@ struct JSONFeedWriter: ~Copyable {
     writer.beginObject()
     try object.write(to: &self)
     writer.endObject()
+  }
+}
+
+extension JSONFeed {
+  /// The feed as JSON, without its items.
+  package func encodeHeaderToData() throws(JSONFeedError) -> Data {
+    var header = JSONFeedWriter(isPretty: false, omitsUnwritableDates: false, capacity: 1024)
+    header.writer.beginObject()
+    try writeMembersBeforeItems(to: &header)
+    try header.extensions(extensions)
+    header.writer.endObject()
+    return header.end(withLineBreak: false).data()
   }
 }
 

@@ -6,4 +6,7 @@
 /// do it.
 void keepFreedMemory(void);
 
+/// Returns the memory that was freed so far to the system.
+void returnFreedMemory(void);
+
 #endif

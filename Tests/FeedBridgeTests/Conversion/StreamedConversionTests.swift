@@ -38,10 +38,10 @@ struct StreamedConversionTests {
   /// The text, and an error.
   private static func text(
     _ document: any RereadableDocument, _ options: FeedConverter.Options = .init(), to format: FeedWriter.Format?,
-    isPretty: Bool = true, isLossless: Bool = false, endsWithLastItem: Bool = false
+    isPretty: Bool = true, isLossless: Bool = false, endsWithLastItem: Bool = false, maximumInMemory: Int = 0
   ) -> (text: String, error: String?) {
     var conversion = StreamedConversion(options, sourceURL: nil)
-    conversion.maximumInMemory = 0
+    conversion.maximumInMemory = maximumInMemory
     conversion.endsWithLastItem = endsWithLastItem
     let text = Text()
     do {
@@ -78,6 +78,36 @@ struct StreamedConversionTests {
       return (try FeedWriter(format, options).write(feed).text, nil)
     } catch {
       return ("", "\(error)")
+    }
+  }
+
+  /// In memory, an item is many times as large as these.
+  @Test(arguments: [
+    ("<rss version='2.0'><channel><link>https://e.example/</link>", "<item/>", "<title>T</title></channel></rss>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title>", "<entry/>", "<id>urn:x:1</id></feed>"),
+    (
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[", "{\"id\":\"1\"},",
+      "{}],\"feed_url\":\"https://e.example/\"}"
+    ),
+  ])
+  func manyTinyItemsAreNotKeptInASmallDocument(start: String, item: String, end: String) throws {
+    for count in [3, 1200] {
+      let bytes = Array((start + String(repeating: item, count: count) + end).utf8)
+      let outcome = try FeedConverter().convert(bytes.span, sourceURL: nil, .header(maximumSize: 200_000))
+      #expect(outcome.isHeaderOnly == (count > 3) && outcome.conversion.feed.items.isEmpty == outcome.isHeaderOnly)
+      for format in Self.formats {
+        let whole = Self.whole(bytes, to: format)
+        #expect(Self.text(Pieces(bytes, size: 1000), to: format, maximumInMemory: 100_000) == whole)
+      }
+    }
+  }
+
+  @Test func theHeaderIsTheFeedWithoutItems() throws {
+    for path in Self.documents {
+      guard var feed = try? FeedConverter().convert([UInt8](Fixtures.data(path))).feed else { continue }
+      let header = String(decoding: try feed.encodeHeaderToData(), as: UTF8.self)
+      feed.items = []
+      #expect(CompleteJSON.feed(header) == feed, "\(path)")
     }
   }
 
@@ -137,6 +167,26 @@ struct StreamedConversionTests {
         }
         _ = try parser.finish()
         #expect(try parser.summary().repairs.map(\.description).sorted() == whole.repairs.map(\.description).sorted())
+      }
+    }
+  }
+
+  /// The flag of a guid is kept when the feed is known; extension objects of later items may come first then.
+  @Test func extensionObjectsOfTheFeedHaveTheSameOrder() {
+    let items = [
+      "<item><guid isPermaLink='false'>https://example.org/1</guid><link>https://example.org/1</link></item>",
+      "<item><guid>2</guid><dc:rights>R</dc:rights><unknown>U</unknown></item>",
+    ]
+    for items in [items, items.reversed()] {
+      for start in ["", "<ttl>5</ttl>", "<dc:rights>F</dc:rights>"] {
+        let text = """
+          <rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>\(start)<link>https://example.org/</link>\
+          \(items.joined())</channel></rss>
+          """
+        for format in Self.formats {
+          let streamed = Self.text(Pieces(Array(text.utf8), size: 50), to: format)
+          #expect(streamed.text == Self.whole(Array(text.utf8), to: format).text, "\(text)")
+        }
       }
     }
   }

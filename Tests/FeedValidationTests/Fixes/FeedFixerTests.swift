@@ -198,6 +198,7 @@ struct FeedFixerTests {
     """
   }
 
+  private static let prefixed = " xmlns:r=\"http://backend.userland.com/rss2\""
   private static let itunes = " xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
 
   static let safeXML: [(String, before: String, after: String)] = [
@@ -249,7 +250,28 @@ struct FeedFixerTests {
       rss(item: "\n      <enclosure url=\"https://a.example/a.mp3\" lenght=\"9\" type=\"audio/mpeg\"/>"),
       rss(item: "\n      <enclosure url=\"https://a.example/a.mp3\" length=\"9\" type=\"audio/mpeg\"/>")
     ),
+    (
+      "an attribute with a prefix",
+      rss(item: "\n      <r:source r:url=\"https://a.example/b\">B</r:source>", root: prefixed),
+      rss(item: "\n      <r:source url=\"https://a.example/b\">B</r:source>", root: prefixed)
+    ),
   ]
+
+  /// Safe fixes do not change what is read.
+  @Test(arguments: [
+    rss(item: "<guid>/high</guid><link>/high</link>"), rss(item: "<guid>high</guid><link>high</link>"),
+    rss(item: "<guid>tag:a.example,2024:1</guid><link>tag:a.example,2024:1</link>"),
+    rss(item: "<guid>tag:a.example,2024:1</guid><link>https://A.Example/High Tide</link>"),
+    atom("<entry><content type=\"xhtml\"><b title='1 &lt 2 \u{1}&#60;' id=a&b>3 & 4\u{2}</b></content></entry>"),
+    atom("<entry><content type=\"xhtml\">1 &lt 2 &ltb &#60; &quot; <b>AT&T &12; &ltc;</b></content></entry>"),
+    rss(item: "<fullitem>1 &lt 2 &ltb&gtc &copy 2024 &lt;b> &amp</fullitem>"),
+  ])
+  func theFixedFeedIsReadTheSame(document: String) throws {
+    let fixed = fixed(document)
+    #expect(fixed != document)
+    let converter = FeedConverter()
+    #expect(try converter.convert(fixed).feed.items == converter.convert(document).feed.items)
+  }
 
   @Test(arguments: safeXML)
   func safeFixesOfXML(kind: String, before: String, after: String) { #expect(fixed(before) == after) }

@@ -105,6 +105,37 @@ struct XMLSyntaxFixTests {
     #expect(left.diagnostics == [], "\(left)")
   }
 
+  /// Identifiers, URLs, dates and numbers, as they are read from what is between the tags of an element that may not contain any.
+  private static let notHTML = ["link", "guid", "pubDate", "dc:identifier", "dc:date", "slash:comments"]
+    .flatMap { name in
+      ["a & b<b>c</b>", "<i>a</i>&copy; ]]>", "a ]]> <!-- & --><![CDATA[&]]><br/>"].map { "<\(name)>\($0)</\(name)>" }
+    }
+
+  /// Safe fixes escape characters in them, and these still mean the same.
+  @Test(arguments: notHTML)
+  func whatIsNotHTMLIsReadTheSameWithEscapedCharacters(element: String) throws {
+    let document = """
+      <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/">\
+      <channel><item>\(element)<guid isPermaLink="false">1</guid></item></channel></rss>
+      """
+    let fixed = Self.fix(document)
+    #expect(fixed != document)
+    let converter = FeedConverter()
+    #expect(try converter.convert(fixed).feed == converter.convert(document).feed)
+  }
+
+  /// An end tag of another element, after which the element is unclosed, is one mistake that is corrected by unsafe fixes; what is text
+  /// is then as uncertain as with two mistakes.
+  @Test(arguments: ["]]>", "&", "<", "&nbsp;", "\u{1}"])
+  func nothingIsCertainAfterAnEndTagOfAnotherElement(mistake: String) {
+    let document = """
+      <rss version="2.0"><channel><item><guid>1</guid><link>a \(mistake)<b/></description><pubDate>c</pubDate></item>\
+      </channel></rss>
+      """
+    #expect(Self.fix(document) == document)
+    #expect(Self.fix(document, unsafe: true).contains("<b/></link><pubDate>"))
+  }
+
   /// In an encoding that lacks the character, the reference stays a reference.
   @Test func charactersOutsideOfTheEncodingAreWrittenAsNumbers() {
     let document =

@@ -150,6 +150,8 @@ struct LocatedTreeBuilder: ~Copyable {
       node.place = nodes[container].count
       nodes[container].count += 1
     }
+    // Doubled, a large array would need three times as much memory for a moment.
+    if nodes.count == nodes.capacity, nodes.count > 1 << 12 { nodes.reserveCapacity(nodes.count + nodes.count / 4) }
     nodes.append(node)
     return nodes.count - 1
   }

@@ -8,23 +8,39 @@ internal import FeedFoundation
 /// A JSON value with everything in it. All values are in one list and all texts in one buffer: an item has dozens of
 /// values, few of which are needed as a `String`.
 final class LocatedTree {
-  /// A value. The values inside it follow it in the list.
+  /// A value. The values inside it follow it in the list. It is small, because a document has one for every two bytes if it consists of
+  /// empty values.
   struct Node: Sendable {
-    var kind: JSONReader.ValueKind
-    /// The offset in the document of the value, and of its name if it is a member.
-    var offset: Int
-    var nameOffset: Int
+    /// The offset in the document of the value.
+    let offset: Int
     /// The start of its name in the texts. Its own text follows: the value of a string, or a number or a Boolean as written.
-    var nameStart: Int
-    var nameCount: Int
-    var textCount = 0
-    /// The index of the first value after it; 0 until it has been read.
-    var end = 0
+    let nameStart: Int
+    private let (nameLength, nameDistance): (UInt32, UInt32)
+    private var (textLength, endIndex): (UInt32, UInt32) = (0, 0)
     /// The index of the array or object around it, and its index there.
     var container: UInt32 = 0
     var place: UInt32 = 0
     /// The number of values it contains so far.
     var count: UInt32 = 0
+    let kind: JSONReader.ValueKind
+
+    init(kind: JSONReader.ValueKind, offset: Int, nameOffset: Int, nameStart: Int, nameCount: Int) {
+      (self.kind, self.offset, self.nameStart) = (kind, offset, nameStart)
+      (nameLength, nameDistance) = (UInt32(clamping: nameCount), UInt32(clamping: offset - nameOffset))
+    }
+
+    /// The offset in the document of its name if it is a member.
+    var nameOffset: Int { offset - Int(nameDistance) }
+    var nameCount: Int { Int(nameLength) }
+    var textCount: Int {
+      get { Int(textLength) }
+      set { textLength = UInt32(clamping: newValue) }
+    }
+    /// The index of the first value after it; 0 until it has been read.
+    var end: Int {
+      get { Int(endIndex) }
+      set { endIndex = UInt32(newValue) }
+    }
   }
 
   let nodes: [Node]

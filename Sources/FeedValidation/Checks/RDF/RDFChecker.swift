@@ -81,7 +81,7 @@ struct RDFChecker: LocatedElementVisitor {
       }
       // RDF may describe any other resource next to the channel.
       var own = root
-      own.children = LocatedChildren(root.children.lazy.filter(isOfVersion))
+      own.content.children = LocatedChildren(root.children.lazy.filter(isOfVersion))
       checker.checkChildren(of: own, by: grammar.root, in: .parts)
       if !root.isBroken, own.child("channel", .rss) == nil {
         checker.add(

@@ -86,7 +86,7 @@ extension ElementChecker {
             ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
             : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
           fix: attribute.namespace == feedNamespace && element.attribute(attribute.local) == nil
-            ? .safe(.name(attribute.local)) : nil)
+            ? .unsafe(.name(attribute.local)) : nil)
       }
       return
     }

@@ -3,38 +3,69 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// An element with its content.
+/// An element with its content. A document may consist of nothing but empty elements, so this is small: what siblings have in common
+/// is in memory once, and content only where there is some.
 struct LocatedElement {
-  /// The name as it is written, with its prefix.
-  var name: String
-  /// The name without its prefix.
-  var local: String
-  /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
-  let namespace: NamespaceID
-  /// The URI of the namespace in the document; nil if the element is in no namespace.
-  let uri: String?
+  /// What an element contains.
+  struct Content {
+    /// The attributes, without namespace declarations.
+    var attributes: [LocatedAttribute] = []
+    /// The namespace declarations `xmlns` and `xmlns:…`, as written.
+    var declarations: [LocatedAttribute] = []
+    var text = LocatedText()
+    var children: LocatedChildren = []
+
+    fileprivate var isEmpty: Bool {
+      attributes.isEmpty && declarations.isEmpty && text.string.isEmpty && children.isEmpty
+    }
+  }
+
+  private final class SharedContent {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  /// Its names and its place in the document's structure.
+  var path: ElementPath
+  /// The namespaces of all prefixes here, and what else is inherited.
+  let scope: NamespaceScope
+  private var shared: SharedContent?
   /// The start of its start tag.
   let offset: Int
   /// The end of its end tag, unless that is missing.
   var end = 0
-  let path: ElementPath
-  /// The attributes, without namespace declarations.
-  var attributes: [LocatedAttribute] = []
-  /// The namespace declarations `xmlns` and `xmlns:…`, as written.
-  var declarations: [LocatedAttribute] = []
-  /// The namespaces of all prefixes here.
-  let scope: NamespaceScope
-  /// The value of `xml:lang`, its own or inherited.
-  var language: String?
-  /// The value of `xml:base`, its own or inherited, resolved as far as possible.
-  var base: String?
-  var text = LocatedText()
-  var children: LocatedChildren = []
   /// Whether it is an item that was delivered when it was read: its children and its text are not here. It also represents the
   /// items that follow it.
   var isDelivered = false
   /// Whether a violation of the document's grammar ended it, so that elements that seem to be missing may not be.
   var isBroken = false
+
+  init(_ path: ElementPath, at offset: Int, scope: NamespaceScope) {
+    (self.path, self.offset, self.scope) = (path, offset, scope)
+  }
+
+  var content: Content {
+    get { shared?.content ?? Content() }
+    set { shared = newValue.isEmpty ? nil : SharedContent(newValue) }
+  }
+
+  /// The name as it is written, with its prefix.
+  var name: String { path.name }
+  /// The name without its prefix.
+  var local: String { path.local }
+  /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
+  var namespace: NamespaceID { path.namespace }
+  /// The URI of the namespace in the document; nil if the element is in no namespace.
+  var uri: String? { path.uri }
+  /// The value of `xml:lang`, its own or inherited.
+  var language: String? { scope.language }
+  /// The value of `xml:base`, its own or inherited, resolved as far as possible.
+  var base: String? { scope.base }
+  var attributes: [LocatedAttribute] { shared?.content.attributes ?? [] }
+  var declarations: [LocatedAttribute] { shared?.content.declarations ?? [] }
+  var text: LocatedText { shared?.content.text ?? LocatedText() }
+  var children: LocatedChildren { shared?.content.children ?? [] }
 
   /// Its entry in the table of its namespace; nil if the table does not have exactly this name.
   var definition: NamespaceElement? { namespace.namespace?.table.element(named: local) }
@@ -114,8 +145,6 @@ struct LocatedElement {
 struct LocatedAttribute {
   /// The name as it is written, with its prefix.
   let name: String
-  /// The name without its prefix.
-  let local: String
   /// The namespace of its prefix; nil without a prefix.
   let namespace: NamespaceID?
   /// The value, with white space at its ends.
@@ -124,6 +153,9 @@ struct LocatedAttribute {
   let offset: Int
   /// The path of its element.
   let element: ElementPath
+
+  /// The name without its prefix.
+  var local: String { name.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(name[$0...].dropFirst()) } ?? name }
 
   /// Whether it is the id of a resource, which never changes.
   var isIdentifier: Bool { namespace == .rdf || namespace == .xml && local == "id" || local == "id" }
@@ -139,10 +171,10 @@ struct LocatedAttribute {
 /// and joined with spaces.
 struct LocatedText {
   var string = ""
-  /// The offset of its start, if known.
+  /// The offset of its start; nil if it is not known.
   var start: Int?
   /// Its range in the document if it is one piece of text or one CDATA section.
-  var range: Range<Int>?
+  var range: Range<Int>? { start.flatMap { length < 0 ? nil : $0..<$0 + length } }
   /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
   var isVerbatim = false
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
@@ -150,6 +182,8 @@ struct LocatedText {
   var hasHexadecimalReferences = false
   /// Whether it was in an escaped CDATA section, as which conversion reads it.
   var isEscapedCDATA = false
+  /// The length of the range; negative without one.
+  var length = -1
 
   /// Whether it is only white space.
   var isBlank: Bool { string.isBlank }
@@ -170,26 +204,52 @@ struct LocatedText {
 
   /// The text without white space at its ends.
   var trimmed: String { string.trimmed }
+
+  /// Continues with what is inside an escaped CDATA section: after the second bracket of `&lt;![CDATA[`.
+  mutating func enterEscapedCDATA(_ inside: String, in bytes: TextSpan) {
+    (string, isEscapedCDATA) = (inside, true)
+    let end = range?.upperBound
+    for _ in 0..<2 {
+      start = bytes.firstIndex(of: UInt8(ascii: "["), from: start ?? bytes.count).map { $0 + 1 }
+    }
+    if let start, let end { length = end - start }
+  }
 }
 
-/// The path from the root to an element; its description is an XPath: `/rss/channel/item[3]/pubDate`.
+/// The names of an element, and the path to it from the root; the description is an XPath: `/rss/channel/item[3]/pubDate`. Siblings
+/// that have these in common share it.
 final class ElementPath: Sendable, CustomStringConvertible {
   private let parent: ElementPath?
-  private let name: String
+  /// The name in the path: that of the start tag.
+  private let step: String
   /// Its number among the items or entries of its parent; 0 for other elements.
   private let number: Int
+  let name: String
+  let local: String
+  let namespace: NamespaceID
+  let uri: String?
 
-  init(parent: ElementPath?, name: String, number: Int) {
-    self.parent = parent
-    self.name = name
-    self.number = number
+  init(parent: ElementPath?, name: String, local: String, _ namespace: NamespaceID, uri: String?, number: Int) {
+    (self.parent, self.number, step) = (parent, number, name)
+    (self.name, self.local, self.namespace, self.uri) = (name, local, namespace, uri)
+  }
+
+  /// The same path of an element whose name is misspelled there.
+  init(_ path: ElementPath, name: String, local: String) {
+    (parent, number, step) = (path.parent, path.number, path.step)
+    (self.name, self.local, namespace, uri) = (name, local, path.namespace, path.uri)
+  }
+
+  /// Whether an element without a number that has this name and namespace, and the same parent, has the same path.
+  func isShared(by name: String, _ namespace: NamespaceID, uri: String?) -> Bool {
+    number == 0 && self.name == name && step == name && self.namespace == namespace && self.uri == uri
   }
 
   /// The name of the root, without its prefix.
   var rootName: Substring {
     var path = self
     while let parent = path.parent { path = parent }
-    return path.name.split(separator: ":").last ?? ""
+    return path.step.split(separator: ":").last ?? ""
   }
 
   /// The path of the parent.
@@ -199,6 +259,6 @@ final class ElementPath: Sendable, CustomStringConvertible {
   var ofSelfLink: String { "\(parentDescription)/link[@rel='self']" }
 
   var description: String {
-    (parent?.description ?? "") + "/" + name + (number > 0 ? "[\(number)]" : "")
+    (parent?.description ?? "") + "/" + step + (number > 0 ? "[\(number)]" : "")
   }
 }

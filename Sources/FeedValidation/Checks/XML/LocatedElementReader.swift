@@ -37,7 +37,10 @@ struct LocatedElementReader: ~Copyable {
 
   /// An element being read.
   private struct Frame {
+    /// The element without its content.
     var element: LocatedElement
+    /// The content so far.
+    var content = LocatedElement.Content()
     var depth: Int
     /// The number of its items and entries so far.
     var items = 0
@@ -48,6 +51,12 @@ struct LocatedElementReader: ~Copyable {
     var heldBefore: Int
     /// Where items are expected in it.
     var unitLevel: XMLUnitLevel?
+
+    var elementSoFar: LocatedElement {
+      var element = element
+      element.content = content
+      return element
+    }
   }
 
   /// - Parameter maximumProblems: the number of problems of the XML's grammar after which further ones are only counted.
@@ -84,25 +93,21 @@ struct LocatedElementReader: ~Copyable {
       let isEntered = try scanner.nextChild(of: depth, in: bytes)
       if let text = scanner.takeLooseText() {
         if open[open.count - 1].pieces.isEmpty {
-          open[open.count - 1].element.text.start = scanner.looseTextStart
+          open[open.count - 1].content.text.start = scanner.looseTextStart
         }
         open[open.count - 1].pieces.append(text)
       }
       if isEntered {
         var frame = try enter(in: bytes)
         if let text = try scanner.readValidatedText(in: bytes) {
-          frame.element.text = LocatedText(
-            string: text.string, start: text.place.range?.lowerBound, range: text.place.range,
-            isVerbatim: text.place.isVerbatim,
-            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
+          var located = LocatedText(
+            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
+            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false,
+            length: text.place.range?.count ?? -1)
           if let inside = text.string.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) {
-            (frame.element.text.string, frame.element.text.isEscapedCDATA) = (inside, true)
-            // After the second bracket of `&lt;![CDATA[`.
-            for _ in 0..<2 {
-              let bracket = bytes.firstIndex(of: UInt8(ascii: "["), from: frame.element.text.start ?? bytes.count)
-              frame.element.text.start = bracket.map { $0 + 1 }
-            }
+            located.enterEscapedCDATA(inside, in: bytes)
           }
+          frame.content.text = located
           close(frame, isBroken: isBroken(since: frame.problems), &visitor)
         } else {
           open.append(frame)
@@ -123,44 +128,52 @@ struct LocatedElementReader: ~Copyable {
     let problems = scanner.problems.count
     let number = self.number(of: local)
     scanner.setNumber(number, atDepth: scanner.depth)
-    let path = ElementPath(parent: open.last?.element.path, name: written, number: number)
-    var declarations: [LocatedAttribute] = []
-    for attribute in scanner.declarations {
-      declarations.append(try located(attribute, nil, of: path, in: bytes))
-    }
-    let scope = scope(declarations)
+    let parent = open.last?.element
+    var declared: [String] = []
+    for attribute in scanner.declarations { declared.append(try scanner.string(attribute, isWhole: true, in: bytes)) }
+    var scope = scope(declared, in: bytes)
     let prefix = name.local > name.start ? bytes.string(name.start..<name.local - 1) : ""
     let uri = scope[prefix].flatMap { $0.isEmpty ? nil : $0 }
-    meant.note(local, prefix, uri, name.namespace, in: open.last?.element, depth: open.count)
-    var element = LocatedElement(
-      name: written, local: local, namespace: meant.namespace(prefix, uri) ?? name.namespace, uri: uri,
-      offset: name.start - 1, path: path, scope: scope)
-    element.declarations = declarations
-    element.language = open.last?.element.language
-    element.base = open.last?.element.base
+    meant.note(local, prefix, uri, name.namespace, in: parent, depth: open.count)
+    let own = meant.namespace(prefix, uri) ?? name.namespace
+    let sibling = number == 0 ? open.last?.content.children.last?.path : nil
+    let path =
+      sibling.flatMap { $0.isShared(by: written, own, uri: uri) ? $0 : nil }
+      ?? ElementPath(parent: parent?.path, name: written, local: local, own, uri: uri, number: number)
+    var content = LocatedElement.Content()
+    content.declarations = zip(scanner.declarations, declared).map { located($0, $1, nil, of: path, in: bytes) }
     for attribute in scanner.attributes {
       var namespace = scanner.namespace(of: attribute, in: bytes)
       if namespace != nil, !meant.isEmpty {
         let prefix = bytes.string(attribute.nameStart..<attribute.nameEnd).prefix { $0 != ":" }
         namespace = meant.namespace(String(prefix), scope[String(prefix)]) ?? namespace
       }
-      let located = try located(attribute, namespace, of: path, in: bytes)
-      element.attributes.append(located)
-      if namespace == .xml, located.local == "lang" { element.language = located.value }
-      if namespace == .xml, located.local == "base" {
-        element.base = URLReference.resolve(located.value, against: element.base ?? "")
+      let value = try scanner.string(attribute, isWhole: true, in: bytes)
+      let located = located(attribute, value, namespace, of: path, in: bytes)
+      content.attributes.append(located)
+      guard namespace == .xml else { continue }
+      switch located.local {
+      case "lang": scope = NamespaceScope(language: value, in: scope)
+      case "base": scope = NamespaceScope(base: URLReference.resolve(value, against: scope.base ?? ""), in: scope)
+      default: break
       }
     }
-    var frame = Frame(element: element, depth: scanner.depth, problems: problems, heldBefore: held - 1)
+    let element = LocatedElement(path, at: name.start - 1, scope: scope)
+    var frame = Frame(
+      element: element, content: content, depth: scanner.depth, problems: problems, heldBefore: held - 1)
     frame.unitLevel = unitLevel(in: element)
     return frame
   }
 
-  /// The scope of an element with these declarations in the last open element.
-  private func scope(_ declarations: [LocatedAttribute]) -> NamespaceScope {
+  /// The scope of the element that was entered last in the last open element.
+  ///
+  /// - Parameter declared: the namespaces that it declares.
+  private func scope(_ declared: [String], in bytes: TextSpan) -> NamespaceScope {
     let outer = open.last?.element.scope
-    if let outer, declarations.isEmpty { return outer }
-    let own = declarations.map { ($0.name == "xmlns" ? "" : $0.local, $0.value) }
+    if let outer, declared.isEmpty { return outer }
+    let own = zip(scanner.declarations, declared).map { declaration, uri in
+      (String(bytes.string(declaration.nameStart..<declaration.nameEnd).dropFirst("xmlns:".count)), uri)
+    }
     return NamespaceScope(Dictionary(own) { $1 }, in: outer)
   }
 
@@ -179,15 +192,12 @@ struct LocatedElementReader: ~Copyable {
     }
   }
 
-  private mutating func located(
-    _ attribute: XMLAttribute, _ namespace: NamespaceID?, of element: ElementPath, in bytes: TextSpan
-  ) throws(XMLStop) -> LocatedAttribute {
-    let name = attribute.nameStart..<attribute.nameEnd
-    let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
-    return LocatedAttribute(
-      name: bytes.string(name), local: bytes.string((colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound),
-      namespace: namespace, value: try scanner.string(attribute, isWhole: true, in: bytes), offset: name.lowerBound,
-      element: element)
+  private func located(
+    _ attribute: XMLAttribute, _ value: String, _ namespace: NamespaceID?, of element: ElementPath, in bytes: TextSpan
+  ) -> LocatedAttribute {
+    LocatedAttribute(
+      name: bytes.string(attribute.nameStart..<attribute.nameEnd), namespace: namespace, value: value,
+      offset: attribute.nameStart, element: element)
   }
 
   /// Numbers the items and entries of each parent, so that their paths differ.
@@ -214,8 +224,7 @@ struct LocatedElementReader: ~Copyable {
     let local = name.split(separator: ":").last.map { String($0) } ?? name
     guard table.element(named: local) != nil || ["rss", "rdf:RDF", "rdf:Seq"].contains(name) else { return }
     misspelledStartTags.insert(element.offset)
-    element.name = name
-    element.local = local
+    element.path = ElementPath(element.path, name: name, local: local)
   }
 
   /// Whether tags were missing or crossed since there were `count` problems.
@@ -231,25 +240,26 @@ struct LocatedElementReader: ~Copyable {
   private mutating func close<Visitor: LocatedElementVisitor>(
     _ frame: Frame, isBroken: Bool, _ visitor: inout Visitor
   ) {
-    var element = frame.element
-    element.isBroken = isBroken
-    element.end = scanner.position
-    if !frame.pieces.isEmpty { element.text.string = frame.pieces.joined(separator: " ") }
+    var frame = frame
+    frame.element.isBroken = isBroken
+    frame.element.end = scanner.position
+    if !frame.pieces.isEmpty { frame.content.text.string = frame.pieces.joined(separator: " ") }
+    var element = frame.elementSoFar
     guard !open.isEmpty else {
       visitor.visit(root: element)
       return
     }
     if isItem(element) {
-      visitor.visit(item: element, in: open.map(\.element))
+      visitor.visit(item: element, in: open.map(\.elementSoFar))
       held = frame.heldBefore
       // Consecutive items are represented by the first one in the parent.
-      if open[open.count - 1].element.children.last?.isDelivered ?? false { return }
+      if open[open.count - 1].content.children.last?.isDelivered ?? false { return }
       held += 1
-      element.children = []
-      element.text = LocatedText()
+      (frame.content.children, frame.content.text) = ([], LocatedText())
+      element.content = frame.content
       element.isDelivered = true
     }
-    open[open.count - 1].element.children.append(element)
+    open[open.count - 1].content.children.append(element)
   }
 
   /// Whether it is an item of the feed itself; deeper ones are parts of other elements.

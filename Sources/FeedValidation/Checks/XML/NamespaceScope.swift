@@ -1,18 +1,22 @@
-/// The namespace declarations in scope.
+/// What elements inherit: the namespace declarations in scope, the language and the base.
 
 internal import FeedPrimitives
 
-/// The declarations of an element and those around it. Elements without declarations share the scope of their parents.
+/// The declarations of an element and those around it. Elements without any share the scope of their parents.
 final class NamespaceScope {
   private let outer: NamespaceScope?
   /// The URIs of the prefixes that the element declares; the default namespace has the empty prefix.
   private let own: [String: String]
   /// The prefixes of the URIs that have been looked up.
   private var prefixes: [String: [String]] = [:]
+  /// The values of `xml:lang` and `xml:base`.
+  let (language, base): (String?, String?)
 
-  init(_ own: [String: String] = [:], in outer: NamespaceScope? = nil) {
-    self.own = own
-    self.outer = outer
+  init(
+    _ own: [String: String] = [:], language: String? = nil, base: String? = nil, in outer: NamespaceScope? = nil
+  ) {
+    (self.own, self.outer) = (own, outer)
+    (self.language, self.base) = (language ?? outer?.language, base ?? outer?.base)
   }
 
   /// The URI of a prefix; nil if it is not declared.

@@ -25,8 +25,9 @@ struct WellFormednessRules {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
     let fixes = WellFormednessFixes(rules: self, maximumEdits: problems.maximumEdits)
-    // Where elements end decides what is text, and with it what a correction changes.
-    let isCertain = !mistakes.contains { $0.problem.code.isStructural }
+    // Where elements end decides what is text, and with it what a correction changes. Two such problems can be one mistake that has
+    // only another name.
+    let isCertain = !found.contains { $0.code.isStructural }
     for mistake in mistakes {
       problems.add(
         Self.rule(for: mistake.problem.code), at: mistake.problem.offset, path: mistake.problem.path,

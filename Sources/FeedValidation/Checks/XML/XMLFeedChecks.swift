@@ -94,7 +94,7 @@ struct XMLFeedChecks {
   ) -> FormatChecker {
     // As many as may hide one of another rule.
     let (known, perRule) = (context.noProblems, context.noProblems.maximumPerRule)
-    let maximum = known.neededFixes == nil ? perRule ?? 200_000 : min(max(known.maximumKept, 10_000), 200_000)
+    let maximum = known.neededFixes.map { min(max($0.maximum, 10_000), 200_000) } ?? perRule ?? 200_000
     var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum)
     var checker = DocumentChecker(
       formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
