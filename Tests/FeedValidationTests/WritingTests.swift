@@ -56,9 +56,7 @@ import Testing
   }
 
   /// Characters that RFC 3986 does not allow, but all programs read, are kept.
-  @Test(arguments: [
-    "https://tides.example/a[1]?b[]=2", "https://tides.example/#a#b#c", "https://tides.example/?a[]=1#[b]#c",
-  ])
+  @Test(arguments: ["https://tides.example/a[1]?b[]=2", "https://tides.example/?a[]=1#[b]"])
   func urlsThatStayAsTheyAreAreNoErrors(url: String) throws {
     let feed = JSONFeed(
       title: "Tides", homePageURL: url, feedURL: url,

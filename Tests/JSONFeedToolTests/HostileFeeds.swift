@@ -21,7 +21,7 @@ enum HostileFeed: String, CaseIterable {
     case .atom:
       return """
         <feed xmlns="http://www.w3.org/2005/Atom"\(Self.declarations)><link href="https://example.org/"/>\
-        \(Self.elements(&values, in: .atom, around: "entry"))</feed>
+        <entry><link href="https://example.org/1"/></entry>\(Self.elements(&values, in: .atom, around: "entry"))</feed>
         """
     case .cdf:
       return """

@@ -20,7 +20,8 @@ struct XMLConversion: ~Copyable {
     positions = DocumentPositions(from: start)
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
-      stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.knowledge.dates, base: options.baseURL)
+      stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.knowledge.dates,
+      base: options.baseURL)
   }
 
   init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {

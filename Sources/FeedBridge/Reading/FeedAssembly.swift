@@ -104,7 +104,9 @@ package struct FeedAssembly {
         .generatedID, path: draft.path, offset: draft.offset,
         "The item has no identifier; one was derived from its content.")
     }
-    guard let repair = identity.makeUnique(&draft.item, dateText: draft.dateText, urlIsID: draft.urlIsID) else { return }
+    guard let repair = identity.makeUnique(&draft.item, dateText: draft.dateText, urlIsID: draft.urlIsID) else {
+      return
+    }
     draft.fixups.guidFlag = nil
     log.add(.duplicateID, path: draft.path, offset: draft.offset, repair)
   }

@@ -47,7 +47,9 @@ package struct ItemIdentity {
   ///   - dateText: the publication date as written.
   ///   - urlIsID: whether the item's URL is only known from its identifier.
   /// - Returns: what was done, if it was changed.
-  package mutating func makeUnique(_ item: inout JSONFeed.Item, dateText: String? = nil, urlIsID: Bool = false) -> String? {
+  package mutating func makeUnique(_ item: inout JSONFeed.Item, dateText: String? = nil, urlIsID: Bool = false)
+    -> String?
+  {
     var repair: String?
     if shared.isKnown, !shared.all.isEmpty, shared.all.contains(ExactName(item.id.stringValue)) {
       let url = item.url

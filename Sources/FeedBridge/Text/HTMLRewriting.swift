@@ -192,7 +192,8 @@ package enum HTMLRewriting {
   static func resolved(
     _ bytes: TextSpan, _ range: Range<Int>, ofAttribute name: HTMLName, base: URLBase
   ) -> String? {
-    guard !range.isEmpty, all.contains(name), let url = base.usable, !base.budget.state.isExceeded else {
+    guard !range.isEmpty || name == href, all.contains(name), let url = base.usable, !base.budget.state.isExceeded
+    else {
       return nil
     }
     let isList = lists.contains(name)
@@ -202,7 +203,8 @@ package enum HTMLRewriting {
     let isEmpty = name == href && !value.utf8.contains { !$0.isHTMLSpace }
     guard
       let resolved = isList
-        ? resolvedList(value, base: url) : isEmpty ? URLReference.resolve("", against: url) : resolved(value, base: url),
+        ? resolvedList(value, base: url)
+        : isEmpty ? URLReference.resolve("", against: url) : resolved(value, base: url),
       base.budget.allows(resolved.utf8.count, for: range.count)
     else { return nil }
     return resolved

@@ -89,7 +89,8 @@ extension RepairLog {
     }
     if let url = budgets.lazy.compactMap(\.state.completedURL).first {
       addForDocument(
-        .missingScheme, "\"\(URLText.head(of: url, bytes: 60))\" has no scheme; this and URLs like it were read with https://.")
+        .missingScheme,
+        "\"\(URLText.head(of: url, bytes: 60))\" has no scheme; this and URLs like it were read with https://.")
     }
     if let url = budgets.lazy.compactMap(\.state.leftOutURL).first {
       addForDocument(

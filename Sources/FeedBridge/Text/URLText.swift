@@ -50,7 +50,8 @@ package enum URLText {
 
   /// Whether a text is words rather than a URL.
   static func isWords(_ text: String) -> Bool {
-    !isAbsolute(text) && (text.contains(where: \.isWhitespace) || !text.utf8.contains { $0 == ASCII.slash || $0 == UInt8(ascii: ".") })
+    !isAbsolute(text)
+      && (text.contains(where: \.isWhitespace) || !text.utf8.contains { $0 == ASCII.slash || $0 == UInt8(ascii: ".") })
   }
 
   /// Whether it begins with `http://` or `https://`, and is longer than that.

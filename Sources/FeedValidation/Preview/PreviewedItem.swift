@@ -37,7 +37,8 @@ struct PreviewedItem {
         ])
         + PreviewText.picture(picture, "hero", base)
         + (content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n")
-        + PreviewText.list("attachments", "Attachments", (item.attachments ?? []).map { attachment($0, besides: picture) })
+        + PreviewText.list(
+          "attachments", "Attachments", (item.attachments ?? []).map { attachment($0, besides: picture) })
         + PreviewText.list("related", "Chapters and transcripts", related)
         + PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
   }

@@ -160,7 +160,7 @@ enum URIChecks {
   private static func characterProblem(
     in bytes: TextSpan, _ parts: URLReference.Parts, allowsIRI: Bool
   ) -> ValueProblem? {
-    var tolerated: Int?
+    var bracket: Int?
     for index in 0..<bytes.count {
       switch bytes[index] {
       case 0xC0...:
@@ -169,12 +169,12 @@ enum URIChecks {
       // The other bytes of a character outside ASCII.
       case 0x80...: break
       case _ where isAllowed(at: index, in: bytes, parts): break
-      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "#"): tolerated = tolerated ?? index
+      case UInt8(ascii: "["), UInt8(ascii: "]"): bracket = bracket ?? index
       default: return invalidCharacter(in: bytes, at: index)
       }
     }
-    // Browsers do not encode brackets and a second `#`, and many feeds have them: `?ids[]=1`.
-    return tolerated.map { invalidCharacter(in: bytes, at: $0, .warning) }
+    // Browsers do not encode brackets, and many feeds have them: `?ids[]=1`.
+    return bracket.map { invalidCharacter(in: bytes, at: $0, .warning) }
   }
 
   private static func invalidCharacter(

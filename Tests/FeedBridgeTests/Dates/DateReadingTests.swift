@@ -18,12 +18,14 @@ struct DateReadingTests {
       let items = dates.enumerated().map {
         "<item><guid isPermaLink='false'>\($0)</guid><title>t</title><pubDate>\($1)</pubDate></item>"
       }
-      return "<rss version='2.0'><channel><title>t</title><link>http://h.example/</link>\(items.joined())</channel></rss>"
+      return
+        "<rss version='2.0'><channel><title>t</title><link>http://h.example/</link>\(items.joined())</channel></rss>"
     case .atom:
       let entries = dates.enumerated().map {
         "<entry><id>urn:x:\($0)</id><title>t</title><published>\($1)</published></entry>"
       }
-      return "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><link href='http://h.example/'/>\(entries.joined())</feed>"
+      return
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><link href='http://h.example/'/>\(entries.joined())</feed>"
     case .json:
       let items = dates.enumerated().map { #"{"id":"\#($0)","content_text":"x","date_published":"\#($1)"}"# }
       return
@@ -98,7 +100,8 @@ struct DateReadingTests {
     }
   }
 
-  @Test(arguments: Format.allCases) func deliveredItemsFollowTheItemsBeforeThemWhateverThePieces(format: Format) throws {
+  @Test(arguments: Format.allCases) func deliveredItemsFollowTheItemsBeforeThemWhateverThePieces(format: Format) throws
+  {
     var generator = SeededGenerator(seed: 28)
     for _ in 0..<60 {
       let document = Self.document(Self.randomDates(&generator), format)

@@ -82,15 +82,22 @@ struct MediaTests {
   }
 
   @Test(arguments: [
-    ("<media:group><media:thumbnail url='https://example.org/t.jpg'/><media:content url='https://example.org/v.mp4'/></media:group>", "t.jpg"),
-    ("<media:content url='https://example.org/v.mp4'><media:thumbnail url='https://example.org/t.jpg'/></media:content>", "t.jpg"),
+    (
+      "<media:group><media:thumbnail url='https://example.org/t.jpg'/><media:content url='https://example.org/v.mp4'/></media:group>",
+      "t.jpg"
+    ),
+    (
+      "<media:content url='https://example.org/v.mp4'><media:thumbnail url='https://example.org/t.jpg'/></media:content>",
+      "t.jpg"
+    ),
     (
       "<media:content url='https://example.org/v.mp4'><media:thumbnail url='https://example.org/t.jpg'/></media:content><enclosure url='https://example.org/e.jpg' type='image/jpeg' length='1'/>",
       "e.jpg"
     ),
     ("<image>https://example.org/i.jpg</image>", "i.jpg"),
     ("<image><url>https://example.org/i.jpg</url></image><media:thumbnail url='https://example.org/t.jpg'/>", "i.jpg"),
-    ("<thumbnail>https://example.org/i.jpg</thumbnail>", "i.jpg"), ("<thumbnail url='https://example.org/i.jpg'/>", "i.jpg"),
+    ("<thumbnail>https://example.org/i.jpg</thumbnail>", "i.jpg"),
+    ("<thumbnail url='https://example.org/i.jpg'/>", "i.jpg"),
     ("<media:thumbnail>https://example.org/i.jpg</media:thumbnail>", "i.jpg"),
   ])
   func theImageIsAPictureAndElseAThumbnail(elements: String, image: String) throws {

@@ -93,7 +93,9 @@ struct ForeignElementTests {
 
   /// Attributes that the format of a feed does not define, in the other format: they are not elements there.
   @Test(
-    arguments: [#"xmlns:x="urn:x" x:index="no""#, #"index="no""#, #"itunes:index="no""#, #"xmlns:a-b="urn:x" a-b:c="1" d="2""#],
+    arguments: [
+      #"xmlns:x="urn:x" x:index="no""#, #"index="no""#, #"itunes:index="no""#, #"xmlns:a-b="urn:x" a-b:c="1" d="2""#,
+    ],
     ["root", "channel", "item"])
   func attributesOfAFeedAreNotElementsOfAnotherNamespace(attributes: String, place: String) throws {
     func at(_ name: String) -> String { name == place ? " " + attributes : "" }
@@ -105,7 +107,8 @@ struct ForeignElementTests {
     let atom =
       "<feed xmlns='http://www.w3.org/2005/Atom'\(at("root"))><link href='http://h.example/'/><entry\(at("item"))>\(entry)</entry>"
       + "</feed>"
-    for (source, format, own) in [(rss, FeedWriter.Format.atom, "_rss"), (atom, .rss, "_atom")] where source.contains(attributes) {
+    for (source, format, own) in [(rss, FeedWriter.Format.atom, "_rss"), (atom, .rss, "_atom")]
+    where source.contains(attributes) {
       let feed = try JSONFeed.convert(source)
       let written = try FeedWriter(format).write(feed)
       #expect(!written.text.contains("index") && !written.text.contains(">no<") && !written.text.contains("urn:x"))

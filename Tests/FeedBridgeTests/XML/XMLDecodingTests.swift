@@ -155,7 +155,8 @@ struct XMLDecodingTests {
 
   /// Labels that servers add to everything, of each kind of encoding that can be read as bytes.
   static let wrongCharsets = [
-    "gbk", "big5", "Shift_JIS", "euc-jp", "EUC-KR", "koi8-r", "windows-1251", "windows-1252", "ISO-8859-1", "ISO-8859-15",
+    "gbk", "big5", "Shift_JIS", "euc-jp", "EUC-KR", "koi8-r", "windows-1251", "windows-1252", "ISO-8859-1",
+    "ISO-8859-15",
     "us-ascii", "macintosh", "iso-8859-8",
   ]
 

@@ -202,7 +202,8 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
   func asctimeIsReadWithAndWithoutAZone(_ example: DateCase) { check(example) }
 
   @Test(arguments: [
-    DateCase("2011-09-10 04:05:06 -0300 -03", "2011-09-10T07:05:06"), DateCase("2011-09-10 04:05:06.25 +0545 +0545", "2011-09-09T22:20:06.25"),
+    DateCase("2011-09-10 04:05:06 -0300 -03", "2011-09-10T07:05:06"),
+    DateCase("2011-09-10 04:05:06.25 +0545 +0545", "2011-09-09T22:20:06.25"),
     DateCase("2011-09-10 04:05:06 +0200 CEST m=+0.001", "2011-09-10T02:05:06"),
     DateCase("2011-09-10 04:05:06 +0000 UTC m=-12.345678901", "2011-09-10T04:05:06"),
     DateCase("2011-09-10 04:05:06 -0300 -03 m=+1", "2011-09-10T07:05:06"),
