@@ -1,5 +1,6 @@
 /// Documents whose items are written as they are read: the text is that of the conversion in memory.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
