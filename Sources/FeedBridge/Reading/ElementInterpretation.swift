@@ -84,10 +84,13 @@ extension ParsedElements {
 
   /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.
   package mutating func takeURL(_ role: Role, as use: URLText.Use = .link) -> String? {
-    for index in indices(role) where hasText(index) {
-      guard let url = url(text(index), of: index, as: use) else { continue }
-      markMapped(index)
-      return url
+    // A link with a relation is one of Atom, in RSS without its namespace: RSS's own counts first.
+    for hasRelation in [false, true] {
+      for index in indices(role) where hasText(index) && (member("rel", of: index) != nil) == hasRelation {
+        guard let url = url(text(index), of: index, as: use) else { continue }
+        markMapped(index)
+        return url
+      }
     }
     return nil
   }
@@ -116,7 +119,8 @@ extension ParsedElements {
 
   /// The URL of an image: its attribute, its child, or its text.
   package func picture(_ index: Int) -> String? {
-    url(member("url", of: index) ?? member("href", of: index) ?? text(index), of: index, as: .image)
+    let written = member("url", of: index) ?? member("href", of: index) ?? text(index)
+    return URLText.isWords(written) ? nil : url(written, of: index, as: .image)
   }
 
   /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.

@@ -214,8 +214,13 @@ package struct FeedContext: Equatable {
   /// The URL made absolute. A blank one is not changed; normalization removes it. Nil if it begins with a host that the feed does not
   /// know: it cannot be told from a path.
   private func completed(_ url: String, _ urls: URLBudget) -> String? {
-    guard let host = URLText.host(ofURLWithoutScheme: URLReference.trimmed(url)) else { return resolved(url, urls) }
+    // Normalization leaves it out.
+    if URLText.isPlaceholder(URLReference.trimmed(url)) { return url }
+    guard let (host, isCertain) = URLText.host(ofURLWithoutScheme: URLReference.trimmed(url)) else {
+      return resolved(url, urls)
+    }
     guard host.hasPrefix("www.") || hosts.contains(URLText.withoutWWW(host)) else {
+      if !isCertain { return resolved(url, urls) }
       urls.state.leftOutURL = urls.state.leftOutURL ?? url
       return nil
     }
@@ -273,7 +278,7 @@ package struct FeedContext: Equatable {
     if !unusable.isEmpty { item.extensions.keepUnrecognized(unusable) }
     for index in item.attachments?.indices ?? 0..<0 {
       guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
-      item.attachments?[index].url = resolved(url, urls)
+      item.attachments?[index].url = completed(url, urls) ?? url
     }
     if let own = item.authors { item.authors = resolved(own, urls) }
     if let own = item.author { item.author = resolved([own], urls).first }

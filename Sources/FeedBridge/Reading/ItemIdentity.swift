@@ -93,7 +93,7 @@ package struct ItemIdentity {
     init(of item: borrowing JSONFeed.Item, urlIsID: Bool) {
       let url = urlIsID ? nil : item.url
       var hasher = Hasher()
-      hasher.combine(utf8Of: url ?? item.title ?? "")
+      if let url { url.withBytes { hasher.combine(page: $0) } } else { hasher.combine(utf8Of: item.title ?? "") }
       hash = UInt32(truncatingIfNeeded: hasher.finalize()) & ~3 | (url != nil ? 1 : item.title != nil ? 2 : 3)
     }
 
@@ -112,5 +112,16 @@ package struct ItemIdentity {
       hash = hash << 32 ^ UInt64(truncatingIfNeeded: hasher.finalize())
     }
     return hash
+  }
+}
+
+extension Hasher {
+  /// Combines a URL without its scheme, `www.`, fragment, and the slash at its end: with these, it is the same page.
+  fileprivate mutating func combine(page url: TextSpan) {
+    var start = url.starts(with: "https://", at: 0) ? 8 : url.starts(with: "http://", at: 0) ? 7 : 0
+    if url.starts(with: "www.", at: start) { start += 4 }
+    var end = url.firstIndex(of: UInt8(ascii: "#"), from: start) ?? url.count
+    if end > start, url[end - 1] == ASCII.slash { end -= 1 }
+    for index in start..<end { combine(url[index]) }
   }
 }

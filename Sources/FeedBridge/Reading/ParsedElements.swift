@@ -147,7 +147,9 @@ package struct ParsedElements {
   /// Removes the new attribute that has the value of an element in place of its text (``NamespaceElement/keysForText``), and returns it.
   package mutating func takeText(of definition: NamespaceElement, at offset: Int) -> String? {
     let relation = newAttribute("rel")?.value.stringValue?.lowercased()
-    guard relation == nil || relation == "alternate" else { return nil }
+    guard relation == nil || relation == "alternate",
+      !AtomLink.feedTypes.contains(newAttribute("type")?.value.stringValue?.lowercased() ?? "")
+    else { return nil }
     for key in definition.keysForText {
       guard let text = newAttribute(key)?.value.stringValue, !text.isEmpty else { continue }
       removeNewAttribute(key)

@@ -147,6 +147,12 @@ package struct HTMLScanner: Sendable {
       return false
     }
 
+    /// Whether a tag has attributes, but none with a value, as in `if a <b and c> d`.
+    package func hasOnlyWords(in bytes: TextSpan) -> Bool {
+      var attributes = attributes
+      return attributes.next(in: bytes) != nil && !hasValue(in: bytes)
+    }
+
     /// Whether the tag has no attributes.
     package var isBare: Bool { name.upperBound == range.upperBound - 1 }
   }

@@ -103,7 +103,7 @@ package enum PlainText {
 
   /// Whether a tag that does not separate words is one: it has attributes, or the name of an HTML element, or a name
   /// with a hyphen or a prefix, like custom elements and other vocabularies.
-  fileprivate static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+  static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     if let name = HTMLName(bytes, tag.name), inLine.contains(name) { return true }
     for index in tag.name where bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: ":") { return true }
     var attributes = tag.attributes
@@ -145,6 +145,15 @@ struct Line: ~Copyable {
         append(bytes.extracting(tag.range), decodingReferences: true)
       }
     case .rawText, .comment, .declaration: break
+    }
+  }
+
+  /// Appends what a tag that is certainly markup stands for.
+  mutating func append(markup token: HTMLScanner.Token, of bytes: TextSpan) {
+    switch token {
+    case .startTag(let tag), .endTag(let tag):
+      if PlainText.breaksWord(tag, in: bytes) { needsSpace = true }
+    default: break
     }
   }
 

@@ -20,6 +20,8 @@ extension PlainText {
       while let token = tokens.next(in: bytes) {
         if let words = tokens.words(of: token, in: bytes) {
           line.append(bytes.extracting(words), decodingReferences: true)
+        } else if tokens.isMarkup(token, in: bytes) {
+          line.append(markup: token, of: bytes)
         } else {
           line.append(token, of: bytes)
         }
@@ -35,7 +37,17 @@ private struct TitleTokens {
   /// Before this offset, scripts and styles are known not to be code.
   private var endOfProse = 0
   /// By the names of elements, the offsets of the first start tag, and of the last end tag after it.
-  private var extents: [HTMLName?: (start: Int, end: Int)] = [:]
+  private var extents: [HTMLName?: Extent] = [:]
+
+  private struct Extent {
+    var start: Int
+    var end = -1
+    /// Whether a start tag is one of HTML, or has attributes.
+    var isMarkup = false
+    /// The end of the last start tag.
+    var lastStart = 0
+  }
+
   /// The text without white space at its ends.
   private let whole: Range<Int>
 
@@ -46,12 +58,28 @@ private struct TitleTokens {
       switch token {
       case .startTag(let tag):
         let name = Self.name(of: tag, in: bytes)
-        if extents[name] == nil { extents[name] = (tag.range.lowerBound, -1) }
-      case .endTag(let tag): extents[Self.name(of: tag, in: bytes)]?.end = tag.range.lowerBound
+        var extent = extents[name] ?? Extent(start: tag.range.lowerBound)
+        extent.isMarkup = extent.isMarkup || PlainText.isMarkup(tag, in: bytes)
+        extent.lastStart = tag.range.upperBound
+        extents[name] = extent
+      case .endTag(let tag):
+        let name = Self.name(of: tag, in: bytes)
+        // "The <table> and </table> tags"
+        guard let extent = extents[name], !Self.isConjunction(extent.lastStart..<tag.range.lowerBound, in: bytes) else {
+          continue
+        }
+        extents[name]?.end = tag.range.lowerBound
       default: break
       }
     }
     (scanner, endOfProse) = (Self.scanner(from: 0), 0)
+  }
+
+  private static func isConjunction(_ range: Range<Int>, in bytes: TextSpan) -> Bool {
+    let word = bytes.trimmed(range)
+    return word.count < range.count
+      && (bytes.equals("and", word) || bytes.equals("or", word) || bytes.equals("&amp;", word)
+        || bytes.equals("/", word))
   }
 
   /// Reads tags in all elements: what is in `<script>` may not be code.
@@ -89,12 +117,33 @@ private struct TitleTokens {
     case .startTag(let tag): isMarkup(tag, in: bytes) ? nil : tag.range
     case .endTag(let tag): isMarkup(end: tag, in: bytes) ? nil : tag.range
     case .declaration(let range): range
+    // `<![CDATA[…]]>`
+    case .characterData(let range): range.lowerBound - 9..<min(range.upperBound + 3, bytes.count)
     // `</3>`, and `<!--` without an end
     case .comment(let range) where bytes[range.lowerBound - 1] == ASCII.slash:
       range.lowerBound - 2..<range.upperBound + 1
     case .comment(let range) where range.upperBound == bytes.count && !bytes.trimmed(range).isEmpty:
       range.lowerBound - 4..<range.upperBound
     default: nil
+    }
+  }
+
+  /// Whether a token that is no text is markup in any case, because of another tag: the end tag of an element with attributes, and all
+  /// tags of pictures and formulas.
+  func isMarkup(_ token: HTMLScanner.Token, in bytes: TextSpan) -> Bool {
+    switch token {
+    case .startTag(let tag): isEmbedded(tag)
+    case .endTag(let tag): isEmbedded(tag) || extents[Self.name(of: tag, in: bytes)]?.isMarkup ?? false
+    default: false
+    }
+  }
+
+  private static let embedded = ["svg", "math"].map { HTMLName($0) }
+
+  /// Whether a tag is inside a whole `svg` or `math`.
+  private func isEmbedded(_ tag: HTMLScanner.Tag) -> Bool {
+    Self.embedded.contains { name in
+      extents[name].map { $0.start < tag.range.lowerBound && tag.range.lowerBound < $0.end } ?? false
     }
   }
 
@@ -116,18 +165,27 @@ private struct TitleTokens {
       return true
     }
     if tag.range == whole { return false }
+    if isEmbedded(tag) { return true }
     if Self.scripts.contains(name) { return tag.range.upperBound > endOfProse }
     if let extent = extents[name], extent.end > tag.range.lowerBound { return true }
-    // A tag that is a word is not directly before one.
-    let next = tag.range.upperBound < bytes.count ? bytes[tag.range.upperBound] : 0
-    let isBeforeWord =
-      ASCII.isLetter(next) || ASCII.isDigit(next) || next == ASCII.lessThan || next > 0xC2 && next != 0xE2
-    return Self.standingAlone.contains(name) || isBeforeWord && Self.formatting.contains(name)
+    if Self.standingAlone.contains(name) { return true }
+    return Self.formatting.contains(name) && !tag.hasOnlyWords(in: bytes)
+      && isBeforeWord(tag.range.upperBound, in: bytes)
+  }
+
+  /// Whether a word, another tag, or an opening quotation mark or parenthesis follows. A tag that is a word is not directly before one.
+  private func isBeforeWord(_ position: Int, in bytes: TextSpan) -> Bool {
+    guard position < bytes.count else { return false }
+    let next = bytes[position]
+    return ASCII.isLetter(next) || ASCII.isDigit(next) || next == ASCII.lessThan || next == UInt8(ascii: "(")
+      || next > 0xC2 && next != 0xE2 || ["“", "‘", "«"].contains { bytes.starts(with: $0, at: position) }
   }
 
   private func isMarkup(end tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     guard let name = Self.name(of: tag, in: bytes), !Self.scripts.contains(name) else { return false }
-    return Self.standingAlone.contains(name) || extents[name].map { $0.start < tag.range.lowerBound } ?? false
+    if isEmbedded(tag) { return true }
+    return Self.standingAlone.contains(name)
+      || (extents[name].map { $0.start < tag.range.lowerBound && $0.end >= tag.range.lowerBound } ?? false)
   }
 
   /// The name of an element, or the end of a longer one than HTML has.

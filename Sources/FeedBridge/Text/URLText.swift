@@ -31,21 +31,23 @@ package enum URLText {
   ]
   private static let longestPlaceholder = 9
 
-  /// The host, in lowercase, of a text that is a URL but for `https://`: `www.example.org/a`. Nil for a path, such as
-  /// `index.html`.
-  static func host(ofURLWithoutScheme text: String) -> String? {
+  /// The host, in lowercase, of a text that may be a URL but for `https://`, such as `www.example.org/a`, and whether it can hardly be a
+  /// path, such as `index.html`. Nil if it is one.
+  static func host(ofURLWithoutScheme text: String) -> (host: String, isCertain: Bool)? {
     let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = labels.last, labels.count > 1, last.utf8.count > 1, last.utf8.allSatisfy(ASCII.isLetter),
       labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { URLSyntax.isHostByte($0) || $0 >= 0x80 } }),
-      MediaType.forURL(host) == nil, !pageSuffixes.contains(String(last))
+      MediaType.forURL(host) == nil
     else { return nil }
-    return host
+    return (host, domains.contains(String(last)) && !text.dropFirst(host.count).hasPrefix("?"))
   }
 
-  /// The suffixes of pages without a media type of their own.
-  private static let pageSuffixes: Set<String> = [
-    "asp", "aspx", "atom", "cfm", "cgi", "do", "jsp", "php", "rdf", "rss", "shtml", "xhtml",
+  /// The top-level domains that are no suffixes of files.
+  private static let domains: Set<String> = [
+    "app", "biz", "blog", "co", "com", "dev", "edu", "fm", "gov", "info", "int", "io", "me", "mil", "net", "news",
+    "online", "org", "site",
+    "tv", "xyz",
   ]
 
   /// Whether a text is words rather than a URL.

@@ -224,12 +224,12 @@ extension XMLScanner {
         if depth == 0, let html = PlainText.html(besideElements: position..<tag, of: bytes) {
           scratch.append(html)
         } else {
-          appendCDATA(position..<tag, of: bytes)
+          appendAsWritten(position..<tag, of: bytes)
         }
         position = tag
         if tag < range.upperBound, !isSection {
           position = endOfTag(at: tag, to: range.upperBound, &depth, in: bytes)
-          appendCDATA(tag..<position, of: bytes)
+          appendAsWritten(tag..<position, of: bytes)
         }
       }
       guard isSection else { continue }
@@ -237,6 +237,17 @@ extension XMLScanner {
       appendCDATA(inside, of: bytes)
       position = next
     }
+  }
+
+  /// Appends a part of HTML as it is written. An ampersand that begins no reference in XML is escaped if it begins one in HTML (`&lt`).
+  private mutating func appendAsWritten(_ range: Range<Int>, of bytes: TextSpan) {
+    var position = range.lowerBound
+    while let ampersand = Self.bareAmpersand(in: position..<range.upperBound, of: bytes) {
+      appendCDATA(position..<ampersand, of: bytes)
+      scratch.append(HTMLEntities.reference(at: ampersand, in: bytes) == nil ? "&" : "&amp;")
+      position = ampersand + 1
+    }
+    appendCDATA(position..<range.upperBound, of: bytes)
   }
 
   /// The end of a tag, or of what looks like the start of one; `depth` is the number of elements that are open.

@@ -104,6 +104,11 @@ struct MediaTests {
     #expect(try item(elements).image == "https://example.org/" + image)
   }
 
+  @Test(arguments: ["No image", "&lt;img src='https://example.org/i.jpg'>"]) func wordsAreNoPicture(text: String) throws
+  {
+    #expect(try item("<image>\(text)</image>").image == nil)
+  }
+
   @Test func aDateWithoutANamespaceIsOne() throws {
     #expect(try item("<date>2024-02-01T08:28:28Z</date>").datePublished == Date(timeIntervalSince1970: 1_706_776_108))
   }

@@ -54,5 +54,9 @@ struct MisplacedValueTests {
         "https://example.org/1", "https://example.org/2", "https://example.org/3", nil,
       ])
     #expect(conversion.repairs.filter { $0.kind == .misnamedAttribute }.count == 2)
+    let atom =
+      "<link rel='alternate' hreflang='de' href='https://example.org/de'/><link rel='alternate' type='application/rss+xml' href='https://example.org/f'/>"
+    #expect(try JSONFeed.convert(rss(atom + "<link>https://example.org/</link>")).homePageURL == "https://example.org/")
+    #expect(try JSONFeed.convert(rss(atom)).homePageURL == "https://example.org/de")
   }
 }

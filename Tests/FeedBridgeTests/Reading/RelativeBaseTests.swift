@@ -32,7 +32,7 @@ import Testing
     #expect(conversion.repairs.contains { $0.kind == .missingScheme } == isRepaired)
   }
 
-  @Test(arguments: ["example.net/a", "other.example.org", "a.b.museum/x?y#z"])
+  @Test(arguments: ["example.net/a", "other.example.org", "a.b.com/x?y#z"])
   func aLinkThatBeginsWithAnotherHostIsKeptOnlyInTheExtensionObject(link: String) throws {
     let conversion = try item(link)
     #expect(conversion.feed.items[0].url == nil)
@@ -42,6 +42,8 @@ import Testing
 
   @Test(arguments: [
     ("index.html", "https://example.org/blog/index.html"), ("a.php?b=1", "https://example.org/blog/a.php?b=1"),
+    ("view.pl?id=3", "https://example.org/blog/view.pl?id=3"), ("hello.world", "https://example.org/blog/hello.world"),
+    ("index.de", "https://example.org/blog/index.de"), ("node.js/intro", "https://example.org/blog/node.js/intro"),
     ("v1.2/x", "https://example.org/blog/v1.2/x"), ("posts/a.b", "https://example.org/blog/posts/a.b"),
     ("../x", "https://example.org/x"), ("/a.example", "https://example.org/a.example"),
   ])
@@ -85,5 +87,24 @@ import Testing
     let without = try FeedConverter().convert(atom.replacing("%", with: ""))
     #expect(without.feed.homePageURL == nil)
     #expect(without.repairs.contains { $0.kind == .emptyURL })
+  }
+
+  @Test func attachmentsFollowTheSameRules() throws {
+    func attachment(_ url: String) throws -> String? {
+      try FeedConverter().convert(
+        "<rss version='2.0'><channel><link>https://example.org/</link><item><enclosure url='\(url)' type='audio/mpeg' length='1'/></item></channel></rss>"
+      ).feed.items[0].attachments?[0].url
+    }
+    #expect(try attachment("www.example.net/a.mp3") == "https://www.example.net/a.mp3")
+    #expect(try attachment("example.net/a.mp3") == "example.net/a.mp3")
+    #expect(try attachment("files/a.mp3") == "https://example.org/files/a.mp3")
+  }
+
+  @Test func aPlaceholderInAJSONFeedIsUnrecognized() throws {
+    let feed = try JSONFeed.convert(
+      ##"{"version":"https://jsonfeed.org/version/1.1","title":"T","home_page_url":"https://example.org/","items":[{"id":"1","url":"N/A","image":"none","external_url":"#","content_text":"c"}]}"##
+    )
+    #expect(feed.items[0].url == nil && feed.items[0].image == nil && feed.items[0].externalURL == nil)
+    #expect(feed.items[0].extensions["_unrecognized"]?["url"] == "N/A")
   }
 }

@@ -83,7 +83,8 @@ struct TitleMarkupTests {
     "vector<int>", "#include <stdio.h>", "<my-element> and others", "The <itunes:explicit/> tag",
     "<Suspense/> in React",
     "The <script> and </script> tags", "The <script></script> element", "<style> and <script>", "What <!-- begins",
-    "<averyveryverylong-elementname> x", "</p> and <p>", "The <img> element", "<img alt=\"x\">",
+    "<averyveryverylong-elementname> x", "</p> and <p>", "if a<b and c>d", "About <![CDATA[x]]>",
+    "What does <![CDATA[ ]]> mean?", "The <table> and </table> tags", "The <img> element", "<img alt=\"x\">",
   ])
   func wordsStay(title: String) {
     #expect(PlainText.title(html: title) == title)
@@ -100,6 +101,8 @@ struct TitleMarkupTests {
     ("safe<script>location.href='x'</script> title", "safe title"), ("a<script>if(a<b){c}</script>b", "a b"),
     ("a<script src='x'></script>b", "a b"),
     ("a <embed src='x'> <link href='x'> <meta http-equiv='x'> <object classid='x'>b", "a b"),
+    ("<foo a=\"b\">c</foo>", "c"), ("<italic toggle='yes'>E. coli</italic> x", "E. coli x"), ("<b>“T”", "“T”"),
+    ("<svg><path d='M0'/></svg> Icons", "Icons"), ("<math><mi>x</mi><mo>=</mo><mn>2</mn></math> is", "x=2 is"),
     ("<x:seeAlso x:resource='a'/>", ""), ("safe<!--", "safe"), ("a<style>p {}</style>b", "a b"),
     ("The <dl> in <i>HTML</i>", "The <dl> in HTML"), ("<canvas> &amp; <b>more</b>", "<canvas> & more"),
   ])

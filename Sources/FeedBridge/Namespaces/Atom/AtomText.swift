@@ -48,7 +48,7 @@ package struct AtomText {
       if content.isMarkup { construct.form = type == .data || type == .xml ? .other : .html }
     }
     if isElsewhere, construct.text.isEmpty { construct.form = .other }
-    if let undefined = declared.undefined, !construct.text.isEmpty, construct.form != .other {
+    if let undefined = declared.undefined(in: construct.form), !construct.text.isEmpty {
       notes.addUndefinedType(
         undefined, readAsHTML: construct.form.isHTML(construct.text), of: scanner.definition(of: element),
         at: element.start + scanner.origin)
@@ -68,7 +68,10 @@ package struct AtomText {
     guard let decoded = Self.text(inBase64: text),
       !decoded.utf8.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) })
     else {
-      form = .other
+      // A text that cannot be Base64 is one, whatever its type.
+      form =
+        text.utf8.contains { $0 == ASCII.lessThan || $0 == ASCII.ampersand || $0 == UInt8(ascii: ".") }
+        ? .unknown : .other
       return
     }
     text = decoded
@@ -107,12 +110,17 @@ extension AtomText {
 
     init(type: TextType) { self.type = type }
 
+    /// The type as written if it says nothing about a text that was read in this form.
+    func undefined(in form: ParsedElement.Form) -> String? {
+      (type == .data ? form == .unknown : form != .other) ? undefined : nil
+    }
+
     mutating func add(_ name: String, _ value: String, isElsewhere: Bool = false) {
       switch name {
       case "type" where value.isEmpty: break
       case "type":
         type = TextType(value)
-        if type.form == .unknown { undefined = value }
+        if type.form == .unknown || type == .data { undefined = value }
         if type.form == .unknown || type == .data || isElsewhere { others.add("type", .string(value)) }
       case "mode": isBase64 = value.lowercased() == "base64"
       default:
@@ -132,7 +140,7 @@ extension AtomText {
     let type = declared.type
     self.init(text: text, form: type.form)
     if declared.isBase64 || type == .data { decode(type) }
-    if let undefined = declared.undefined, !text.isEmpty, form != .other {
+    if let undefined = declared.undefined(in: form), !text.isEmpty {
       notes.addUndefinedType(undefined, readAsHTML: form.isHTML(text), of: definition, at: offset)
     }
     if !declared.others.isEmpty { attributes = .object(declared.others.object()) }

@@ -42,22 +42,11 @@ enum MarkupChecks {
       switch token {
       case .startTag(let tag), .endTag(let tag):
         guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
-        if !hasOnlyWords(tag, in: bytes) { return tag.range }
+        if !tag.hasOnlyWords(in: bytes) { return tag.range }
       default: break
       }
     }
     return nil
-  }
-
-  /// Whether a tag has attributes without values, as in `if a <b and c> d`.
-  private static func hasOnlyWords(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
-    var attributes = tag.attributes
-    var hasAttributes = false
-    while let attribute = attributes.next(in: bytes) {
-      if attribute.value != nil { return false }
-      hasAttributes = true
-    }
-    return hasAttributes
   }
 
   /// The first reference to a character.
