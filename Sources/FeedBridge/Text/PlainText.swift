@@ -82,7 +82,13 @@ package enum PlainText {
   /// A text next to elements, with references that are not decoded yet, as HTML: decoded if it contains escaped tags, otherwise nil.
   static func html(besideElements range: Range<Int>, of bytes: TextSpan) -> String? {
     guard bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil else { return nil }
-    let text = HTMLEntities.decoded(bytes, range)
+    // An ampersand that begins no reference in XML is one, whatever HTML reads it as.
+    var (text, position) = ("", range.lowerBound)
+    while let ampersand = XMLScanner.bareAmpersand(in: position..<range.upperBound, of: bytes) {
+      text += HTMLEntities.decoded(bytes, position..<ampersand) + "&"
+      position = ampersand + 1
+    }
+    text += HTMLEntities.decoded(bytes, position..<range.upperBound)
     return text.withBytes { certainTag(in: $0) } == nil ? nil : text
   }
 
