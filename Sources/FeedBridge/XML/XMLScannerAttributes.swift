@@ -77,7 +77,11 @@ extension XMLScanner {
       position = nameEnd
       return attribute
     }
-    let value = bytes.endOfSpaces(from: sign &+ 1, to: bytes.count)
+    var value = bytes.endOfSpaces(from: sign &+ 1, to: bytes.count)
+    while value < bytes.count, bytes[value] < ASCII.space {
+      report(.controlCharacter, at: value, in: bytes)
+      value = bytes.endOfSpaces(from: value &+ 1, to: bytes.count)
+    }
     let quote = value < bytes.count ? bytes[value] : 0
     var plainEnd = value
     if quote == ASCII.quotationMark || quote == ASCII.apostrophe {

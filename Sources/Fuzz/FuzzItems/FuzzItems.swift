@@ -124,7 +124,9 @@ private func checkItems(of bytes: [UInt8]) {
       return
     }
     let hasSameIDs = items.map(\.id) == conversion.feed.items.map(\.id)
-    if items.count != summary.itemCount || !hasSameIDs && !sharesIDs(conversion) { fatalError("other items one by one") }
+    if items.count != summary.itemCount || !hasSameIDs && !sharesIDs(conversion) {
+      fatalError("other items one by one")
+    }
     if summary.stoppedEarly != conversion.stoppedEarly { fatalError("one stops where the other does not") }
     var feed = summary.feed
     feed.items = items

@@ -264,7 +264,9 @@ struct FeedFixerTests {
     rss(item: "<guid>tag:a.example,2024:1</guid><link>https://A.Example/High Tide</link>"),
     atom("<entry><content type=\"xhtml\"><b title='1 &lt 2 \u{1}&#60;' id=a&b>3 & 4\u{2}</b></content></entry>"),
     atom("<entry><content type=\"xhtml\">1 &lt 2 &ltb &#60; &quot; <b>AT&T &12; &ltc;</b></content></entry>"),
-    rss(item: "<title>1 &ltb c=\"d\"> 2 <i>x</i></title>"), rss(item: "<description>a &ltb <b>c</b> &amp; d</description>"),
+    rss(item: "<x:y xmlns:x=\u{1}\u{2} \"https://a.example/\">text</x:y>"),
+    rss(item: "<title>1 &ltb c=\"d\"> 2 <i>x</i></title>"),
+    rss(item: "<description>a &ltb <b>c</b> &amp; d</description>"),
     rss(item: "<fullitem>1 &lt 2 &ltb&gtc &copy 2024 &lt;b> &amp</fullitem>"),
   ])
   func theFixedFeedIsReadTheSame(document: String) throws {
