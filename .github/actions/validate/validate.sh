@@ -112,11 +112,11 @@ cat "$folder/annotations"
 # A name in a message must not become a workflow command.
 sed 's/::/: :/g; s/##\[/## [/g' "$folder/messages" >&2
 
-# The totals are at the start of the report. GitHub shows at most ten annotations of a severity, so these cannot be counted.
+# The totals are at the end of the report, which is written while the files are validated. GitHub shows at most ten annotations of a severity, so these cannot be counted.
 count() {
   local number
-  number=$(head -c 1000 "$folder/report.json" 2> /dev/null |
-    sed -n 's/^{"version":1,"totals":{[^}]*"'"$1"'":\([0-9]*\)[,}].*/\1/p')
+  number=$(tail -c 1000 "$folder/report.json" 2> /dev/null |
+    LC_ALL=C sed -n 's/.*],"totals":{[^}]*"'"$1"'":\([0-9]*\)[,}][^}]*}*$/\1/p')
   echo "${number:-0}"
 }
 {
