@@ -213,7 +213,9 @@ package struct FeedContext: Equatable {
 
   /// The URL made absolute. A blank one is not changed; normalization removes it. Nil if it begins with a host that the feed does not
   /// know: it cannot be told from a path.
-  private func completed(_ url: String, _ urls: URLBudget) -> String? {
+  ///
+  /// - Parameter isRequired: whether it stays as it is then, because what it is part of needs a URL.
+  private func completed(_ url: String, isRequired: Bool = false, _ urls: URLBudget) -> String? {
     // Normalization leaves it out.
     if URLText.isPlaceholder(URLReference.trimmed(url)) { return url }
     guard let (host, isCertain) = URLText.host(ofURLWithoutScheme: URLReference.trimmed(url)) else {
@@ -221,6 +223,7 @@ package struct FeedContext: Equatable {
     }
     guard host.hasPrefix("www.") || hosts.contains(URLText.withoutWWW(host)) else {
       if !isCertain { return resolved(url, urls) }
+      if isRequired { return url }
       urls.state.leftOutURL = urls.state.leftOutURL ?? url
       return nil
     }
@@ -278,7 +281,7 @@ package struct FeedContext: Equatable {
     if !unusable.isEmpty { item.extensions.keepUnrecognized(unusable) }
     for index in item.attachments?.indices ?? 0..<0 {
       guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
-      item.attachments?[index].url = completed(url, urls) ?? url
+      item.attachments?[index].url = completed(url, isRequired: true, urls) ?? url
     }
     if let own = item.authors { item.authors = resolved(own, urls) }
     if let own = item.author { item.author = resolved([own], urls).first }

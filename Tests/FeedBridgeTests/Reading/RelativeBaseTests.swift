@@ -96,6 +96,7 @@ import Testing
       ).feed.items[0].attachments?[0].url
     }
     #expect(try attachment("www.example.net/a.mp3") == "https://www.example.net/a.mp3")
+    // Found by fuzzing: the result needed the same repair again.
     #expect(try attachment("example.net/a.mp3") == "example.net/a.mp3")
     #expect(try attachment("files/a.mp3") == "https://example.org/files/a.mp3")
   }
