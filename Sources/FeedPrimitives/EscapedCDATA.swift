@@ -11,6 +11,13 @@ extension TextSpan {
     let text = string(trimmed(range.lowerBound + 9..<range.upperBound - 3))
     // There may be several sections.
     guard text.contains("<![CDATA[") else { return text }
-    return text.replacing("]]>", with: "").replacing("<![CDATA[", with: "")
+    let inside = text.replacing("]]>", with: "").replacing("<![CDATA[", with: "")
+    // What remains may look like a section again, made of parts of others: then the text is not what it seems.
+    let looksEscaped = inside.withBytes { bytes in
+      let range = bytes.trimmed(0..<bytes.count)
+      return bytes.starts(with: "<![CDATA[", at: range.lowerBound) && range.count >= 12
+        && bytes.equals("]]>", range.upperBound - 3..<range.upperBound)
+    }
+    return looksEscaped ? nil : inside
   }
 }

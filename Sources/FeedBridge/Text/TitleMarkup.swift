@@ -26,7 +26,9 @@ extension PlainText {
           line.append(token, of: bytes)
         }
       }
-      return line.text
+      // Without its markup, it may be an escaped CDATA section, as which it would be read.
+      let text = line.text
+      return text.withBytes { $0.textOfEscapedCDATA(0..<$0.count) } ?? text
     }
   }
 }

@@ -101,7 +101,7 @@ struct TitleMarkupTests {
     ("safe<script>location.href='x'</script> title", "safe title"), ("a<script>if(a<b){c}</script>b", "a b"),
     ("a<script src='x'></script>b", "a b"),
     ("a <embed src='x'> <link href='x'> <meta http-equiv='x'> <object classid='x'>b", "a b"),
-    ("<foo a=\"b\">c</foo>", "c"), ("<italic toggle='yes'>E. coli</italic> x", "E. coli x"), ("<b>“T”", "“T”"),
+    ("<i><![CDATA[a</i>b]]>", "ab"), ("<foo a=\"b\">c</foo>", "c"), ("<italic toggle='yes'>E. coli</italic> x", "E. coli x"), ("<b>“T”", "“T”"),
     ("<svg><path d='M0'/></svg> Icons", "Icons"), ("<math><mi>x</mi><mo>=</mo><mn>2</mn></math> is", "x=2 is"),
     ("<x:seeAlso x:resource='a'/>", ""), ("safe<!--", "safe"), ("a<style>p {}</style>b", "a b"),
     ("The <dl> in <i>HTML</i>", "The <dl> in HTML"), ("<canvas> &amp; <b>more</b>", "<canvas> & more"),
