@@ -118,6 +118,16 @@ extension TextSpan {
   }
   @inlinable @inline(__always)
   public func firstIndex(of byte: UInt8, from start: Int) -> Int? { bytes.firstIndex(of: byte, from: start) }
+
+  /// The position of the first U+FFFE or U+FFFF (EF BF BE, EF BF BF) in `start..<end`, or nil.
+  public func firstNoncharacter(from start: Int, to end: Int) -> Int? {
+    var position = start
+    while let lead = firstIndex(of: 0xEF, from: position, to: end) {
+      if end &- lead >= 3, self[lead &+ 1] == 0xBF, self[lead &+ 2] >= 0xBE { return lead }
+      position = lead &+ 1
+    }
+    return nil
+  }
   @inlinable @inline(__always)
   public func starts(with text: StaticString, at offset: Int) -> Bool { bytes.starts(with: text, at: offset) }
   @inlinable @inline(__always)

@@ -51,6 +51,13 @@ package struct ExtensionCollector {
     position(of: namespace.objectOwner).flatMap { objects[$0].members.value(key) }
   }
 
+  /// The texts of the elements that are of a kind.
+  func texts(of kind: NamespaceElement.Kind) -> [String] {
+    objects.flatMap { namespace, members in
+      members.all.compactMap { namespace.definition(forKey: $0.name)?.kind == kind ? $0.value.stringValue : nil }
+    }
+  }
+
   /// The extension objects under their names.
   package mutating func extensions(named names: inout ExtensionNames, in scanner: borrowing XMLScanner)
     -> JSONFeed.Extensions

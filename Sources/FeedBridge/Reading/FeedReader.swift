@@ -315,7 +315,11 @@ package struct FeedReader: ~Copyable {
   /// The feed without its items, from what has been read.
   package mutating func makeFeed(from url: String?) -> FeedMapping {
     channel.urls = URLBudget()
-    return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+    let mapping = FeedMapping(
+      &channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+    // The feed's own dates are all in extension objects.
+    for date in channel.extensions.texts(of: .date) { dates.note(date) }
+    return mapping
   }
 
   // MARK: Elements

@@ -8,6 +8,7 @@ package import JSONFeedModel
 /// Adding a member takes constant time.
 package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
+  var all: [JSONFeed.Object.Member] { members }
   /// The members that are arrays, because their names occurred more than once or often do.
   private var repeated = Places()
   /// The index of each name, if there are many.

@@ -67,28 +67,51 @@ struct XMLDocumentEntities {
 }
 
 extension XMLScanner {
-  /// Appends `range` to the scratch buffer with its references replaced, its line ends normalized, and without control
-  /// characters.
+  /// Appends `range` to the scratch buffer with its references replaced, its line ends normalized, and without characters that
+  /// XML does not allow.
   mutating func decode(
     _ range: Range<Int>, of bytes: TextSpan, isAttribute: Bool = false
   ) throws(XMLStop) {
-    if isValidating, !isAttribute {
-      reportCDATAEnds(in: range, of: bytes)
-      reportNoncharacters(in: range, of: bytes)
-    }
+    if isValidating, !isAttribute { reportCDATAEnds(in: range, of: bytes) }
     var position = range.lowerBound
+    var end = endOfCharacters(from: position, to: range.upperBound, in: bytes)
     while true {
-      position = scratch.appendXMLText(
-        isAttribute ? .attribute : .content, of: bytes, from: position, to: range.upperBound)
+      position = scratch.appendXMLText(isAttribute ? .attribute : .content, of: bytes, from: position, to: end)
       guard position < range.upperBound else { return }
-      if bytes[position] == ASCII.ampersand {
-        if isValidating, isAttribute { checkEntityInAttribute(at: position, to: range.upperBound, in: bytes) }
-        position = try decodeReference(at: position, to: range.upperBound, of: bytes)
+      if position < end, bytes[position] == ASCII.ampersand {
+        if isValidating, isAttribute { checkEntityInAttribute(at: position, to: end, in: bytes) }
+        position = try decodeReference(at: position, to: end, of: bytes)
       } else {
-        report(.controlCharacter, at: position, in: bytes)
-        position &+= 1
+        leaveOutCharacter(at: &position, before: &end, to: range.upperBound, in: bytes)
       }
     }
+  }
+
+  /// The first U+FFFE or U+FFFF, which XML does not allow (XML 1.0 §2.2), or `end`.
+  func endOfCharacters(from start: Int, to end: Int, in bytes: TextSpan) -> Int {
+    hasNoncharacters ? bytes.firstNoncharacter(from: start, to: end) ?? end : end
+  }
+
+  /// Reports the character at `position`, which XML does not allow, and continues after it.
+  ///
+  /// - Parameter end: the result of ``endOfCharacters(from:to:in:)``, which is found again if it was reached.
+  mutating func leaveOutCharacter(
+    at position: inout Int, before end: inout Int, to last: Int, in bytes: TextSpan
+  ) {
+    if position < end {
+      report(.controlCharacter, at: position, in: bytes)
+      position &+= 1
+    } else {
+      report(.noncharacter, at: position, in: bytes)
+      position &+= 3
+      end = endOfCharacters(from: position, to: last, in: bytes)
+    }
+  }
+
+  /// Notes whether bytes that have arrived contain U+FFFE or U+FFFF. Text is examined for them only if they do.
+  mutating func lookForNoncharacters(in bytes: TextSpan) {
+    if !hasNoncharacters { hasNoncharacters = bytes.firstNoncharacter(from: examinedEnd, to: bytes.count) != nil }
+    examinedEnd = bytes.count
   }
 
   /// `]]>` is not allowed in text (XML 1.0 §2.4).
@@ -102,14 +125,14 @@ extension XMLScanner {
     }
   }
 
-  /// Appends `range` unchanged, except for line ends and control characters.
+  /// Appends `range` unchanged, except for line ends and characters that XML does not allow.
   mutating func appendCDATA(_ range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
+    var end = endOfCharacters(from: position, to: range.upperBound, in: bytes)
     while true {
-      position = scratch.appendXMLText(.cdata, of: bytes, from: position, to: range.upperBound)
+      position = scratch.appendXMLText(.cdata, of: bytes, from: position, to: end)
       guard position < range.upperBound else { return }
-      report(.controlCharacter, at: position, in: bytes)
-      position &+= 1
+      leaveOutCharacter(at: &position, before: &end, to: range.upperBound, in: bytes)
     }
   }
 

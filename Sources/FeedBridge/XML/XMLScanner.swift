@@ -61,6 +61,9 @@ package struct XMLScanner: ~Copyable {
 
   // Text: XMLScannerText.swift, XMLEntities.swift
   var scratch = ByteBuffer(capacity: 4096)
+  /// Whether U+FFFE or U+FFFF is in the bytes before `examinedEnd`, or was in dropped ones.
+  var hasNoncharacters = false
+  var examinedEnd = 0
   /// Where the first escaped CDATA section was found.
   package internal(set) var escapedCDATA: (offset: Int?, path: String)?
   /// Text directly inside the elements walked by `nextChild`, until it is taken.
@@ -125,6 +128,7 @@ package struct XMLScanner: ~Copyable {
     of depth: Int, isResumable: Bool, in bytes: TextSpan
   ) throws(XMLStop) -> Bool {
     if isResumable { mark() }
+    if examinedEnd < bytes.count { lookForNoncharacters(in: bytes) }
     if isWaitingForReader {
       if open.count <= depth { return false }
       isWaitingForReader = false

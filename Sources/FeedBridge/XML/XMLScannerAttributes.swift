@@ -70,7 +70,7 @@ extension XMLScanner {
   private mutating func readAttribute(at start: Int, in bytes: TextSpan) -> XMLAttribute {
     let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
     var attribute = XMLAttribute(
-      nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: true)
+      nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: !hasNoncharacters)
     let sign = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
     guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else {
       report(.attributeWithoutValue, at: start, in: bytes)

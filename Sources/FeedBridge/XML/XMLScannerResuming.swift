@@ -152,6 +152,7 @@ extension XMLScanner {
     looseTextStart += distance
     looseTextEnd += distance
     documentStart += distance
+    examinedEnd += distance
     origin -= distance
     // Cached names are compared with bytes that have moved.
     beginGeneration()

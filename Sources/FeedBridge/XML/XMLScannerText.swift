@@ -7,9 +7,9 @@ package struct XMLText: Sendable {
   enum Form: UInt8, Sendable {
     /// A range of the document that needs no decoding.
     case plain
-    /// A range of the document with references, carriage returns or control characters.
+    /// A range of the document with references, carriage returns or characters that XML does not allow.
     case encoded
-    /// A range of one CDATA section with carriage returns or control characters.
+    /// A range of one CDATA section with carriage returns or characters that XML does not allow.
     case rawCDATA
     /// In the scanner's scratch buffer, until the next text is read.
     case inScratch
@@ -61,7 +61,9 @@ extension XMLScanner {
       return nil
     }
     if bytes[stop] == ASCII.lessThan {
-      if closesLast(at: stop, in: bytes) { return XMLText(start: start, end: stop, form: .plain) }
+      if closesLast(at: stop, in: bytes) {
+        return XMLText(start: start, end: stop, form: hasNoncharacters ? .encoded : .plain)
+      }
       if !failedSearches.contains(.cdataEnd), bytes.starts(with: "<![CDATA[", at: stop) {
         return readSingleCDATA(after: start, at: stop, in: bytes)
       }
@@ -75,7 +77,7 @@ extension XMLScanner {
   private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: TextSpan) -> XMLText? {
     guard bytes.endOfSpaces(from: start, to: section) == section else { return nil }
     let inside = section &+ 9
-    var isPlain = true
+    var isPlain = !hasNoncharacters
     var end = inside
     let bracket = UInt8(ascii: "]")
     while true {

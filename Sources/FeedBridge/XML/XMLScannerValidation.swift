@@ -5,14 +5,12 @@ package import FeedPrimitives
 extension XMLScanner {
   // MARK: Characters
 
-  /// U+FFFE and U+FFFF are not XML characters (XML 1.0 §2.2).
+  /// U+FFFE and U+FFFF are not XML characters, in what is not read as text either (XML 1.0 §2.2).
   mutating func reportNoncharacters(in range: Range<Int>, of bytes: TextSpan) {
     var position = range.lowerBound
-    while let lead = bytes.firstIndex(of: 0xEF, from: position, to: range.upperBound) {
-      if range.upperBound - lead >= 3, bytes[lead + 1] == 0xBF, bytes[lead + 2] >= 0xBE {
-        report(.noncharacter, at: lead, in: bytes)
-      }
-      position = lead + 1
+    while let found = bytes.firstNoncharacter(from: position, to: range.upperBound) {
+      report(.noncharacter, at: found, in: bytes)
+      position = found + 3
     }
   }
 
@@ -26,7 +24,6 @@ extension XMLScanner {
     let before = problems.count
     guard let text = try readSimpleText(in: bytes) else { return nil }
     if text.form == .plain { reportCDATAEnds(in: text.start..<text.end, of: bytes) }
-    if text.form == .plain || text.form == .rawCDATA { reportNoncharacters(in: text.start..<text.end, of: bytes) }
     let string = try string(text, isWhole: true, in: bytes)
     if let element, problems.count > before {
       let path = path(in: bytes) + element.step(in: bytes)
@@ -126,9 +123,6 @@ extension XMLScanner {
     var names: Set<String> = []
     for attribute in attributes {
       let range = attribute.nameStart..<attribute.nameEnd
-      if attribute.valueStart < attribute.valueEnd {
-        reportNoncharacters(in: attribute.valueStart..<attribute.valueEnd, of: bytes)
-      }
       guard Self.isQualifiedName(range, in: bytes) else {
         report(.malformedName, at: range.lowerBound, in: bytes)
         continue

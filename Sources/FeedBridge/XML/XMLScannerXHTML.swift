@@ -98,22 +98,22 @@ extension XMLScanner {
     appendAsWritten(range, of: bytes, to: &html)
   }
 
-  /// Appends a text, or the value of an attribute, as written, but without control characters. An ampersand that begins no reference is
+  /// Appends a text, or the value of an attribute, as written, but without characters that XML does not allow. An ampersand that begins no reference is
   /// escaped, for HTML has references without a semicolon (`&lt`).
   private mutating func appendAsWritten(_ range: Range<Int>, of bytes: TextSpan, to html: inout XHTMLContent) {
     var position = range.lowerBound
     while true {
-      let end = Self.bareAmpersand(in: position..<range.upperBound, of: bytes) ?? range.upperBound
+      let ampersand = Self.bareAmpersand(in: position..<range.upperBound, of: bytes) ?? range.upperBound
+      var end = endOfCharacters(from: position, to: ampersand, in: bytes)
       while true {
         position = html.output.appendXMLText(.cdata, of: bytes, from: position, to: end)
-        guard position < end else { break }
-        report(.controlCharacter, at: position, in: bytes)
-        position &+= 1
+        guard position < ampersand else { break }
+        leaveOutCharacter(at: &position, before: &end, to: ampersand, in: bytes)
       }
-      guard end < range.upperBound else { return }
-      report(.bareAmpersand, at: end, in: bytes)
+      guard ampersand < range.upperBound else { return }
+      report(.bareAmpersand, at: ampersand, in: bytes)
       html.output.append("&amp;")
-      position = end &+ 1
+      position = ampersand &+ 1
     }
   }
 

@@ -84,9 +84,9 @@ extension RuleID {
   func fix(ofURL url: String, base: String?) -> ProblemFix? {
     switch self {
     case .urlInvalid, .urlNotEncoded:
-      // A relative URL with characters that URLs do not have is probably no URL.
+      // A relative URL with characters that URLs do not have is probably no URL. One that runs code is not to become valid.
       guard let encoded = URLSyntax.encoded(url.trimmed), URLSyntax.problem(in: encoded) == nil,
-        URLReference.isAbsolute(encoded)
+        URLReference.isAbsolute(encoded), !URLSyntax.executesCode(encoded, allowsImages: false)
       else { return nil }
       return .safe(.value(encoded))
     case .urlRelative:

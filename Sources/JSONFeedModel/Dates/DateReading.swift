@@ -41,12 +41,21 @@ package struct DateReading: Sendable, Hashable {
     return reading
   }
 
+  /// Notes the order of a date that is not read, if it has only one.
+  package mutating func note(_ text: String) {
+    if let date = text.withBytes({ FeedDate.parse($0, 0..<$0.count) }) { see(date) }
+  }
+
+  private mutating func see(_ date: FeedDate) {
+    if date.notes.contains(.monthFirst) { seen.insert(.monthFirst) }
+    if date.notes.contains(.dayFirst) { seen.insert(.dayFirst) }
+  }
+
   package mutating func parse(_ text: String) -> FeedDate? { text.withBytes { parse($0, 0..<$0.count) } }
 
   package mutating func parse(_ bytes: TextSpan, _ range: Range<Int>) -> FeedDate? {
     if let date = FeedDate.parse(bytes, range) {
-      if date.notes.contains(.monthFirst) { seen.insert(.monthFirst) }
-      if date.notes.contains(.dayFirst) { seen.insert(.dayFirst) }
+      see(date)
       return date
     }
     let order = isKnown ? knownOrder : order

@@ -57,6 +57,19 @@ struct DateReadingTests {
     #expect(try days("8.7.2025", "8/27/2025") == ["2025-07-08", "2025-08-27"])
   }
 
+  @Test(arguments: [
+    ("<lastBuildDate>%</lastBuildDate>", Format.rss), ("<pubDate>%</pubDate>", .rss),
+    ("<dc:date xmlns:dc='http://purl.org/dc/elements/1.1/'>%</dc:date>", .rss), ("<updated>%</updated>", .atom),
+  ])
+  func datesOfTheFeedCountToo(element: String, format: Format) throws {
+    let document = Self.document(["8/7/2025"], format)
+    let element = element.replacing("%", with: "8/27/2025")
+    for mark in ["<item>", "<entry>", "</channel>", "</feed>"] where document.contains(mark) {
+      let whole = document.replacing(mark, with: element + mark)
+      #expect(try Self.days(whole) == ["2025-08-07"], "\(whole)")
+    }
+  }
+
   @Test func anAssumedOrderIsARepair() throws {
     let conversion = try FeedConverter().convert(Self.document(["8/7/2025 10:00", "8/27/2025"], .rss))
     let repairs = conversion.repairs.filter { $0.kind == .assumedDateOrder }

@@ -58,6 +58,28 @@ struct XMLToleranceTests {
     #expect(problems == kinds)
   }
 
+  @Test(arguments: [
+    "RSS/content-and-summary", "RSS/enclosures", "RSS/authors", "Atom/links", "Atom/text-constructs",
+    "Atom/inside-html",
+  ])
+  func noncharactersAreLeftOutWhereverTheyAre(name: String) throws {
+    let text = String(decoding: try Fixtures.data("\(name).xml"), as: UTF8.self)
+    // Between the letters of texts and of values of attributes, but not in names, references, and what only looks like markup.
+    var insides: [Range<String.Index>] = []
+    for match in text.matches(of: /[">]([^<>"&]+)[<"]/) {
+      insides.append(match.output.1.startIndex..<match.output.1.endIndex)
+    }
+    #expect(insides.count > 5)
+    let plain = try JSONFeed.convert(text)
+    for (number, range) in insides.enumerated() {
+      var changed = text
+      let letters = text[range].map(String.init)
+      changed.replaceSubrange(
+        range, with: letters.joined(separator: number.isMultiple(of: 2) ? "\u{FFFE}" : "\u{FFFF}"))
+      #expect(try JSONFeed.convert(changed) == plain, "\(letters.joined())")
+    }
+  }
+
   @Test func everyItemOfUnclosedElementsIsFound() throws {
     let feed = try Fixtures.conversion("malformed-unclosed").feed
     #expect(feed.items.map(\.id) == ["1", "2", "3", "4"])

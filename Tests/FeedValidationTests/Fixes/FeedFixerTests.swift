@@ -147,6 +147,12 @@ struct FeedFixerTests {
     #expect(fixed(before) == after)
   }
 
+  @Test(arguments: ["javascript:alert( 1)", "data:i\\u0003mage/png;base64,AA==", "data:text/html,<b>é"])
+  func aURLThatRunsCodeIsNotMadeValid(url: String) {
+    let document = Self.feed(item: ", \"url\": \"\(url)\", \"authors\": [{\"name\": \"Ada\", \"avatar\": \"\(url)\"}]")
+    #expect(fixed(document) == document)
+  }
+
   @Test(arguments: unsafeJSON)
   func unsafeFixesOfJSON(kind: String, before: String, after: String) {
     #expect(fixed(before) == before)
