@@ -44,7 +44,7 @@ struct ExtensionURLs: ExtensionRewriter {
     switch kind {
     case .url: result = URLText.member(text, against: base, as: .image) ?? text
     case .html: result = HTMLRewriting.resolvingURLs(in: text, base: htmlBase)
-    case .construct, .other: return .none
+    case .construct, .text, .other: return .none
     }
     return result.isExactly(text) ? .none : .to(.string(result))
   }

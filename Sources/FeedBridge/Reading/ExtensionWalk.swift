@@ -10,7 +10,9 @@ enum ExtensionText {
   case html
   /// The text of a construct of Atom that is not declared as HTML.
   case construct
-  /// Another text, or one about which no table says anything.
+  /// Another text, by its table entry.
+  case text
+  /// A text about which no table says anything.
   case other
 }
 
@@ -90,7 +92,7 @@ extension ExtensionRewriter {
         }
         return change(inside: value, of: inner, in: id)
       }
-      let kind: ExtensionText = attribute.map { $0.isLocation ? .url : .other } ?? kindOfText
+      let kind: ExtensionText = attribute.map { $0.isLocation ? .url : .text } ?? kindOfText
       let result = value.stringValue.map { change($0, as: kind) } ?? change(value, of: nil, in: nil)
       if case .removed = result {
         isUseless =
@@ -162,7 +164,7 @@ extension NamespaceElement {
   /// What a value is that consists only of text.
   fileprivate var kindOfText: ExtensionText {
     if kind == .markup { return .html }
-    return kind == .url || valueAttribute?.isLocation == true ? .url : .other
+    return kind == .url || valueAttribute?.isLocation == true ? .url : .text
   }
 
   /// What the text beside attributes or child elements is.
@@ -170,7 +172,7 @@ extension NamespaceElement {
     if kind == .markup || isConstruct && object["type"] == "html" { return .html }
     if isConstruct { return .construct }
     // If an attribute has the URL, the text is something else.
-    return kind == .url && !attributes.contains { $0.isLocation && object[$0.key] != nil } ? .url : .other
+    return kind == .url && !attributes.contains { $0.isLocation && object[$0.key] != nil } ? .url : .text
   }
 }
 

@@ -8,6 +8,8 @@ internal import FeedPrimitives
 struct ContentLinks {
   /// What all ids begin with; nil if none is written.
   private let prefix: String?
+  /// Whether elements keep ids.
+  var keepsTargets: Bool { prefix != nil }
 
   init(prefix: String?) { self.prefix = prefix.flatMap { HTMLPolicy.isName($0) ? $0 : nil } }
 
@@ -21,8 +23,8 @@ struct ContentLinks {
 
   /// The ids of elements, and the names of `a`, in their order.
   private var targets: [Attribute] = []
-  /// The links, whose values are fragments.
-  private var links: [Attribute] = []
+  /// The links, whose values are fragments, and whether they are written without the page that they are in.
+  private var links: [(attribute: Attribute, isRelative: Bool)] = []
 
   mutating func add(target value: String?, _ name: String, at position: Int) {
     // Control characters and other white space would not be written as they are.
@@ -30,13 +32,15 @@ struct ContentLinks {
     targets.append(Attribute(range: position..<position, name: name, value: value))
   }
 
-  mutating func add(linkTo fragment: String, at range: Range<Int>) {
-    if !fragment.isEmpty { links.append(Attribute(range: range, name: "href", value: fragment)) }
+  mutating func add(linkTo fragment: String, at range: Range<Int>, isRelative: Bool) {
+    if !fragment.isEmpty { links.append((Attribute(range: range, name: "href", value: fragment), isRelative)) }
   }
 
-  /// The attributes to write, in the order of their ranges: each link that has a target, and its target. Other links stay as they are.
-  var changes: [Attribute] {
-    guard let prefix, !links.isEmpty, !targets.isEmpty else { return [] }
+  /// The attributes to write, in the order of their ranges: each link that has a target, and its target. Other links lead to the page.
+  ///
+  /// - Parameter resolved: makes a link absolute.
+  func changes(resolvedBy resolved: (String) -> String) -> [Attribute] {
+    guard let prefix, !links.isEmpty else { return [] }
     func prefixed(_ name: String) -> String { name.hasPrefix(prefix) ? name : prefix + name }
     var indices: [[UInt8]: Int] = [:]
     // The first one counts, and ids before names (WHATWG HTML §7.4.6.4).
@@ -50,13 +54,16 @@ struct ContentLinks {
     }
     var changes: [Attribute] = []
     var isTarget = Array(repeating: false, count: targets.count)
-    for link in links {
-      for form in [link.value, URLText.percentDecoded(link.value)] {
-        guard let index = indices[Array(prefixed(form).utf8)] else { continue }
+    for (link, isRelative) in links {
+      let forms = [link.value, URLText.percentDecoded(link.value)]
+      if let form = forms.first(where: { indices[Array(prefixed($0).utf8)] != nil }),
+        let index = indices[Array(prefixed(form).utf8)]
+      {
         isTarget[index] = true
         let fragment = form.hasPrefix(prefix) ? link.value : prefixed(link.value)
         changes.append(Attribute(range: link.range, name: "href", value: "#" + fragment))
-        break
+      } else if isRelative {
+        changes.append(Attribute(range: link.range, name: "href", value: resolved("#" + link.value)))
       }
     }
     for (index, target) in targets.enumerated() where isTarget[index] {

@@ -40,7 +40,8 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   func change(_ text: String, as kind: ExtensionText) -> ExtensionChange {
     if isForbidden(text, isURL: kind == .url) { return .removed }
-    let isMarkup = HTMLScanner.mayFindMarkup(in: text)
+    // `Ada <ada@example.org>`, `vector<int>`, "The <dl> element"
+    let isMarkup = kind == .text ? HTMLScanner.mayFindActiveMarkup(in: text) : HTMLScanner.mayFindMarkup(in: text)
     if !isMarkup, kind == .html || kind == .construct, isEncodedMarkup(text) { return .removed }
     if !isMarkup, kind != .html { return .none }
     if kind == .url, let url = URLSyntax.encoded(text) { return .to(.string(url)) }
@@ -63,7 +64,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
   }
 
   /// Whether a text may do something as a script: it calls, or sets something.
-  private static func isCode(_ text: String) -> Bool { text.utf8.contains { "(=`".utf8.contains($0) } }
+  private static func isCode(_ text: String) -> Bool { text.utf8.contains { "(=`;%".utf8.contains($0) } }
 
   /// Whether a text is HTML in Base64, as content of Atom may be.
   private func isEncodedMarkup(_ text: String) -> Bool {
@@ -111,10 +112,21 @@ struct ExtensionSanitizer: ExtensionRewriter {
       (name, isUnprefixed) = (String(name[name.index(after: end)...]), true)
     }
     if isUnprefixed, DangerousHTML.isNeverAllowed(name) { return false }
-    if name == "script" { return member.value.stringValue.map { !Self.isCode($0) } ?? false }
-    let isHandler = name.withBytes { DangerousHTML.danger(ofAttribute: $0) } == .script
-    return !(isHandler && member.value.stringValue.map(Self.isCode) ?? false)
+    let value = member.value.stringValue
+    if name == "script" { return value.map { !Self.isCode($0) } ?? false }
+    // The name of an attribute may have a prefix.
+    let local = name.lastIndex(of: "_").map { String(name[name.index(after: $0)...]) } ?? name
+    if Self.locations.contains(local), let value, isForbidden(value, isURL: true) { return false }
+    switch local.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) {
+    case nil, .name: return true
+    case .script, .style, .page, .action: return !(value.map { isUnprefixed || Self.isCode($0) } ?? false)
+    }
   }
+
+  /// Names of what browsers, or others, may open.
+  private static let locations: Set<String> = [
+    "action", "background", "cite", "data", "formaction", "href", "link", "poster", "src", "uri", "url",
+  ]
 
   /// Whether a name is more than a name where it is written without being escaped: `img src=x onerror=…`.
   private func isMarkup(_ name: String) -> Bool {
@@ -144,15 +156,34 @@ extension HTMLScanner {
       guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return false }
       var scanner = HTMLScanner(from: 0, .page)
       while let token = scanner.next(in: bytes) { if case .text = token { continue } else { return true } }
-      var search = 0
-      while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
-        if ASCII.isLetter(bytes[bracket + 1]) {
-          return bytes.firstIndex(of: UInt8(ascii: "="), from: bracket) != nil
-        }
-        search = bracket + 1
-      }
-      return false
+      return mayBeginTag(in: bytes)
     }
+  }
+
+  /// Whether a text has a tag that does more than a word in angle brackets if it is read as HTML: an element that is dangerous, or one
+  /// with the value of an attribute; or may have one if more text follows.
+  static func mayFindActiveMarkup(in text: String) -> Bool {
+    text.withBytes { bytes in
+      guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return false }
+      var scanner = HTMLScanner(from: 0, .page)
+      while let token = scanner.next(in: bytes) {
+        guard case .startTag(let tag) = token else { continue }
+        if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
+        var attributes = tag.attributes
+        while let attribute = attributes.next(in: bytes) { if attribute.value != nil { return true } }
+      }
+      return mayBeginTag(in: bytes)
+    }
+  }
+
+  /// Whether a tag may begin that more text ends: `<img src=x onerror=…`.
+  private static func mayBeginTag(in bytes: TextSpan) -> Bool {
+    var search = 0
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
+      if ASCII.isLetter(bytes[bracket + 1]) { return bytes.firstIndex(of: UInt8(ascii: "="), from: bracket) != nil }
+      search = bracket + 1
+    }
+    return false
   }
 }
 

@@ -40,6 +40,10 @@ struct Formula {
   ]
   /// Elements of which browsers show the first child.
   fileprivate static let alternatives: Set<String> = ["maction", "semantics"]
+  /// What programs write in `encoding` for annotations in TeX, in lowercase.
+  fileprivate static let encodingsOfTeX: Set<String> = [
+    "application/x-latex", "application/x-tex", "latex", "tex", "text/x-latex", "text/x-tex",
+  ]
   /// Elements in which HTML is read.
   fileprivate static let integrationPoints: Set<String> = ["annotation-xml", "mi", "mn", "mo", "ms", "mtext"]
 }
@@ -101,7 +105,8 @@ extension HTMLSanitizer {
 
     var isHidden = around.isHidden || Formula.hidden.contains(name)
     if name == "annotation" {
-      let isTeX = TagAttributes(tag, in: bytes)["encoding"]?.trimmed.lowercased() == "application/x-tex"
+      let encoding = TagAttributes(tag, in: bytes)["encoding"]?.trimmed.lowercased() ?? ""
+      let isTeX = Formula.encodingsOfTeX.contains(encoding)
       let isAllowed = allowedAttributes(of: name)?.contains("encoding") ?? false
       isHidden = isHidden || !isTeX || !isAllowed || writer.innermost != "semantics"
     } else if Formula.alternatives.contains(around.name), around.hasContent {

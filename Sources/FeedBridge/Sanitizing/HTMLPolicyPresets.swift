@@ -41,11 +41,12 @@ extension HTMLPolicy {
 
   private static let tables = table(
     """
-    caption; table; tbody; tfoot; thead; tr
+    caption; table; tbody; tfoot; thead
     col span
     colgroup span
     td align colspan headers rowspan
     th abbr align colspan headers rowspan scope
+    tr align
     """)
 
   private static let media = table(

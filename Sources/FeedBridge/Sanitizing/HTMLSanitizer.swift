@@ -7,8 +7,6 @@ struct HTMLSanitizer: ~Copyable {
   private let urls: SafeURL
   var writer: HTMLTreeWriter
   private var scanner = HTMLScanner(from: 0, .page)
-  /// URLs may grow with the base. No real feed has text that grows so much; beyond this size URLs are left out.
-  private let maximumSize: Int
   /// The position of the last end tag of an `object`, once it is known.
   private var lastObjectEnd: Int?
   /// The element whose content is left out at this position.
@@ -17,6 +15,8 @@ struct HTMLSanitizer: ~Copyable {
   var formula: Formula?
   /// Where the last formula ends in the output.
   var endOfFormula: Int?
+  /// Whether the last tag of a list began an item of it.
+  private var isInListItem = false
   private var links: ContentLinks
   private var pictures = ShownPictures()
 
@@ -25,7 +25,8 @@ struct HTMLSanitizer: ~Copyable {
     html.withBytes { bytes in
       var sanitizer = HTMLSanitizer(policy, base: base, capacity: bytes.count)
       sanitizer.append(bytes)
-      return sanitizer.writer.finish(sanitizer.links.changes)
+      let changes = sanitizer.links.changes { sanitizer.urls.allowed($0, .link) ?? $0 }
+      return sanitizer.writer.finish(changes)
     }
   }
 
@@ -33,7 +34,6 @@ struct HTMLSanitizer: ~Copyable {
     self.policy = policy
     urls = SafeURL(policy: policy, base: base)
     links = ContentLinks(prefix: policy.idPrefix)
-    maximumSize = capacity * 16 + 4096
     let breaksLines = policy.elements["br"] != nil && policy.elements["p"] == nil
     writer = HTMLTreeWriter(capacity: capacity, separator: breaksLines ? "<br>" : "\n")
   }
@@ -77,6 +77,7 @@ struct HTMLSanitizer: ~Copyable {
 extension HTMLSanitizer {
   private mutating func append(start tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = Self.name(of: tag, in: bytes)
+    if name == "li" { isInListItem = true }
     if name == "math" {
       openFormula(tag, in: bytes)
       scanner.isInForeignContent = formula?.isForeign ?? false
@@ -123,6 +124,7 @@ extension HTMLSanitizer {
 
   private mutating func append(end tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = Self.name(of: tag, in: bytes)
+    if name == "li" || name == "ul" || name == "ol" { isInListItem = false }
     if let name, allowedAttributes(of: name) != nil {
       // Browsers read `</br>` as `<br>`.
       if name == "br" { writer.open(name) } else { writer.close(name) }
@@ -161,7 +163,7 @@ extension HTMLSanitizer {
     _ name: String, _ attributes: TagAttributes, allowed: Set<String>, isEmpty: Bool = false
   ) -> Bool {
     var attributes = attributes
-    if name == "td" || name == "th" { attributes.restoreAlignment() }
+    if name == "td" || name == "th" || name == "tr" { attributes.restoreAlignment() }
     var written: [(name: String, value: String)] = []
     for attribute in attributes.all
     where allowed.contains(attribute.name) || policy.globalAttributes.contains(attribute.name) {
@@ -186,7 +188,9 @@ extension HTMLSanitizer {
     guard writer.open(name, written) else { return false }
     links.add(target: attributes["id"], "id", at: writer.startOfAttributes)
     if name == "a" { links.add(target: attributes["name"], "name", at: writer.startOfAttributes) }
-    if let fragment = link.flatMap(urls.fragment) { links.add(linkTo: fragment, at: writer.lastLink) }
+    if let link, let fragment = urls.fragment(of: link) {
+      links.add(linkTo: fragment, at: writer.lastLink, isRelative: link.hasPrefix("#"))
+    }
     if isEmpty, !ElementNesting(of: name).contains(.void) { writer.close(name) }
     return true
   }
@@ -206,8 +210,9 @@ extension HTMLSanitizer {
     }
     let isList = attribute.name == "srcset" || attribute.name == "imagesrcset"
     guard let use = isList ? .image : SafeURL.use(of: attribute.name, in: element) else { return attribute.value }
-    if writer.count > maximumSize || ElementNesting(of: element).contains(.mathML) { return nil }
-    return isList ? urls.allowed(list: attribute.value) : urls.allowed(attribute.value, use)
+    if ElementNesting(of: element).contains(.mathML) { return nil }
+    if isList { return urls.allowed(list: attribute.value) }
+    return urls.allowed(attribute.value, use, keepsFragments: attribute.name == "href" && links.keepsTargets)
   }
 
   // MARK: Pictures and embedded pages
@@ -238,7 +243,7 @@ extension HTMLSanitizer {
 
   /// Writes the checkbox of a task list as a character.
   private mutating func appendCheckbox(_ attributes: TagAttributes) {
-    guard attributes["type"]?.lowercased() == "checkbox", attributes["disabled"] != nil || writer.isOpen("li") else {
+    guard attributes["type"]?.lowercased() == "checkbox", attributes["disabled"] != nil || isInListItem else {
       return
     }
     writer.append(text: attributes["checked"] == nil ? "☐" : "☑")
@@ -257,7 +262,7 @@ extension HTMLSanitizer {
   private mutating func appendEmbed(_ name: String, _ tag: HTMLScanner.Tag, in bytes: TextSpan) {
     var attributes = TagAttributes(tag, in: bytes)
     attributes.restoreLazyLoaded()
-    guard writer.count <= maximumSize, !attributes.isTrackingPixel,
+    guard !attributes.isTrackingPixel,
       let source = attributes[name == "object" ? "data" : "src"],
       let page = EmbeddedPage(source, base: urls.base)
     else { return }

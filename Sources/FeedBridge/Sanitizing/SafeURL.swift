@@ -32,25 +32,26 @@ package struct SafeURL {
   }
 
   /// The URL to write; nil if it is not allowed.
-  func allowed(_ text: String, _ use: Use) -> String? {
+  ///
+  /// - Parameter keepsFragments: whether one that is only a fragment is not resolved, because its place may be in the same content.
+  func allowed(_ text: String, _ use: Use, keepsFragments: Bool = false) -> String? {
     var url = Self.cleaned(text)
     if url.isEmpty { return nil }
-    if Scheme(of: url) == .relative {
+    if Scheme(of: url) == .relative, !(keepsFragments && url.hasPrefix("#") && url != "#") {
       url = Self.cleaned(base.resolved(url))
-      // Sanitizing again must not resolve it.
-      if base.budget.state.isExceeded { return nil }
     }
     return isAllowed(url, use) ? url : nil
   }
 
   /// The fragment of a URL to write, if it is that of a place in the same content.
-  func fragment(of url: String) -> String? { url.hasPrefix(page) ? String(url.dropFirst(page.count)) : nil }
+  func fragment(of url: String) -> String? {
+    if url.hasPrefix("#") { return String(url.dropFirst()) }
+    return url.hasPrefix(page) ? String(url.dropFirst(page.count)) : nil
+  }
 
-  /// The list to write, such as `a.jpg 1x, b.jpg 2x`, with the URLs that are allowed; nil if none is, or if resolving them makes it many
-  /// times larger than in any real feed.
+  /// The list to write, such as `a.jpg 1x, b.jpg 2x`, with the URLs that are allowed; nil if none is.
   func allowed(list text: String) -> String? {
     var candidates: [String] = []
-    var size = 0
     text.withBytes { bytes in
       var urls = HTMLURLList(0..<bytes.count)
       while let range = urls.next(in: bytes) {
@@ -58,8 +59,6 @@ package struct SafeURL {
         if url.utf8.first == UInt8(ascii: ",") || url.utf8.last == UInt8(ascii: ",") { continue }
         let descriptors = bytes.string(urls.descriptors).split(whereSeparator: \.isWhitespace).filter(Self.isDescriptor)
         candidates.append(([url[...]] + descriptors.prefix(2)).joined(separator: " "))
-        size += url.utf8.count
-        if size > 8 * bytes.count + 4096 { return candidates.removeAll() }
       }
     }
     return candidates.isEmpty ? nil : candidates.joined(separator: ", ")

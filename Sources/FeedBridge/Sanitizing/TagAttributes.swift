@@ -70,8 +70,14 @@ struct TagAttributes {
   var isHiddenCounter: Bool {
     if style("display") == "none" || ["absolute", "fixed"].contains(style("position")) { return true }
     let isDescribed = self["alt"].map { !$0.isBlank } ?? false
-    return !isDescribed && self["width"] == nil && self["src"].map { MediaType.forURL($0) == nil } ?? false
+    guard !isDescribed, self["width"] == nil, let url = self["src"], MediaType.forURL(url) == nil else { return false }
+    return url.lowercased().split { !$0.isLetter }.contains { Self.wordsOfCounters.contains(String($0)) }
   }
+
+  private static let wordsOfCounters: Set<String> = [
+    "analytics", "beacon", "collect", "count", "counter", "hit", "hits", "pixel", "stat", "stats", "tracker",
+    "tracking", "watch",
+  ]
 
   /// A property in the `style` of the tag, in lowercase; the last declaration wins.
   private func style(_ name: String) -> String? {
@@ -80,7 +86,7 @@ struct TagAttributes {
       let parts = declaration.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
       return parts.count == 2 && parts[0] == name ? parts[1] : nil
     }
-    return values.last
+    return values.last.map { $0.hasSuffix("!important") ? String($0.dropLast(10)).trimmed : $0 }
   }
 
   /// The URL of the picture; that of the first one in a list if there is no other.
@@ -106,7 +112,7 @@ struct TagAttributes {
 
   // MARK: Text
 
-  /// Puts the alignment of a cell into the attribute for it: many programs write `style="text-align: right"`.
+  /// Puts the alignment of a cell or row into the attribute for it: many programs write `style="text-align: right"`.
   mutating func restoreAlignment() {
     let alignment = self["align"] ?? style("text-align")
     self["align"] = alignment.flatMap {

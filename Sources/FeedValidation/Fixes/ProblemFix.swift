@@ -49,11 +49,11 @@ struct ProblemFix: Sendable {
   ///
   /// - Parameter hasTitle: whether somebody will see it.
   func fix(at range: Range<Int>, path: Problem.Path, hasTitle: Bool, in bytes: TextSpan) -> Fix? {
-    let edits = (path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes))
-      .filter { !$0.isWithoutEffect(in: bytes) }
+    var edits = path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes)
+    edits.removeAll { $0.isWithoutEffect(in: bytes) }
     guard !edits.isEmpty else { return nil }
-    let sorted = edits.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
-    return Fix(title: hasTitle ? Self.title(of: sorted, in: bytes) : "", applicability, edits: sorted)
+    edits.sort { ($0.offset, $0.length) < ($1.offset, $1.length) }
+    return Fix(title: hasTitle ? Self.title(of: edits, in: bytes) : "", applicability, edits: edits)
   }
 
   // MARK: JSON

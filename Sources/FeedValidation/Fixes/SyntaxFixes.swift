@@ -6,14 +6,19 @@ internal import JSONFeedModel
 enum SyntaxFixes {
   /// The fix of each problem: the changes that recovery made from its offset up to the next problem.
   ///
-  /// - Parameter problems: in the order of the document.
-  static func fixes(of problems: [JSONProblem], by recovered: RecoveredJSON, in bytes: TextSpan) -> [ProblemFix?] {
+  /// - Parameters:
+  ///   - problems: in the order of the document.
+  ///   - maximumEdits: how many edits are kept of each; nil for all.
+  static func fixes(
+    of problems: [JSONProblem], by recovered: RecoveredJSON, maximumEdits: Int?, in bytes: TextSpan
+  ) -> [ProblemFix?] {
     // A document that was cut off has to be published again.
     guard recovered.truncation == nil, !problems.isEmpty else { return problems.map { _ in nil } }
     var edits = problems.map { _ in [Fix.Edit]() }
     var index = 0
-    for change in recovered.changes(in: bytes) {
+    recovered.forEachChange(in: bytes) { change in
       while index + 1 < problems.count, problems[index + 1].offset <= change.range.upperBound { index += 1 }
+      if let maximumEdits, edits[index].count >= maximumEdits { return }
       // A comma belongs after the value before it.
       if change.text == ",", change.range.isEmpty {
         edits[index].append(.inserting(",", at: bytes.startOfSpaces(before: change.range.lowerBound, after: 0)))

@@ -53,6 +53,7 @@ package struct JSONRecovery: ~Copyable {
   var copied: Int
   var shifts: [RecoveredJSON.Shift] = []
   var problems: [JSONProblem] = []
+  var firstUnlisted: Int?
   /// The deviations already recorded in the string that is being read: each is recorded only once.
   var notedInString: Set<JSONDeviation> = []
 
@@ -140,7 +141,9 @@ package struct JSONRecovery: ~Copyable {
         break
       }
     }
-    return RecoveredJSON(text: output.text(), start: start, problems: problems, shifts: shifts, truncation: end)
+    return RecoveredJSON(
+      text: output.text(), start: start, problems: problems, firstUnlisted: firstUnlisted, shifts: shifts,
+      truncation: end)
   }
 
   // MARK: The document

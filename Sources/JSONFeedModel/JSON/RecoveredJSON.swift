@@ -15,6 +15,8 @@ package struct RecoveredJSON: Sendable {
   let start: Int
   /// The syntax errors, roughly in the order of the document, with offsets in the document.
   package let problems: [JSONProblem]
+  /// The offset in the document of the first problem that is not listed; nil if all are.
+  package let firstUnlisted: Int?
   let shifts: [Shift]
   /// The offset in the text at which the document was cut off, if it was.
   package let truncation: Int?
@@ -41,9 +43,10 @@ package struct RecoveredJSON: Sendable {
     offset < bytes.count && bytes[offset] & 0xC0 == 0x80
   }
 
-  /// What recovery changed, in the order of the document.
-  package func changes(in document: TextSpan) -> [Change] {
-    var changes: [Change] = []
+  /// Calls `body` with what recovery changed to correct the listed problems, in the order of the document.
+  package func forEachChange(in document: TextSpan, _ body: (Change) -> Void) {
+    var last: Change?
+    defer { if let last { body(last) } }
     var before = Shift(recovered: 0, document: start)
     let text = text.span
     for shift in shifts {
@@ -67,15 +70,15 @@ package struct RecoveredJSON: Sendable {
         while end > before.document + same, ASCII.isSpace(document[end - 1]) { end -= 1 }
       }
       let range = before.document + same..<end
+      if let firstUnlisted, range.upperBound >= firstUnlisted { return }
       // Characters may have been dropped byte by byte.
-      if let last = changes.indices.last, changes[last].range.upperBound == range.lowerBound {
-        changes[last].range = changes[last].range.lowerBound..<end
-        changes[last].text += replacement
+      if let change = last, change.range.upperBound == range.lowerBound {
+        last = Change(range: change.range.lowerBound..<end, text: change.text + replacement)
       } else if !range.isEmpty || !replacement.isEmpty {
-        changes.append(Change(range: range, text: replacement))
+        if let last { body(last) }
+        last = Change(range: range, text: replacement)
       }
     }
-    return changes
   }
 }
 
@@ -98,6 +101,10 @@ extension JSONRecovery {
     copied = range.upperBound
     // Of those at one place in the output, the first and the last matter.
     if shifts.count > 1, shifts[shifts.count - 2].recovered == output.count { shifts.removeLast() }
+    // Doubled, a large array would need three times as much memory for a moment.
+    if shifts.count == shifts.capacity, shifts.count > 1 << 12 {
+      shifts.reserveCapacity(shifts.count + shifts.count / 4)
+    }
     shifts.append(RecoveredJSON.Shift(recovered: output.count, document: copied))
   }
 
@@ -126,7 +133,10 @@ extension JSONRecovery {
   }
 
   mutating func note(_ deviation: JSONDeviation, at offset: Int) {
-    guard problems.count < maximumProblems else { return }
+    guard problems.count < maximumProblems else {
+      firstUnlisted = min(firstUnlisted ?? offset, offset)
+      return
+    }
     problems.append(JSONProblem(.recovered(deviation), at: offset, path: pointer))
   }
 

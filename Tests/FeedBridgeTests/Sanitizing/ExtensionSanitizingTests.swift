@@ -27,6 +27,29 @@ import Testing
   }
 
   @Test(arguments: [
+    "Ada <ada@example.org>", "vector<int>", "The <dl> element", "How to use <select multiple> well", "a <!-- b",
+    "<a b, c>",
+  ])
+  func wordsInAngleBracketsStayInElementsThatAreText(text: String) throws {
+    let json = JSONFeed.Value.string(text).encodeToString()
+    for (object, member) in [("_itunes", "author"), ("_rss", "author"), ("_media", "keywords"), ("_dc", "creator")] {
+      #expect(try sanitized("\"\(object)\": {\"\(member)\": \(json)}")[object]?[member] == .string(text), "\(object)")
+    }
+  }
+
+  @Test(arguments: [
+    ("<b onclick=x()>a</b>", "<b>a</b>"), ("a<script>b()</script>c", "ac"), ("a<iframe>", "a"),
+    ("<img src=a.png>", "<img src=\"https://e.example/a.png\">"),
+    ("a<img src=b onerror=x()", "a&lt;img src=b onerror=x()"),
+  ])
+  func activeMarkupDoesNotStayInElementsThatAreText(text: String, result: String) throws {
+    for (object, member) in [("_itunes", "author"), ("_rss", "author"), ("_media", "keywords"), ("_dc", "creator")] {
+      #expect(
+        try sanitized("\"\(object)\": {\"\(member)\": \"\(text)\"}")[object]?[member] == .string(result), "\(object)")
+    }
+  }
+
+  @Test(arguments: [
     ("<b onclick=x()>a</b>", "<b>a</b>"), ("a<!-- b -->", "a"),
     ("a<img src=b onerror=x()", "a&lt;img src=b onerror=x()"),
     ("<script>a</script>", nil), ("javascript:a()", nil), (" Java\\tScript:a()", nil), ("javascript: a()", nil),
@@ -54,6 +77,15 @@ import Testing
     (#""_x": {"script": "Latin", "online": "yes", "onload": "x()"}"#, #"{"_x":{"script":"Latin","online":"yes"}}"#),
     (#""_x": {"img src=x onerror=x()": 1, "<b>": 1, "a b": 1}"#, #"{"_x":{"a b":1}}"#),
     (#""_x": {"xml": "<x onload='x()'/>", "a": "b"}"#, #"{"_x":{"a":"b"}}"#),
+    (
+      #""_x": {"url": "javascript: alert%281%29", "text": "JavaScript: it", "y": {"href": "vbscript: msgbox 4"}}"#,
+      #"{"_x":{"text":"JavaScript: it"}}"#
+    ),
+    (
+      #""_xhtml": {"img": {"src": "https://e.example/", "onerror": "delete a.b", "style": "c", "id": "d"}}"#,
+      #"{"_xhtml":{"img":{"src":"https://e.example/","id":"d"}}}"#
+    ),
+    (#""_z": {"d": {"style": "background:url(x)", "z_onload": "a()", "one": "1.5"}}"#, #"{"_z":{"d":{"one":"1.5"}}}"#),
     (#""_x": {"xml": "https://e.example/feed.xml"}"#, #"{"_x":{"xml":"https://e.example/feed.xml"}}"#),
     (
       #""_media": {"thumbnail": [{"url": "data:image/png;base64,AAAA"}]}"#,

@@ -36,6 +36,10 @@ import Testing
       "<semantics><mi>a</mi><annotation encoding=\"application/x-tex\">a &lt; b</annotation></semantics>"
     ),
     (
+      "<semantics><mi>a</mi><annotation encoding=LaTeX>a</annotation></semantics>",
+      "<semantics><mi>a</mi><annotation encoding=\"LaTeX\">a</annotation></semantics>"
+    ),
+    (
       "<semantics><mi>a</mi><annotation-xml encoding=text/html><p>b</p><math>c</math></annotation-xml><annotation>d</annotation></semantics>",
       "<semantics><mi>a</mi></semantics>"
     ),

@@ -163,6 +163,8 @@ import Testing
     ("<img data-src=b.png><noscript><img src=c.png></noscript>", 2),
     ("<table><tr><noscript><img src=b.png></noscript>", 1),
     ("<noscript><img src=//c.example/count.php></noscript>", 0),
+    ("<noscript><img src=https://pictures.example/photo?id=7></noscript>", 1),
+    ("<noscript><img src=https://white.example/static/7></noscript>", 1),
     ("<noscript><img src=//c.example/b.png style='position:absolute; left:-9999px'></noscript>", 0),
     ("<noscript><img src=//c.example/b.png style='DISPLAY : none'></noscript>", 0),
     ("<svg><noscript><img src=b.png></noscript></svg>", 1),
@@ -227,7 +229,7 @@ import Testing
 
   @Test(arguments: [
     ("align=RIGHT", "align=\"RIGHT\""), ("style='text-align: left'", "align=\"left\""), ("align=x", nil),
-    ("style='text-align:x'", nil),
+    ("style='text-align:x'", nil), ("style='text-align: right !important'", "align=\"right\""),
     ("style='text-align:left; color:red;text-align:center;'", "align=\"center\""),
     ("align=left style='text-align:right'", "align=\"left\""),
   ])
@@ -237,6 +239,9 @@ import Testing
         sanitized("<table><tr><\(cell) \(attributes)>a")
           == "<table><tbody><tr><\(cell)\(expected.map { " " + $0 } ?? "")>a</\(cell)></tr></tbody></table>")
     }
+    #expect(
+      sanitized("<table><tr \(attributes)><td>a")
+        == "<table><tbody><tr\(expected.map { " " + $0 } ?? "")><td>a</td></tr></tbody></table>")
     #expect(sanitized("<p \(attributes)>a") == "<p>a</p>")
   }
 
@@ -252,6 +257,13 @@ import Testing
 
   @Test func theTextPresetSeparatesBlocksWithLineBreaks() {
     #expect(sanitized("<h1>a</h1><p>b <img alt=c src=d></p><ul><li>e</li></ul>", .text) == "a<br>b c<br>e")
+  }
+
+  @Test func everyPresetKeepsCheckboxesOfTaskLists() {
+    let html = "<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul><input type=checkbox>c"
+    for policy in [HTMLPolicy.text, .reader, .strict] {
+      #expect(PlainText.from(html: sanitized(html, policy)) == PlainText.from(html: "<p>☑ a<p>☐ b</p>c"))
+    }
   }
 
   @Test func blocksThatAreLeftOutSeparateWords() {

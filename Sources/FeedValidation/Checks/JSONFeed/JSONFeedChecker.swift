@@ -106,7 +106,7 @@ struct JSONFeedChecker {
     guard let end = endOfReading, end.isGrammarProblem,
       let recovered = JSONRecovery.recover(
         bytes, from: start, trusted: validPrefixEnd, nestingDepth: limits.nestingDepth,
-        maximumProblems: limits.repairs)
+        maximumProblems: max(problems.neededFixes?.maximum ?? 0, limits.repairs))
     else { return ProblemList() }
     var checker = JSONFeedChecker(context)
     // If the document is truncated, the text to check is truncated too, so that incomplete values are known.
@@ -116,7 +116,9 @@ struct JSONFeedChecker {
     checker.problems.move { recovered.documentOffset(of: $0) }
     let before = violations
     let problems = recovered.problems.filter { $0.code != .recovered(.truncated) }.sorted { $0.offset < $1.offset }
-    for (problem, fix) in zip(problems, SyntaxFixes.fixes(of: problems, by: recovered, in: bytes)) {
+    let maximumEdits = before.neededFixes == nil ? before.maximumEdits : nil
+    let fixes = SyntaxFixes.fixes(of: problems, by: recovered, maximumEdits: maximumEdits, in: bytes)
+    for (problem, fix) in zip(problems, fixes) {
       let isControl = problem.code == .recovered(.controlCharacter)
       checker.violations.add(isControl ? .jsonControlCharacter : .jsonSyntax, inGrammar: problem, fix: fix)
     }

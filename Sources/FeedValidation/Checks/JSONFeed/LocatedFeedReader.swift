@@ -51,6 +51,9 @@ struct LocatedFeedReader: ~Copyable {
   func pointer(_ bytes: TextSpan) -> String { reader.pointer(bytes) }
 
   private mutating func enterFeed(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
+    guard bytes.count <= LocatedTree.maximumSize else {
+      throw JSONProblem(.documentTooLarge(limit: LocatedTree.maximumSize, size: bytes.count), at: 0)
+    }
     guard try reader.valueKind(bytes) == .object else {
       let offset = reader.position
       // If the document is not valid JSON, that is the better problem to report.

@@ -7,13 +7,13 @@ struct LocatedTreeBuilder: ~Copyable {
   /// A member's name in the texts, and its offset in the document.
   typealias Name = (range: Range<Int>, offset: Int)
 
-  private var nodes: [LocatedTree.Node] = []
+  private var nodes = ListInParts<LocatedTree.Node>()
   private var texts = ByteBuffer()
   /// The members whose names occurred before in their objects.
   private var duplicates: [Int] = []
   private var loneSurrogates: [Int] = []
   /// The arrays and objects being read, outermost first.
-  private var unfinished: [Int] = []
+  private var unfinished: [(index: Int, count: Int)] = []
 
   /// Removes and returns the value that was read, complete or not; nil without a value.
   ///
@@ -26,7 +26,7 @@ struct LocatedTreeBuilder: ~Copyable {
     for index in broken.reversed() { end(index) }
     // The next item is rarely more than twice as large as this one, and after a huge one there may be no other.
     var tree = LocatedTreeBuilder()
-    tree.nodes.reserveCapacity(min(nodes.count * 2, 4096))
+    tree.nodes = ListInParts(capacity: nodes.count * 2)
     tree.texts = ByteBuffer(capacity: min(texts.count * 2, 1 << 16))
     swap(&self, &tree)
     let located = LocatedTree(
@@ -43,10 +43,10 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Begins the object at the reader's position; the members that are read next belong to it.
   mutating func beginObject(_ reader: borrowing JSONReader) {
-    unfinished.append(append(.object, at: reader.position, (0..<0, reader.position)))
+    unfinished.append((append(.object, at: reader.position, (0..<0, reader.position)), 0))
   }
 
-  mutating func endObject() { end(unfinished.removeLast()) }
+  mutating func endObject() { end(unfinished.removeLast().index) }
 
   /// Reads the name of a member, and the colon after it.
   mutating func readName(_ bytes: TextSpan, _ reader: inout JSONReader) throws(JSONProblem) -> Name {
@@ -82,13 +82,13 @@ struct LocatedTreeBuilder: ~Copyable {
       switch kind {
       case .object:
         if try reader.enterObject(bytes) {
-          unfinished.append(index)
+          unfinished.append((index, 0))
           name = try readName(bytes, &reader)
           continue
         }
       case .array:
         if try reader.enterArray(bytes) {
-          unfinished.append(index)
+          unfinished.append((index, 0))
           name = noName(reader)
           continue
         }
@@ -104,7 +104,7 @@ struct LocatedTreeBuilder: ~Copyable {
       end(index)
       // The value ends here, and so do the arrays and objects of which it is the last value.
       while true {
-        guard unfinished.count > outside, let last = unfinished.last else { return }
+        guard unfinished.count > outside, let last = unfinished.last?.index else { return }
         if nodes[last].isObject {
           if try reader.hasNextMember(bytes) {
             name = try readName(bytes, &reader)
@@ -142,24 +142,20 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Begins a value, and returns its index.
   private mutating func append(_ kind: JSONReader.ValueKind, at offset: Int, _ name: Name) -> Int {
-    var node = LocatedTree.Node(
-      kind: kind, offset: offset, nameOffset: name.offset, nameStart: name.range.lowerBound,
-      nameCount: name.range.count)
-    if let container = unfinished.last {
-      node.container = UInt32(container)
-      node.place = nodes[container].count
-      nodes[container].count += 1
-    }
-    // Doubled, a large array would need three times as much memory for a moment.
-    if nodes.count == nodes.capacity, nodes.count > 1 << 12 { nodes.reserveCapacity(nodes.count + nodes.count / 4) }
-    nodes.append(node)
+    let outer = unfinished.last
+    if outer != nil { unfinished[unfinished.count - 1].count += 1 }
+    let isMember = outer.map { nodes[$0.index].isObject } ?? false
+    nodes.append(
+      LocatedTree.Node(
+        kind: kind, offset: offset, name: isMember ? (name.range.count, name.offset) : nil,
+        nameStart: name.range.lowerBound, container: outer?.index ?? 0, place: outer?.count ?? 0))
     return nodes.count - 1
   }
 
   /// Removes the value that was begun last, which contains no others.
   private mutating func removeLast() {
     nodes.removeLast()
-    if let container = unfinished.last { nodes[container].count -= 1 }
+    if !unfinished.isEmpty { unfinished[unfinished.count - 1].count -= 1 }
   }
 
   /// Keeps a text, and returns its length.

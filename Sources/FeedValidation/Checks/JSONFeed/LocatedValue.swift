@@ -11,27 +11,42 @@ final class LocatedTree {
   /// A value. The values inside it follow it in the list. It is small, because a document has one for every two bytes if it consists of
   /// empty values.
   struct Node: Sendable {
-    /// The offset in the document of the value.
-    let offset: Int
-    /// The start of its name in the texts. Its own text follows: the value of a string, or a number or a Boolean as written.
-    let nameStart: Int
-    private let (nameLength, nameDistance): (UInt32, UInt32)
-    private var (textLength, endIndex): (UInt32, UInt32) = (0, 0)
-    /// The index of the array or object around it, and its index there.
-    var container: UInt32 = 0
-    var place: UInt32 = 0
-    /// The number of values it contains so far.
-    var count: UInt32 = 0
     let kind: JSONReader.ValueKind
+    private let (start, textsStart): (UInt32, UInt32)
+    /// 0 if it has no name.
+    private let nameDistance: UInt32
+    /// The length of its name, or the index of an element in its array.
+    private let nameLengthOrPlace: UInt32
+    private let outer: UInt32
+    private var (textLength, endIndex): (UInt32, UInt32) = (0, 0)
 
-    init(kind: JSONReader.ValueKind, offset: Int, nameOffset: Int, nameStart: Int, nameCount: Int) {
-      (self.kind, self.offset, self.nameStart) = (kind, offset, nameStart)
-      (nameLength, nameDistance) = (UInt32(clamping: nameCount), UInt32(clamping: offset - nameOffset))
+    /// - Parameters:
+    ///   - name: its range in the texts, and its offset in the document; nil if it is no member.
+    ///   - nameStart: the start of its name, or of its text if it has none, in the texts.
+    ///   - container: the index of the array or object around it.
+    ///   - place: the index of an element in its array.
+    init(
+      kind: JSONReader.ValueKind, offset: Int, name: (count: Int, offset: Int)?, nameStart: Int, container: Int,
+      place: Int
+    ) {
+      self.kind = kind
+      (start, textsStart) = (UInt32(clamping: offset), UInt32(clamping: nameStart))
+      (nameDistance, nameLengthOrPlace) =
+        name.map { (UInt32(clamping: offset - $0.offset), UInt32(clamping: $0.count)) } ?? (0, UInt32(clamping: place))
+      outer = UInt32(clamping: container)
     }
 
+    /// The offset in the document of the value.
+    var offset: Int { Int(start) }
     /// The offset in the document of its name if it is a member.
-    var nameOffset: Int { offset - Int(nameDistance) }
-    var nameCount: Int { Int(nameLength) }
+    var nameOffset: Int { Int(start) - Int(nameDistance) }
+    /// The start of its name in the texts. Its own text follows: the value of a string, or a number or a Boolean as written.
+    var nameStart: Int { Int(textsStart) }
+    var nameCount: Int { nameDistance == 0 ? 0 : Int(nameLengthOrPlace) }
+    /// Its index in its array; nil for members.
+    var place: Int? { nameDistance == 0 ? Int(nameLengthOrPlace) : nil }
+    /// The index of the array or object around it.
+    var container: Int { Int(outer) }
     var textCount: Int {
       get { Int(textLength) }
       set { textLength = UInt32(clamping: newValue) }
@@ -39,11 +54,14 @@ final class LocatedTree {
     /// The index of the first value after it; 0 until it has been read.
     var end: Int {
       get { Int(endIndex) }
-      set { endIndex = UInt32(newValue) }
+      set { endIndex = UInt32(clamping: newValue) }
     }
   }
 
-  let nodes: [Node]
+  /// The number of bytes that a document may have.
+  static var maximumSize: Int { Int(UInt32.max) }
+
+  let nodes: ListInParts<Node>
   let texts: ByteBuffer
   typealias Item = (array: String, index: Int)
 
@@ -57,7 +75,7 @@ final class LocatedTree {
   let loneSurrogates: [Int]
 
   init(
-    _ nodes: [Node], _ texts: consuming ByteBuffer, item: Item?, broken: [Int], duplicates: [Int],
+    _ nodes: ListInParts<Node>, _ texts: consuming ByteBuffer, item: Item?, broken: [Int], duplicates: [Int],
     _ loneSurrogates: [Int]
   ) {
     self.nodes = nodes
@@ -76,10 +94,10 @@ final class LocatedTree {
     var steps: [String] = []
     var child = index
     while child > 0 {
-      let container = Int(nodes[child].container)
-      let name = texts.withText { $0.beginning(of: nodes[child].name) }
-      steps.append("/" + (nodes[container].isArray ? String(nodes[child].place) : JSONReader.pointerToken(name)))
-      child = container
+      let node = nodes[child]
+      let step = node.place.map(String.init) ?? JSONReader.pointerToken(texts.withText { $0.beginning(of: node.name) })
+      steps.append("/" + step)
+      child = node.container
     }
     return (item.map { "/\(JSONReader.pointerToken($0.array))/\($0.index)" } ?? "") + steps.reversed().joined()
   }
@@ -160,7 +178,9 @@ struct LocatedValue {
 
   var elements: LocatedValues? { node.isArray ? values : nil }
   /// The elements of an array, or an object in place of an array; nil for other values.
-  var objects: [LocatedValue]? { node.isObject ? [self] : elements.map(Array.init) }
+  var objects: LocatedValues? {
+    node.isObject ? LocatedValues(tree: tree, index: index, end: node.end) : elements
+  }
   var members: LocatedValues? { node.isObject ? values : nil }
 
   /// The elements of an array or members of an object; empty for other values.

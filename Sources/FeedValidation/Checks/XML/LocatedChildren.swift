@@ -4,28 +4,23 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 struct LocatedChildren: RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// In parts that do not grow further, because an array that grows is in memory twice, with room for as many elements again.
-  private var parts: [[LocatedElement]] = []
-  private(set) var count = 0
+  private var all = ListInParts<LocatedElement>()
   /// The index of the first child with each name, if there are many.
   private var first: [ElementKey: Int] = [:]
 
   private static var few: Int { 12 }
-  private static var partSize: Int { 1024 }
 
   init(_ elements: some Sequence<LocatedElement>) { for element in elements { append(element) } }
 
   init(arrayLiteral elements: LocatedElement...) { self.init(elements) }
 
   var startIndex: Int { 0 }
-  var endIndex: Int { count }
+  var endIndex: Int { all.count }
 
-  subscript(index: Int) -> LocatedElement { parts[index / Self.partSize][index % Self.partSize] }
+  subscript(index: Int) -> LocatedElement { all[index] }
 
   mutating func append(_ element: LocatedElement) {
-    if count == parts.count * Self.partSize { parts.append([]) }
-    parts[parts.count - 1].append(element)
-    count += 1
+    all.append(element)
     if count == Self.few + 1 {
       for index in indices { note(index) }
     } else if count > Self.few {

@@ -31,7 +31,7 @@ struct ElementMemoryTests {
     #expect(MemoryLayout<LocatedAttribute>.stride <= 56)
     #expect(MemoryLayout<LocatedText>.stride <= 40)
     #expect(MemoryLayout<Problem>.stride <= 168)
-    #expect(MemoryLayout<LocatedTree.Node>.stride <= 48)
+    #expect(MemoryLayout<LocatedTree.Node>.stride <= 32)
   }
 
   @Test func siblingsWithTheSameNameShareTheirPath() throws {
