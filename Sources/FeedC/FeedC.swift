@@ -79,7 +79,7 @@ public func feedElements(_ document: UnsafeRawPointer?, _ size: Int, _ options: 
 }
 
 @_cdecl("feed_free")
-public func feedFree(_ text: UnsafeMutablePointer<CChar>?) { unsafe text?.deallocate() }
+public func feedFree(_ text: UnsafeMutablePointer<CChar>?) { unsafe ByteBuffer.deallocate(released: text) }
 
 // MARK: - One item at a time
 

@@ -5,6 +5,19 @@
 #else
   public import Foundation
 #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(ucrt)
+  import ucrt
+#endif
 
 /// Bytes being assembled: an output document, or text whose escapes are being decoded.
 ///
@@ -23,10 +36,17 @@ public struct ByteBuffer: ~Copyable {
 
   public init(capacity: Int = 256) {
     self.capacity = max(capacity, 32)
-    unsafe base = .allocate(capacity: self.capacity)
+    unsafe base = Self.memory(of: self.capacity, instead: nil)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe free(base) }
+
+  /// Memory of a size, with the content of `old`. Unlike Swift's own, the system's memory can grow: a large block is moved without being
+  /// copied, so that it is not in memory twice, and what is reserved but not written is not in memory at all.
+  private static func memory(of size: Int, instead old: UnsafeMutablePointer<UInt8>?) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = unsafe realloc(old, size) else { fatalError("there is not enough memory") }
+    return unsafe memory.bindMemory(to: UInt8.self, capacity: size)
+  }
 
   // MARK: Appending
 
@@ -40,13 +60,8 @@ public struct ByteBuffer: ~Copyable {
   mutating func grow(_ additional: Int) {
     WorkCounter.count(length)
     let needed = length + additional
-    // A large text is in memory twice meanwhile.
-    let wanted = max(capacity + (capacity < 1 << 20 ? capacity : capacity / 2), needed + needed / 8)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
-    unsafe larger.moveInitialize(from: base, count: length)
-    unsafe base.deallocate()
-    unsafe base = larger
-    capacity = wanted
+    capacity = max(2 * capacity, needed + needed / 8)
+    unsafe base = Self.memory(of: capacity, instead: base)
   }
 
   @inlinable @inline(__always)
@@ -427,7 +442,11 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// The memory and the number of bytes in it; the caller calls `deallocate()`.
+  /// Frees memory from ``release()``.
+  @unsafe
+  public static func deallocate(released start: UnsafeMutableRawPointer?) { unsafe free(start) }
+
+  /// The memory and the number of bytes in it, which the caller frees with ``deallocate(released:)``.
   @unsafe
   public consuming func release() -> (start: UnsafeMutablePointer<UInt8>, count: Int) {
     let (memory, length) = unsafe (base, length)
@@ -439,7 +458,6 @@ public struct ByteBuffer: ~Copyable {
   public consuming func data() -> Data {
     let (memory, length) = unsafe (base, length)
     discard self
-    return unsafe Data(
-      bytesNoCopy: memory, count: length, deallocator: .custom { start, _ in unsafe start.deallocate() })
+    return unsafe Data(bytesNoCopy: memory, count: length, deallocator: .free)
   }
 }

@@ -114,26 +114,23 @@ struct Normalizer {
     _ item: inout JSONFeed.Item, _ place: Place, _ unusable: inout JSONFeed.Object
   ) {
     guard var attachments = item.attachments else { return }
+    // A list that is shared would be copied.
+    item.attachments = nil
     if attachments.contains(where: { $0.url.isBlank }) {
       attachments.removeAll { $0.url.isBlank }
       note(.emptyURL, place, "attachments", "An attachment without a URL was left out.")
     }
     if !isMade {
       var others: [JSONFeed.Attachment] = []
-      var usable: [JSONFeed.Attachment] = []
-      usable.reserveCapacity(attachments.count)
-      for (index, var attachment) in attachments.enumerated() {
-        if let url = cleaned(attachment.url, place.part("attachments", index), "url", as: .link) {
-          attachment.url = url
-          usable.append(attachment)
-        } else {
-          others.append(attachment)
-        }
+      for index in attachments.indices {
+        let url = cleaned(attachments[index].url, place.part("attachments", index), "url", as: .link)
+        if url == nil { others.append(attachments[index]) }
+        attachments[index].url = url ?? ""
       }
       if !others.isEmpty {
+        attachments.removeAll { $0.url.isEmpty }
         unusable["attachments"] = JSONFeed.Object(JSONFeed.Item(id: "", attachments: others))["attachments"]
       }
-      attachments = usable
     }
     for index in attachments.indices {
       let place = place.part("attachments", index)
@@ -236,6 +233,8 @@ struct Normalizer {
     _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ place: Place
   ) {
     if var all = authors {
+      authors = nil
+      let count = all.count
       for index in all.indices {
         let place = place.part("authors", index)
         var unusable = JSONFeed.Object()
@@ -243,11 +242,11 @@ struct Normalizer {
         keep(unusable, in: &all[index].extensions)
         if !isMade { normalize(&all[index].extensions, place) }
       }
-      let usable = all.filter(Self.isUsable)
-      if usable.count < all.count {
+      all.removeAll { !Self.isUsable($0) }
+      if all.count < count {
         note(.emptyAuthor, place, "authors", "An author without a name, URL or avatar was left out.")
       }
-      authors = usable.isEmpty ? nil : usable
+      authors = all.isEmpty ? nil : all
     }
     guard var old = author else { return }
     author = nil

@@ -95,9 +95,7 @@ package struct ParsedElements {
   ) {
     if let base, bases.last != base { bases.append(base) }
     let (role, keeping) = (isEmpty ? .none : definition.role, definition.keeping)
-    // Doubled, a large array would need three times as much memory for a moment.
-    if all.count == all.capacity, all.count > 1 << 12 { all.reserveCapacity(all.count + all.count / 4) }
-    all.append(
+    all.appendSparingly(
       ParsedElement(
         role: role, form: form, flag: flag, text: text, definition: definition, keeping: keeping,
         hasRelativeURLs: notes.hasRelativeURLs, namespace: namespace, offset: offset + origin, value: value,

@@ -30,11 +30,14 @@ enum PreviewText {
     return text.isEmpty ? "" : " <small>\(text.escaped)</small>"
   }
 
-  /// A list of markup with a name for screen readers; empty without entries.
-  static func list(_ name: String, _ label: String, _ entries: [String]) -> String {
+  /// A list with a name for screen readers, of at most 500 entries; empty without one.
+  static func list<Entry>(_ name: String, _ label: String, _ entries: [Entry], _ markup: (Entry) -> String) -> String {
+    if entries.isEmpty { return "" }
     // Safari announces a list without bullets only with the role.
-    let start = "<ul class=\"\(name)\" role=\"list\" aria-label=\"\(label)\">\n"
-    return entries.isEmpty ? "" : start + entries.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+    var list = "<ul class=\"\(name)\" role=\"list\" aria-label=\"\(label)\">\n"
+    for entry in entries.prefix(500) { list += "<li>\(markup(entry))</li>\n" }
+    if entries.count > 500 { list += "<li>and \((entries.count - 500).grouped) more</li>\n" }
+    return list + "</ul>\n"
   }
 
   static func authors(_ authors: [JSONFeed.Author], _ base: URLBase) -> String {

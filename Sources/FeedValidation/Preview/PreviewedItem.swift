@@ -37,10 +37,9 @@ struct PreviewedItem {
         ])
         + PreviewText.picture(picture, "hero", base)
         + (content.isEmpty ? "" : "<div class=\"content\" dir=\"auto\"\(language)>\n\(content)</div>\n")
-        + PreviewText.list(
-          "attachments", "Attachments", (item.attachments ?? []).map { attachment($0, besides: picture) })
-        + PreviewText.list("related", "Chapters and transcripts", related)
-        + PreviewText.list("tags", "Tags", (item.tags ?? []).map { "<bdi>\($0.escaped)</bdi>" })
+        + PreviewText.list("attachments", "Attachments", item.attachments ?? []) { attachment($0, besides: picture) }
+        + PreviewText.list("related", "Chapters and transcripts", related) { $0 }
+        + PreviewText.list("tags", "Tags", item.tags ?? []) { "<bdi>\($0.escaped)</bdi>" }
   }
 
   /// A player for a recording, a picture unless it is the one that is shown above, and a link.

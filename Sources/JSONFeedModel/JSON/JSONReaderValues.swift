@@ -187,7 +187,7 @@ extension JSONReader {
           }
           value = .object(unfinished.removeLast().object)
         } else {
-          unfinished[last].array.append(value)
+          unfinished[last].array.appendSparingly(value)
           if try hasNextElement(bytes) { break }
           value = .array(unfinished.removeLast().array)
         }

@@ -101,11 +101,7 @@ extension JSONRecovery {
     copied = range.upperBound
     // Of those at one place in the output, the first and the last matter.
     if shifts.count > 1, shifts[shifts.count - 2].recovered == output.count { shifts.removeLast() }
-    // Doubled, a large array would need three times as much memory for a moment.
-    if shifts.count == shifts.capacity, shifts.count > 1 << 12 {
-      shifts.reserveCapacity(shifts.count + shifts.count / 4)
-    }
-    shifts.append(RecoveredJSON.Shift(recovered: output.count, document: copied))
+    shifts.appendSparingly(RecoveredJSON.Shift(recovered: output.count, document: copied))
   }
 
   /// Drops the next bytes.

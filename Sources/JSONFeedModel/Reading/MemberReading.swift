@@ -218,7 +218,11 @@ extension JSONFeedReader: MemberSource {
     if more { strings.reserveCapacity(4) }
     while more {
       let start = reader.position
-      if let string = try string(bytes) { strings.append(string) } else { try keep(&unusable, at: start, bytes) }
+      if let string = try string(bytes) {
+        strings.appendSparingly(string)
+      } else {
+        try keep(&unusable, at: start, bytes)
+      }
       more = try reader.hasNextElement(bytes)
     }
     return strings
@@ -254,7 +258,7 @@ extension JSONFeedReader: MemberSource {
     var more = try reader.enterArray(bytes)
     while more {
       // Filled in place, not moved.
-      objects.append(Object.blank)
+      objects.appendSparingly(Object.blank)
       let start = reader.position
       if try !fill(&objects[objects.count - 1], bytes) {
         objects.removeLast()
