@@ -1,6 +1,16 @@
 /// CDATA sections that were escaped, so that their delimiters became text: `&lt;![CDATA[…]]&gt;`.
 
 extension TextSpan {
+  /// The position of the last two bytes that are this one; nil if there are none.
+  public func lastIndex(ofPair byte: UInt8) -> Int? {
+    var position = count - 2
+    while position >= 0 {
+      if self[position] == byte, self[position + 1] == byte { return position }
+      position -= 1
+    }
+    return nil
+  }
+
   /// The text in `range`, without white space at its ends, if it begins with `<![CDATA[` and ends with `]]>`: what it would be if
   /// its CDATA sections were real. Otherwise nil.
   public func textOfEscapedCDATA(_ range: Range<Int>) -> String? {

@@ -36,7 +36,7 @@ struct HostileDocumentTests {
 
   /// The maximum memory of a process, in bytes per byte of the document and per item.
   private static let mostMemory: [(document: String, name: String, perByte: Int, perItem: Int)] = [
-    ("a polygon", "to Atom", 16, 0),
+    ("a polygon", "to Atom", 20, 0),
     ("empty items", "convert", 16, 600),
     ("empty items", "to Atom", 16, 1000),
   ]

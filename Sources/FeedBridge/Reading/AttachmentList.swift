@@ -28,10 +28,13 @@ struct MediaObject {
 
   /// Reads the media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
   private mutating func readType(_ element: JSONFeed.Object) {
-    if let type = element["type"]?.stringValue, !type.isEmpty {
+    let type = element["type"]?.stringValue ?? ""
+    // `type="image"` is a medium.
+    let isMedium = Self.usualTypes[type.lowercased()] != nil
+    if !type.isEmpty, !isMedium {
       attachment.mimeType = type
-    } else if let medium = element["medium"]?.stringValue?.lowercased(), let usual = Self.usualTypes[medium],
-      MediaType.forURL(attachment.url) == nil
+    } else if let medium = isMedium ? type : element["medium"]?.stringValue,
+      let usual = Self.usualTypes[medium.lowercased()], MediaType.forURL(attachment.url) == nil
     {
       attachment.mimeType = usual
       isTypeGuessed = true

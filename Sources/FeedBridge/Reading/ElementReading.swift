@@ -84,7 +84,7 @@ extension ParsedElements {
       if content.isMarkup, !definition.mayBeHTML { content = content.asPlainText }
       text = try scanner.string(content, in: bytes)
       let offset = element.start + scanner.origin
-      if hasNewAttributes, text.isEmpty || definition.kind == .url && URLText.isWords(text),
+      if hasNewAttributes, text.isEmpty || definition.kind == .url && (URLText.isWords(text) || URLText.isName(text)),
         let meant = takeText(of: definition, at: offset)
       {
         if !text.isEmpty, !hasNewAttribute("text") { addAttribute(.init(name: "text", value: .string(text))) }

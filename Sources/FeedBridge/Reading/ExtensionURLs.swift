@@ -42,7 +42,14 @@ struct ExtensionURLs: ExtensionRewriter {
   func change(_ text: String, as kind: ExtensionText) -> ExtensionChange {
     let result: String
     switch kind {
-    case .url: result = URLText.member(text, against: base, as: .image) ?? text
+    case .url:
+      let hosts = [base.usable.flatMap(URLText.site)].compactMap(\.self)
+      // As members are completed that are made from the same elements.
+      if !URLText.isAbsolute(text), let whole = URLText.withScheme(text, hosts: hosts) {
+        result = whole
+      } else {
+        result = URLText.beginsWithHost(text) ? text : URLText.member(text, against: base, as: .image) ?? text
+      }
     case .html: result = HTMLRewriting.resolvingURLs(in: text, base: htmlBase)
     case .construct, .text, .other: return .none
     }

@@ -218,17 +218,14 @@ package struct FeedContext: Equatable {
   private func completed(_ url: String, isRequired: Bool = false, _ urls: URLBudget) -> String? {
     // Normalization leaves it out.
     if URLText.isPlaceholder(URLReference.trimmed(url)) { return url }
-    guard let (host, isCertain) = URLText.host(ofURLWithoutScheme: URLReference.trimmed(url)) else {
-      return resolved(url, urls)
+    if let whole = URLText.withScheme(url, hosts: hosts) {
+      urls.state.completedURL = urls.state.completedURL ?? url
+      return whole
     }
-    guard host.hasPrefix("www.") || hosts.contains(URLText.withoutWWW(host)) else {
-      if !isCertain { return resolved(url, urls) }
-      if isRequired { return url }
-      urls.state.leftOutURL = urls.state.leftOutURL ?? url
-      return nil
-    }
-    urls.state.completedURL = urls.state.completedURL ?? url
-    return "https://" + URLReference.trimmed(url)
+    guard URLText.beginsWithHost(url) else { return resolved(url, urls) }
+    if isRequired { return url }
+    urls.state.leftOutURL = urls.state.leftOutURL ?? url
+    return nil
   }
 
   /// The URL made absolute, if that is possible.
@@ -279,9 +276,16 @@ package struct FeedContext: Equatable {
     var unusable = JSONFeed.Object()
     item.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
     if !unusable.isEmpty { item.extensions.keepUnrecognized(unusable) }
+    var hadRelative = false
     for index in item.attachments?.indices ?? 0..<0 {
       guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
       item.attachments?[index].url = completed(url, isRequired: true, urls) ?? url
+      hadRelative = true
+    }
+    if hadRelative {
+      // Some may have been there with their whole URLs too.
+      var seen: Set<JSONFeed.Attachment> = []
+      item.attachments?.removeAll { !seen.insert($0).inserted }
     }
     if let own = item.authors { item.authors = resolved(own, urls) }
     if let own = item.author { item.author = resolved([own], urls).first }

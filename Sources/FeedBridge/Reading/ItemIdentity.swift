@@ -116,11 +116,13 @@ package struct ItemIdentity {
 }
 
 extension Hasher {
-  /// Combines a URL without its scheme, `www.`, fragment, and the slash at its end: with these, it is the same page.
+  /// Combines a URL without its scheme, `www.`, and the slash at its end: with these, it is the same page. Entries of one page may have
+  /// fragments of their own.
   fileprivate mutating func combine(page url: TextSpan) {
     var start = url.starts(with: "https://", at: 0) ? 8 : url.starts(with: "http://", at: 0) ? 7 : 0
     if url.starts(with: "www.", at: start) { start += 4 }
-    var end = url.firstIndex(of: UInt8(ascii: "#"), from: start) ?? url.count
+    var end = url.count
+    if end > start, url[end - 1] == UInt8(ascii: "#") { end -= 1 }
     if end > start, url[end - 1] == ASCII.slash { end -= 1 }
     for index in start..<end { combine(url[index]) }
   }

@@ -169,7 +169,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func setContent(_ text: String, isHTML: Bool, base: URLBase?) {
     if isHTML {
-      item.contentHTML = text
+      item.contentHTML = HTMLEntities.joiningPairs(in: text)
       fixups.hasRelativeContent = HTMLRewriting.mayHaveRelativeURL(text)
       if fixups.hasRelativeContent { fixups.contentBase = base?.url }
     } else {

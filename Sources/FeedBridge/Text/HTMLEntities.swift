@@ -183,6 +183,42 @@ struct NumericReference {
   }
 }
 
+extension HTMLEntities {
+  /// HTML in which two references to the halves of a surrogate pair are one character: browsers do not join them.
+  static func joiningPairs(in html: String) -> String {
+    html.withBytes { bytes in
+      guard var pair = pair(in: bytes, from: 0) else { return html }
+      var output = ByteBuffer(capacity: bytes.count)
+      var copied = 0
+      while true {
+        output.append(bytes, copied..<pair.start)
+        output.append(pair.character)
+        copied = pair.end
+        guard let next = Self.pair(in: bytes, from: copied) else { break }
+        pair = next
+      }
+      output.append(bytes, copied..<bytes.count)
+      return output.string()
+    }
+  }
+
+  private static func pair(
+    in bytes: TextSpan, from start: Int
+  ) -> (start: Int, end: Int, character: Unicode.Scalar)? {
+    var search = start
+    while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search) {
+      search = ampersand + 1
+      guard search < bytes.count, bytes[search] == UInt8(ascii: "#"),
+        let reference = NumericReference(at: ampersand, to: bytes.count, in: bytes), reference.isPair,
+        let character = Unicode.Scalar(reference.value)
+      else { continue }
+      let hasEnd = reference.end < bytes.count && bytes[reference.end] == ASCII.semicolon
+      return (ampersand, reference.end + (hasEnd ? 1 : 0), character)
+    }
+    return nil
+  }
+}
+
 extension HTMLEntities.Entry {
   /// Reads what follows a name: `=` or `!`, a hexadecimal number, and possibly `+` and another.
   fileprivate init?(in table: TextSpan, at sign: Int) {

@@ -10,7 +10,7 @@ extension PlainText {
   /// - `<br>`, `<hr>`, `<wbr>`, and what loads something: `<img>` with a `src`.
   /// - `<b>` and other formatting without an end tag, directly before a word: the title was cut off.
   ///
-  /// Other tags, `<!…>` and `<?…>` are words, and so is a tag that is the whole text. Scripts and styles are left out with their
+  /// Other tags, `<!…>` and `<?…>` with space around them are words, and so is a tag that is the whole text. Scripts and styles are left out with their
   /// content, unless that cannot be code: "The <script> and </script> tags".
   package static func title(html: String) -> String {
     html.withBytes { bytes in
@@ -48,6 +48,8 @@ private struct TitleTokens {
     var isMarkup = false
     /// The end of the last start tag.
     var lastStart = 0
+    /// Whether nothing is between the only start tag and its end tag, and it has no attributes: "How to center a <div></div>".
+    var isEmpty = false
   }
 
   /// The text without white space at its ends.
@@ -63,6 +65,7 @@ private struct TitleTokens {
         var extent = extents[name] ?? Extent(start: tag.range.lowerBound)
         extent.isMarkup = extent.isMarkup || PlainText.isMarkup(tag, in: bytes)
         extent.lastStart = tag.range.upperBound
+        extent.isEmpty = extents[name] == nil && tag.isBare && bytes.equals(">", tag.range.suffix(1))
         extents[name] = extent
       case .endTag(let tag):
         let name = Self.name(of: tag, in: bytes)
@@ -71,6 +74,7 @@ private struct TitleTokens {
           continue
         }
         extents[name]?.end = tag.range.lowerBound
+        extents[name]?.isEmpty = extent.isEmpty && bytes.trimmed(extent.lastStart..<tag.range.lowerBound).isEmpty
       default: break
       }
     }
@@ -121,13 +125,24 @@ private struct TitleTokens {
     case .declaration(let range): range
     // `<![CDATA[…]]>`
     case .characterData(let range): range.lowerBound - 9..<min(range.upperBound + 3, bytes.count)
-    // `</3>`, and `<!--` without an end
+    // `</3>`
     case .comment(let range) where bytes[range.lowerBound - 1] == ASCII.slash:
       range.lowerBound - 2..<range.upperBound + 1
-    case .comment(let range) where range.upperBound == bytes.count && !bytes.trimmed(range).isEmpty:
-      range.lowerBound - 4..<range.upperBound
+    case .comment(let range) where range.upperBound == bytes.count:
+      bytes.trimmed(range).isEmpty ? nil : range.lowerBound - 4..<range.upperBound
+    case .comment(let range):
+      wordsOfComment(
+        range.lowerBound
+          - 4..<(bytes.firstIndex(of: ASCII.greaterThan, from: range.upperBound).map { $0 + 1 } ?? bytes.count),
+        in: bytes)
     default: nil
     }
+  }
+
+  /// The range of a whole comment if it is a word, with space around it: "The <!-- more --> tag". Directly beside one, it is a comment.
+  private func wordsOfComment(_ range: Range<Int>, in bytes: TextSpan) -> Range<Int>? {
+    let isAfterSpace = range.lowerBound == whole.lowerBound || ASCII.isSpace(bytes[range.lowerBound - 1])
+    return isAfterSpace && !isBeforeWord(range.upperBound, in: bytes) ? range : nil
   }
 
   /// Whether a token that is no text is markup in any case, because of another tag: the end tag of an element with attributes, and all
@@ -169,7 +184,7 @@ private struct TitleTokens {
     if tag.range == whole { return false }
     if isEmbedded(tag) { return true }
     if Self.scripts.contains(name) { return tag.range.upperBound > endOfProse }
-    if let extent = extents[name], extent.end > tag.range.lowerBound { return true }
+    if let extent = extents[name], extent.end > tag.range.lowerBound { return !isWord(extent, tag, name, in: bytes) }
     if Self.standingAlone.contains(name) { return true }
     return Self.formatting.contains(name) && !tag.hasOnlyWords(in: bytes)
       && isBeforeWord(tag.range.upperBound, in: bytes)
@@ -185,9 +200,16 @@ private struct TitleTokens {
 
   private func isMarkup(end tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     guard let name = Self.name(of: tag, in: bytes), !Self.scripts.contains(name) else { return false }
-    if isEmbedded(tag) { return true }
-    return Self.standingAlone.contains(name)
-      || (extents[name].map { $0.start < tag.range.lowerBound && $0.end >= tag.range.lowerBound } ?? false)
+    if isEmbedded(tag) || Self.standingAlone.contains(name) { return true }
+    guard let extent = extents[name], extent.start < tag.range.lowerBound, extent.end >= tag.range.lowerBound else {
+      return false
+    }
+    return !isWord(extent, tag, name, in: bytes)
+  }
+
+  /// Whether a pair of tags is a word. Editors leave empty formatting, and Word empty `<o:p>`.
+  private func isWord(_ extent: Extent, _ tag: HTMLScanner.Tag, _ name: HTMLName, in bytes: TextSpan) -> Bool {
+    extent.isEmpty && !Self.formatting.contains(name) && !tag.name.contains { bytes[$0] == UInt8(ascii: ":") }
   }
 
   /// The name of an element, or the end of a longer one than HTML has.

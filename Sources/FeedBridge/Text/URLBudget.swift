@@ -65,7 +65,9 @@ package struct URLBase {
 
   /// The base in an element with this `xml:base`, if it has one.
   func inside(_ written: String?) -> URLBase {
-    guard let written, let base = URLText.member(written, against: self) else { return self }
+    guard let written, !URLText.beginsWithHost(written), let base = URLText.member(written, against: self) else {
+      return self
+    }
     return url == "" && !URLText.isAbsolute(base) ? self : URLBase(base, budget)
   }
 

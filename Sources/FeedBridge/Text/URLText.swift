@@ -43,6 +43,24 @@ package enum URLText {
     return (host, domains.contains(String(last)) && !text.dropFirst(host.count).hasPrefix("?"))
   }
 
+  /// Whether a text is hardly a path, but a URL without its scheme.
+  static func beginsWithHost(_ text: String) -> Bool {
+    !isAbsolute(text)
+      && host(ofURLWithoutScheme: URLReference.trimmed(text)).map { $0.isCertain || $0.host.hasPrefix("www.") } ?? false
+  }
+
+  /// The https URL that a text means which begins with one of these hosts, or with `www.`; nil if it does not.
+  static func withScheme(_ text: String, hosts: [String]) -> String? {
+    let text = URLReference.trimmed(text)
+    let written = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
+    let host = percentDecoded(String(written)).withBytes { InternationalHost.encoded($0) } ?? String(written)
+    guard
+      hosts.contains(withoutWWW(host.lowercased()))
+        || self.host(ofURLWithoutScheme: text)?.host.hasPrefix("www.") == true
+    else { return nil }
+    return "https://" + host + text[written.endIndex...]
+  }
+
   /// The top-level domains that are no suffixes of files.
   private static let domains: Set<String> = [
     "app", "biz", "blog", "co", "com", "dev", "edu", "fm", "gov", "info", "int", "io", "me", "mil", "net", "news",
@@ -55,6 +73,9 @@ package enum URLText {
     !isAbsolute(text)
       && (text.contains(where: \.isWhitespace) || !text.utf8.contains { $0 == ASCII.slash || $0 == UInt8(ascii: ".") })
   }
+
+  /// Whether a text is a name, or at most that of a file.
+  static func isName(_ text: String) -> Bool { !isAbsolute(text) && !text.utf8.contains(ASCII.slash) }
 
   /// Whether it begins with `http://` or `https://`, and is longer than that.
   package static func isWeb(_ text: String) -> Bool {
@@ -73,7 +94,21 @@ package enum URLText {
   }
 
   /// Whether it begins with a scheme (RFC 3986 §3.1).
-  package static func isAbsolute(_ text: String) -> Bool { text.withBytes { URLReference.isAbsolute($0) } }
+  package static func isAbsolute(_ text: String) -> Bool {
+    text.withBytes { URLReference.isAbsolute($0) && !isHostAndPort($0) }
+  }
+
+  /// Whether a URL begins with a host and a port instead of a scheme: `example.org:8080/a`, `localhost:4000`.
+  private static func isHostAndPort(_ url: TextSpan) -> Bool {
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":"), from: 0), colon + 1 < url.count,
+      ASCII.isDigit(url[colon + 1])
+    else { return false }
+    var end = colon + 1
+    while end < url.count, ASCII.isDigit(url[end]) { end += 1 }
+    guard end == url.count || "/?#".utf8.contains(url[end]) else { return false }
+    return url.equals("localhost", 0..<colon)
+      || url.firstIndex(of: UInt8(ascii: "."), from: 0, to: colon) != nil
+  }
 
   package static func resolved(_ text: String, against base: String?) -> String {
     guard let base, !isAbsolute(text), base.utf8.count <= URLBudget.longestBase else { return text }

@@ -123,6 +123,13 @@ extension XMLScanner {
     return start..<end
   }
 
+  /// Whether the first child of the last entered element is `div`, perhaps with a prefix.
+  package func isBeforeDiv(in bytes: TextSpan) -> Bool {
+    guard let name = nameOfFirstChild(in: bytes) else { return false }
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
+    return bytes.equals("div", (colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound)
+  }
+
   /// Whether the first markup in the last entered element is an element.
   package func isBeforeElement(in bytes: TextSpan) -> Bool {
     guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }

@@ -67,8 +67,9 @@ struct MeantJSON {
   /// The date in a text or number in another form; nil if it is not one. Without a zone, UTC is probable.
   init?(dateIn text: String?) {
     guard let text else { return nil }
-    if let meant = DateChecks.rfc3339(text) {
-      self.init(meant)
+    if let date = FeedDate.parse(text), let meant = DateChecks.rfc3339(text) {
+      // Other dates of the feed may follow its order of day and month.
+      self.init(meant, date.notes.isDisjoint(with: [.monthFirst, .dayFirst]) ? .safe : .unsafe)
     } else if let date = FeedDate.parse(text), let meant = RFC3339.string(date.date) {
       self.init(meant, .unsafe)
     } else {

@@ -65,7 +65,8 @@ enum DateChecks {
     guard let written, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
     // Without a zone, the time may be that of another one. RFC 2822 says which year two digits mean, but not all readers know.
     let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime])
-    let isCertain = hasZone && !date.notes.contains(.twoDigitYear)
+    // Other dates of the feed may follow its order of day and month.
+    let isCertain = hasZone && date.notes.isDisjoint(with: [.twoDigitYear, .monthFirst, .dayFirst])
     let advice = hasZone || date.notes.contains(.noTime) ? "" : ", or the right zone"
     return Correction(text: written, advice: "Write \(written)\(advice).", applicability: isCertain ? .safe : .unsafe)
   }

@@ -69,6 +69,16 @@ struct MediaTests {
     #expect(item.extensions["_media"]?["thumbnails"]?.arrayValue?.count == 3)
   }
 
+  @Test func aRelativeAndAnAbsoluteURLOfOneFileAreOneAttachment() throws {
+    let contents = ["p.jpg", "/q.jpg", "https://example.org/p.jpg"].map {
+      "<media:content url='\($0)' medium='image'/>"
+    }
+    let feed = try JSONFeed.convert(
+      "<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><title>T</title><link>https://example.org/</link><item><guid>1</guid>\(contents.joined())</item></channel></rss>"
+    )
+    #expect(feed.items[0].attachments?.map(\.url) == ["https://example.org/p.jpg", "https://example.org/q.jpg"])
+  }
+
   @Test func everyPictureIsAnAttachmentInOrder() throws {
     let picture = { (name: String) in "<media:content url='https://example.org/\(name)' medium='image'/>" }
     let item = try item(

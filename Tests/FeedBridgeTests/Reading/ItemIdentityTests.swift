@@ -61,10 +61,12 @@ struct ItemIdentityTests {
 
   @Test(arguments: Format.allCases)
   func anIdThatItemsWithOtherURLsShareIdentifiesNone(format: Format) throws {
-    let entries = ["c", "b", "a"].map { Entry(id: "N/A", url: "https://example.org/\($0)", title: "Same") }
-    #expect(try Self.ids(entries, format) == entries.map { $0.url ?? "" })
-    // A new item on top changes no other.
-    #expect(try Self.ids(Array(entries.dropFirst()), format) == entries.dropFirst().map { $0.url ?? "" })
+    for pages in [["c", "b", "a"], ["changes#c", "changes#b", "changes#a"], ["?c", "?b", "?a"]] {
+      let entries = pages.map { Entry(id: "N/A", url: "https://example.org/\($0)", title: "Same") }
+      #expect(try Self.ids(entries, format) == entries.map { $0.url ?? "" })
+      // A new item on top changes no other.
+      #expect(try Self.ids(Array(entries.dropFirst()), format) == entries.dropFirst().map { $0.url ?? "" })
+    }
   }
 
   @Test(arguments: Format.allCases)

@@ -23,13 +23,26 @@ import Testing
   @Test(arguments: [
     ("www.example.net/a", "https://www.example.net/a"), ("WWW.example.net", "https://WWW.example.net"),
     ("example.org/a?b=1", "https://example.org/a?b=1"), ("www.example.org", "https://www.example.org"),
-    ("example.org:8080/a", "example.org:8080/a"),
+    ("example.org:8080/a", "https://example.org:8080/a"),
   ])
   func aLinkThatBeginsWithAKnownHostHasNoScheme(link: String, url: String) throws {
     let conversion = try item(link)
     #expect(conversion.feed.items[0].url == url)
     let isRepaired = url.hasPrefix("https")
     #expect(conversion.repairs.contains { $0.kind == .missingScheme } == isRepaired)
+  }
+
+  @Test(arguments: [
+    ("http://192.168.0.1/", "192.168.0.1/a", "https://192.168.0.1/a"),
+    ("http://localhost/", "localhost/a", "https://localhost/a"),
+    ("http://localhost:4000/", "localhost:4000/a?b", "https://localhost:4000/a?b"),
+    ("https://müller.example/", "Müller.example/ä", "https://xn--mller-kva.example/%C3%A4"),
+    ("https://example.org/", "www.example.com:443/a b", "https://www.example.com:443/a%20b"),
+  ])
+  func anyHostOfTheChannelIsKnown(home: String, link: String, url: String) throws {
+    let conversion = try item(link, home: home)
+    #expect(conversion.feed.items[0].url == url)
+    #expect(conversion.repairs.contains { $0.kind == .missingScheme })
   }
 
   @Test(arguments: ["example.net/a", "other.example.org", "a.b.com/x?y#z"])
@@ -51,6 +64,30 @@ import Testing
     let conversion = try item(link)
     #expect(conversion.feed.items[0].url == url)
     #expect(!conversion.repairs.contains { $0.kind == .missingScheme || $0.kind == .invalidURL })
+  }
+
+  @Test(arguments: ["example.org/", "www.example.org/x/", "example.com/"], [true, false])
+  func aBaseWithoutASchemeIsNone(base: String, isOfEntry: Bool) throws {
+    let attribute = " xml:base=\"\(base)\""
+    let feed = try JSONFeed.convert(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"\(isOfEntry ? "" : attribute)><title>T</title><link href="https://example.org/"/>
+      <entry\(isOfEntry ? attribute : "")><id>u:1</id><link href="a"/><content type="html">&lt;img src="i.png"></content></entry></feed>
+      """)
+    #expect(feed.items[0].url == "https://example.org/a")
+    #expect(feed.items[0].contentHTML == "<img src=\"https://example.org/i.png\">")
+  }
+
+  @Test func urlsInExtensionObjectsAreCompletedAsMembersAre() throws {
+    let feed = try JSONFeed.convert(
+      """
+      <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>T</title><link>https://example.org/</link>
+      <atom:link rel="self" href="example.org/feed.xml"/><atom:link rel="search" href="www.example.net/s"/></channel></rss>
+      """)
+    #expect(feed.feedURL == "https://example.org/feed.xml")
+    let links = feed.extensions["_atom"]?["links"]?.arrayValue ?? []
+    #expect(
+      links.compactMap { $0["href"]?.stringValue } == ["https://example.org/feed.xml", "https://www.example.net/s"])
   }
 
   @Test(arguments: ["N/A", "none", "#", "NULL", "http://"])

@@ -59,6 +59,23 @@ struct TextTypeTests {
     return try documents.map { try FeedConverter().convert($0) }
   }
 
+  @Test(
+    arguments: text + html + undefined + data + ["text/", "/html", "multipart/alternative", "application/atom+xml"])
+  func contentInADivIsHTMLWhateverItsType(type: String) throws {
+    for (start, end) in [
+      ("<div xmlns='http://www.w3.org/1999/xhtml'>", "</div>"),
+      ("\n <h:div xmlns:h='http://www.w3.org/1999/xhtml'>", "</h:div>"),
+    ] {
+      let name = start.contains("h:div") ? "h:p" : "p"
+      let feed = try JSONFeed.convert(
+        """
+        <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>urn:x:1</id>
+        <content type="\(Self.escaped(type))">\(start)<\(name)>a</\(name)>\(end)</content></entry></feed>
+        """)
+      #expect(feed.items[0].contentHTML == "<p>a</p>", "\(start)")
+    }
+  }
+
   @Test(arguments: text)
   func textIsText(type: String) throws {
     for body in Self.bodies {
@@ -109,6 +126,13 @@ struct TextTypeTests {
         )
         #expect(feed.items[0].contentText == "<p>")
       }
+    }
+  }
+
+  @Test(arguments: data, ["Hello", "Read the full article here", "Short text", "Hi there you", "a, b"])
+  func wordsAreNoBase64(type: String, text: String) throws {
+    for conversion in try Self.conversions(type, text) {
+      #expect(conversion.feed.items[0].contentText == text && conversion.repairs.contains { $0.kind == .textType })
     }
   }
 

@@ -82,7 +82,9 @@ struct TitleMarkupTests {
     "Map<String, Object> how-to", "List<a, b>", "<!DOCTYPE html> explained", "<?php is old?>", "I </3 this> song",
     "vector<int>", "#include <stdio.h>", "<my-element> and others", "The <itunes:explicit/> tag",
     "<Suspense/> in React",
-    "The <script> and </script> tags", "The <script></script> element", "<style> and <script>", "What <!-- begins",
+    "How to center a <div></div>", "What is <picture></picture>?", "A <my-button></my-button> component",
+    "The <!-- more --> tag", "<!-- more --> in WordPress", "What is <!--more-->?", "The <script> and </script> tags",
+    "The <script></script> element", "<style> and <script>", "What <!-- begins",
     "<averyveryverylong-elementname> x", "</p> and <p>", "if a<b and c>d", "About <![CDATA[x]]>",
     "What does <![CDATA[ ]]> mean?", "The <table> and </table> tags", "The <img> element", "<img alt=\"x\">",
   ])

@@ -147,6 +147,32 @@ struct FeedFixerTests {
     #expect(fixed(before) == after)
   }
 
+  @Test(arguments: [
+    ("pubDate", "2024-04-25T10:00:00Z", "Thu, 25 Apr 2024 10:00:00 GMT"),
+    ("link", "https://a.example/b c", "https://a.example/b%20c"),
+    ("comments", " https://a.example/b c ", " https://a.example/b%20c "),
+  ])
+  func fixesStayInsideEscapedCDATA(name: String, before: String, after: String) {
+    func document(_ text: String) -> String {
+      let item =
+        "<item><guid isPermaLink='false'>1</guid><title>t</title><\(name)>&lt;![CDATA[\(text)]]&gt;</\(name)></item>"
+      return
+        "<rss version='2.0'><channel><title>t</title><link>https://a.example/</link><description>d</description>\(item)</channel></rss>"
+    }
+    #expect(fixed(document(before)) == document(after))
+  }
+
+  @Test func aDateThatShowsTheOrderOfOthersHasNoSafeFix() throws {
+    let dates = ["8/7/2025 10:00 GMT", "8/27/2025 10:00 GMT"]
+    let items = dates.map {
+      "<item><guid isPermaLink='false'>\($0)</guid><title>t</title><pubDate>\($0)</pubDate></item>"
+    }
+    let document =
+      "<rss version='2.0'><channel><title>t</title><link>https://a.example/</link><description>d</description>\(items.joined())</channel></rss>"
+    let after = try JSONFeed.convert(fixed(document)).items.map(\.datePublished)
+    #expect(try after == JSONFeed.convert(document).items.map(\.datePublished) && !after.contains(nil))
+  }
+
   @Test(arguments: ["javascript:alert( 1)", "data:i\\u0003mage/png;base64,AA==", "data:text/html,<b>é"])
   func aURLThatRunsCodeIsNotMadeValid(url: String) {
     let document = Self.feed(item: ", \"url\": \"\(url)\", \"authors\": [{\"name\": \"Ada\", \"avatar\": \"\(url)\"}]")

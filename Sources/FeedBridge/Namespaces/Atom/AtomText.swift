@@ -33,22 +33,31 @@ package struct AtomText {
     }
     let type = declared.type
     var construct = AtomText(text: "", form: type.form)
+    var isXHTML = false
+    // XML that is not HTML has no `div` around it.
+    let hasElements =
+      type == .data || type == .xml ? scanner.isBeforeDiv(in: bytes) : scanner.isBeforeElement(in: bytes)
     if let content = try scanner.readSimpleText(in: bytes) {
       construct.text = try scanner.string(content, in: bytes)
       if declared.isBase64 || type == .data { construct.decode(type) }
-    } else if type == .xhtml || type != .data && type != .xml && scanner.isBeforeElement(in: bytes) {
+    } else if type == .xhtml || hasElements {
       // A text with elements is XHTML, whatever its type.
-      construct.form = .html
+      (construct.form, isXHTML) = (.html, true)
       let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
       construct.text = try scanner.readXHTML(
         in: bytes, base: wholeBase, withoutDiv: true, besideHTML: type == .html || type == .unknown)
     } else {
       let content = try scanner.readText(in: bytes)
       construct.text = try scanner.string(content, in: bytes)
-      if content.isMarkup { construct.form = type == .data || type == .xml ? .other : .html }
+      if content.isMarkup {
+        construct.form = type == .data || type == .xml ? .other : .html
+      } else if declared.isBase64 || type == .data {
+        construct.decode(type)
+      }
     }
     if isElsewhere, construct.text.isEmpty { construct.form = .other }
-    if let undefined = declared.undefined(in: construct.form), !construct.text.isEmpty {
+    let undefined = isXHTML ? declared.undefined : declared.undefined(in: construct.form)
+    if let undefined, !construct.text.isEmpty {
       notes.addUndefinedType(
         undefined, readAsHTML: construct.form.isHTML(construct.text), of: scanner.definition(of: element),
         at: element.start + scanner.origin)
@@ -65,17 +74,25 @@ package struct AtomText {
 
   /// Text in Base64 is decoded.
   private mutating func decode(_ type: TextType) {
-    guard let decoded = Self.text(inBase64: text),
+    guard canBeBase64, let decoded = Self.text(inBase64: text),
       !decoded.utf8.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) })
     else {
       // A text that cannot be Base64 is one, whatever its type.
-      form =
-        text.utf8.contains { $0 == ASCII.lessThan || $0 == ASCII.ampersand || $0 == UInt8(ascii: ".") }
-        ? .unknown : .other
+      form = canBeBase64 ? .other : .unknown
       return
     }
     text = decoded
     form = type == .html || type == .xhtml ? .html : .text
+  }
+
+  /// Whether the text has only characters of Base64, in lines without spaces between them, and is not too short for what is cut off.
+  private var canBeBase64: Bool {
+    let characters = text.utf8.allSatisfy {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "+") || $0 == ASCII.slash || $0 == UInt8(ascii: "=")
+        || $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn
+    }
+    return characters
+      && (text.utf8.count >= 64 || Data(base64Encoded: Data(text.utf8.filter { !ASCII.isSpace($0) })) != nil)
   }
 
   /// The construct as a JSON value: a string if it is only plain text.

@@ -158,7 +158,8 @@ extension ElementChecker {
     let names =
       element.isAtom03
       ? ["text": "text/plain", "plain": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml"]
-      : ["plain": "text"]
+      // As conversion reads it.
+      : ["plain": TextType.unknown.form.isHTML(element.text.trimmed) ? "html" : "text"]
     let meant = MediaType.isValid(name) ? name : names[name] ?? MediaType.forURL("file:///a.\(name)")
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
     add(

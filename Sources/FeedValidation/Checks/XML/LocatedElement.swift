@@ -205,14 +205,17 @@ struct LocatedText {
   /// The text without white space at its ends.
   var trimmed: String { string.trimmed }
 
-  /// Continues with what is inside an escaped CDATA section: after the second bracket of `&lt;![CDATA[`.
+  /// Continues with what is inside an escaped CDATA section: between the second bracket of `&lt;![CDATA[` and the first of `]]&gt;`.
   mutating func enterEscapedCDATA(_ inside: String, in bytes: TextSpan) {
     (string, isEscapedCDATA) = (inside, true)
     let end = range?.upperBound
     for _ in 0..<2 {
       start = bytes.firstIndex(of: UInt8(ascii: "["), from: start ?? bytes.count).map { $0 + 1 }
     }
-    if let start, let end { length = end - start }
+    guard let start, let end, let size = bytes.extracting(start..<end).lastIndex(ofPair: UInt8(ascii: "]")) else {
+      return length = -1
+    }
+    length = size
   }
 }
 
