@@ -94,7 +94,7 @@ struct NetworkOptions: Sendable {
     func document(_ url: String, limit: Int) throws(InputError) -> InputDocument {
       do throws(FetchError) {
         return try ForegroundTask.result { () async throws(FetchError) in
-          let (body, response) = try await fetcher(limit: limit).download(url)
+          let (body, response) = try await fetcher(limit: limit).download(url, isWholeFeed: true)
           return InputDocument(
             data: body, url: URLCredentials.removed(from: response.finalURL), charset: response.charset)
         }

@@ -194,6 +194,16 @@
       }
     }
 
+    @Test(arguments: [["convert"], ["convert", "--lines"], ["show"]])
+    func aFeedThatWasCutOffIsNotConverted(command: [String]) async throws {
+      let server = try LoopbackServer { _ in
+        LoopbackServer.raw("HTTP/1.0 200 OK\r\n\r\n" + String(decoding: feed(2, 1), as: UTF8.self).dropLast(20))
+      }
+      let result = try await CommandRunner.run(command + [server.url()])
+      #expect(result.code == 1 && result.output == "")
+      #expect(result.errors.contains("the document was cut off"))
+    }
+
     @Test(arguments: [".json", ".fetch"])
     func aFolderInPlaceOfAFileIsAnErrorUntilItIsRemoved(suffix: String) async throws {
       try await withTemporaryFolder { folder in

@@ -69,11 +69,21 @@ public struct FeedFetcher: Sendable {
   /// - Returns: the document, decompressed, and the response.
   /// - Throws: ``FetchError``.
   public func download(_ url: String) async throws(FetchError) -> (body: Data, response: FetchResponse) {
+    try await download(url, isWholeFeed: false)
+  }
+
+  /// - Parameter isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.
+  package func download(
+    _ url: String, isWholeFeed: Bool
+  ) async throws(FetchError) -> (body: Data, response: FetchResponse) {
     try await withinTimeout(url) { () async throws(FetchError) in
       var (response, body) = try await open(url, validators: nil)
       var document = Data()
       var chunks = body.makeAsyncIterator()
       while let chunk = try await next(&chunks, &response) { document.append(chunk) }
+      if isWholeFeed, response.endsWithConnection, let feed = try? FeedConverter().convert(document), feed.endsEarly {
+        response.isIncomplete = true
+      }
       if response.isIncomplete { throw failure(.cutOff, response) }
       return (document, response)
     }
