@@ -88,8 +88,20 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses any other form, more slowly.
   static func parseTolerant(_ text: TextSpan, order: DateOrder? = nil) -> FeedDate? {
-    guard text.count <= maximumLength, text.count >= 4 else { return nil }
+    guard text.count >= 4 else { return nil }
+    if text.count > maximumLength {
+      return withShortFraction(text)?.withBytes { parseTolerant($0, order: order) }
+    }
     return ISODateReader.read(text) ?? FreeFormDateReader.read(text, order: order)
+  }
+
+  /// A date of RFC 3339, which may have any number of digits after the second, with nine of them; nil for other texts.
+  private static func withShortFraction(_ text: TextSpan) -> String? {
+    guard RFC3339.instant(text) != nil, var end = text.firstIndex(of: UInt8(ascii: "."), from: 0) else { return nil }
+    let kept = end + 10
+    repeat { end += 1 } while end < text.count && ASCII.isDigit(text[end])
+    let date = text.string(0..<min(kept, end)) + text.string(end..<text.count)
+    return date.utf8.count <= maximumLength ? date : nil
   }
 }
 

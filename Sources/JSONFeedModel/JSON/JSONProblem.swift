@@ -161,7 +161,7 @@ extension JSONProblem {
         : "an object with " + members.map { "\"\(JSONProblem.beginning($0))\"" }.joined(separator: ", ")
     case .documentTooLarge(_, let size): "\(size)"
     case .expectedValue
-    where offset < bytes.count && bytes[offset] == ASCII.lessThan && bytes.trimmed(0..<offset).isEmpty:
+    where path.isEmpty && offset < bytes.count && bytes[offset] == ASCII.lessThan && bytes.trimmed(0..<offset).isEmpty:
       "\"<\", which begins XML or HTML; JSONFeed.convert in FeedBridge, and jsonfeed convert without --strict, read every format"
     case .nestingTooDeep, .tooManyItems: "more"
     case .loneSurrogate: "only one half"

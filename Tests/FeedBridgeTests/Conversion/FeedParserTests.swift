@@ -328,6 +328,12 @@ struct FeedParserTests {
     Self.expectTheSame(document, sampleSize: 48, splits: .max, "invalid UTF-8")
   }
 
+  @Test(arguments: [#""a": <"#, #""items": <"#, "\"items\": [\n\n<feed/>]}", #""items": [{"id": "1"}, <"#, #""items": [{"id": <"#])
+  func aSyntaxErrorIsTheSameInPieces(text: String) {
+    let document = #"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "# + text
+    Self.expectTheSame(Array(document.utf8), sampleSize: 48, splits: .max, "\(text)")
+  }
+
   /// The limit is exceeded before the invalid byte, which may be in the same piece or in a later one.
   @Test func aLimitBeforeInvalidUTF8IsTheErrorInPiecesToo() {
     let start = #"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[],"_deep":"#
