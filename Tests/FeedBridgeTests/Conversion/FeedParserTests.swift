@@ -328,7 +328,9 @@ struct FeedParserTests {
     Self.expectTheSame(document, sampleSize: 48, splits: .max, "invalid UTF-8")
   }
 
-  @Test(arguments: [#""a": <"#, #""items": <"#, "\"items\": [\n\n<feed/>]}", #""items": [{"id": "1"}, <"#, #""items": [{"id": <"#])
+  @Test(arguments: [
+    #""a": <"#, #""items": <"#, "\"items\": [\n\n<feed/>]}", #""items": [{"id": "1"}, <"#, #""items": [{"id": <"#,
+  ])
   func aSyntaxErrorIsTheSameInPieces(text: String) {
     let document = #"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "# + text
     Self.expectTheSame(Array(document.utf8), sampleSize: 48, splits: .max, "\(text)")
