@@ -313,9 +313,11 @@ package struct FeedContext: Equatable {
   }
 
   /// - Parameter unusable: receives the URL if the member cannot have it.
-  private func resolve(_ url: inout String?, _ name: String, _ unusable: inout JSONFeed.Object, _ urls: URLBudget) {
+  private func resolve(
+    _ url: inout String?, _ name: String, isRequired: Bool = false, _ unusable: inout JSONFeed.Object, _ urls: URLBudget
+  ) {
     guard let reference = url, !URLText.isAbsolute(reference) else { return }
-    url = completed(reference, urls)
+    url = completed(reference, isRequired: isRequired, urls)
     if url == nil { unusable[name] = .string(reference) }
   }
 
@@ -324,7 +326,9 @@ package struct FeedContext: Equatable {
     return authors.map { author in
       var author = author
       var unusable = JSONFeed.Object()
-      author.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
+      // Without a name, there would be no author.
+      let isRequired = author.name == nil
+      author.forEachURL { name, url in resolve(&url, name, isRequired: isRequired, &unusable, urls) }
       if !unusable.isEmpty { author.extensions.keepUnrecognized(unusable) }
       return author
     }

@@ -162,6 +162,16 @@ struct FeedFixerTests {
     #expect(fixed(document(before)) == document(after))
   }
 
+  @Test func removingAControlCharacterMakesNoCharacterOfInvalidBytes() {
+    func document(_ bytes: [UInt8]) -> Data {
+      Data("<rss version='2.0'><channel><title>a".utf8) + bytes
+        + Data("b</title><link>https://a.example/</link><description>d</description></channel></rss>".utf8)
+    }
+    let broken = document([0xE2, 0x80, 0x01, 0x99])
+    #expect(FeedFixer().fix(broken).data == broken)
+    #expect(FeedFixer().fix(document([0x01, 0xE2, 0x80, 0x99])).data == document([0xE2, 0x80, 0x99]))
+  }
+
   @Test func aDateThatShowsTheOrderOfOthersHasNoSafeFix() throws {
     let dates = ["8/7/2025 10:00 GMT", "8/27/2025 10:00 GMT"]
     let items = dates.map {

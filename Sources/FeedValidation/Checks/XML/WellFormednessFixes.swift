@@ -32,7 +32,11 @@ struct WellFormednessFixes {
     case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .surrogatePair,
       .unfinishedReference, .capitalReference:
       return referenceFix(mistake, in: bytes)
-    case .controlCharacter: return .remove(offset..<offset + 1)
+    case .controlCharacter:
+      // Without it, bytes around it that are not UTF-8 may become a character together.
+      let isInvalid =
+        bytes.starts(with: "\u{FFFD}", at: offset + 1) || bytes.starts(with: "\u{FFFD}", at: max(offset - 3, 0))
+      return .remove(offset..<offset + 1, isInvalid ? .unsafe : .safe)
     case .noncharacter: return .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe)
 
     case .cdataEndInText: return .replace(offset + 2..<offset + 3, "&gt;")
