@@ -150,7 +150,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
 }
 
 extension HTMLScanner {
-  /// Whether a text has a tag or a comment, or may have one if more text follows: `<img src=x onerror=…`.
+  /// Whether a text has a tag or a comment, or may have a tag that does something if more text follows.
   static func mayFindMarkup(in text: String) -> Bool {
     text.withBytes { bytes in
       guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return false }
@@ -176,12 +176,26 @@ extension HTMLScanner {
     }
   }
 
-  /// Whether a tag may begin that more text ends: `<img src=x onerror=…`.
+  /// Whether a tag that does something may begin, which more text ends: `<img src=x onerror=…`, but not "a <b and c=d".
   private static func mayBeginTag(in bytes: TextSpan) -> Bool {
     var search = 0
     while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
-      if ASCII.isLetter(bytes[bracket + 1]) { return bytes.firstIndex(of: UInt8(ascii: "="), from: bracket) != nil }
       search = bracket + 1
+      guard ASCII.isLetter(bytes[search]) else { continue }
+      let begun = bytes.string(bracket..<bytes.count)
+      return [">", "\">", "'>"].contains { (begun + $0).withBytes(beginsActiveTag) }
+    }
+    return false
+  }
+
+  private static func beginsActiveTag(_ bytes: TextSpan) -> Bool {
+    var scanner = HTMLScanner(from: 0, .page)
+    guard case .startTag(let tag)? = scanner.next(in: bytes) else { return false }
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      guard attribute.value != nil else { continue }
+      let holdsAddress = HTMLName(bytes, attribute.name).map(HTMLRewriting.holdsAddress) ?? false
+      if holdsAddress || DangerousHTML.danger(ofAttribute: bytes.extracting(attribute.name)) != nil { return true }
     }
     return false
   }

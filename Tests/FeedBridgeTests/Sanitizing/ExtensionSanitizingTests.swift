@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     "a < b and c > d", "x<y", "AT&amp;T &lt;b&gt;", "1 << 2", "<3", "i<n; i", "JavaScript: The Good Parts",
     "Data: the new oil",
-    "https://example.org/?a=b&c=<", "  spaces  ", "onerror=alert(1)",
+    "https://example.org/?a=b&c=<", "  spaces  ", "onerror=alert(1)", "if a <b and c=d", "x <y z='1",
   ])
   func otherTextsStayAsTheyAre(text: String) throws {
     let json = JSONFeed.Value.string(text).encodeToString()
