@@ -74,10 +74,12 @@ private enum FuzzedFeed {
   }
 
   /// The value, in which the characters that fixes escape are written in one way where they are read as they are written (in HTML and
-  /// extension objects), and names that JSON Feed does not have by their letters: fixes correct the spelling of these also if the value
-  /// cannot be used.
-  private static func withoutSpellings(_ value: Any, isAsWritten: Bool = false) -> Any {
-    if let array = value as? [Any] { return array.map { withoutSpellings($0, isAsWritten: isAsWritten) } }
+  /// extension objects), and names in extension objects by their letters: fixes correct the spelling of attributes, and of members that
+  /// JSON Feed does not have, also if the value cannot be used.
+  private static func withoutSpellings(_ value: Any, isAsWritten: Bool = false, isInExtension: Bool = false) -> Any {
+    if let array = value as? [Any] {
+      return array.map { withoutSpellings($0, isAsWritten: isAsWritten, isInExtension: isInExtension) }
+    }
     // An id that is derived from the content changes with the spelling of a date.
     if let text = value as? String, text.hasPrefix("urn:feed-item:") { return "urn:feed-item:" }
     if let text = value as? String {
@@ -87,14 +89,17 @@ private enum FuzzedFeed {
       return text.replacingOccurrences(of: "&gt;", with: ">").replacingOccurrences(of: "&amp;", with: "&")
     }
     guard let object = value as? [String: Any] else { return value }
-    return object.reduce(into: [String: Any]()) { result, member in
-      guard member.key == "_unrecognized", let unknown = member.value as? [String: Any] else {
-        let isAsWritten = isAsWritten || member.key == "content_html" || member.key.hasPrefix("_")
-        result[member.key] = withoutSpellings(member.value, isAsWritten: isAsWritten)
-        return
-      }
-      result[member.key] = Dictionary(grouping: unknown) { $0.key.lowercased().filter { !"_-:. @".contains($0) } }
-        .mapValues { members in members.sorted { $0.key < $1.key }.map(\.value) }
+    let members = object.map { name, value in
+      let isExtension = name.hasPrefix("_")
+      return (
+        name,
+        withoutSpellings(
+          value, isAsWritten: isAsWritten || isExtension || name == "content_html",
+          isInExtension: isInExtension || isExtension)
+      )
     }
+    guard isInExtension else { return Dictionary(members) { first, _ in first } }
+    return Dictionary(grouping: members) { $0.0.lowercased().filter { !"_-:. @".contains($0) } }
+      .mapValues { members in members.sorted { $0.0 < $1.0 }.map(\.1) }
   }
 }
