@@ -105,7 +105,7 @@ package struct JSONRecovery: ~Copyable {
     maximumProblems: Int = .max
   ) -> RecoveredJSON? {
     var recovery = JSONRecovery(
-      start, at: position, count: bytes.count, trusted: trusted, nestingDepth: nestingDepth,
+      start, at: position, count: bytes.count - position, trusted: trusted, nestingDepth: nestingDepth,
       maximumProblems: maximumProblems)
     return recovery.recover(bytes)
   }

@@ -330,6 +330,7 @@ struct FeedParserTests {
 
   @Test(arguments: [
     #""a": <"#, #""items": <"#, "\"items\": [\n\n<feed/>]}", #""items": [{"id": "1"}, <"#, #""items": [{"id": <"#,
+    #""items": [{"id": "a"}, {"id": 1\#(String(repeating: "'", count: 80))2}, {"id": 3}, {"id": 4}, {"id": 5}]}"#,
   ])
   func aSyntaxErrorIsTheSameInPieces(text: String) {
     let document = #"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "# + text
