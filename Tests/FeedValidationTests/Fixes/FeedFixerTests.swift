@@ -162,6 +162,14 @@ struct FeedFixerTests {
     #expect(fixed(document(before)) == document(after))
   }
 
+  @Test func entitiesThatAnEarlierDocumentTypeDeclaresStay() {
+    let document = """
+      <!DOCTYPE rss [<!ENTITY b "c">]>
+      \u{C8}rss version="2.0"><channel><title>&b;</title><link>https://a.example/</link><description>d</description></channel></rss>
+      """
+    #expect(!fixed(document).contains("&amp;b;"))
+  }
+
   @Test func removingAControlCharacterMakesNoCharacterOfInvalidBytes() {
     func document(_ bytes: [UInt8]) -> Data {
       Data("<rss version='2.0'><channel><title>a".utf8) + bytes

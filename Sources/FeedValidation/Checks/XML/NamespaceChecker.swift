@@ -26,7 +26,9 @@ struct NamespaceChecker {
 
   /// Checks an element's declarations and its own namespace.
   mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
-    for declaration in element.declarations where !declaration.value.isEmpty {
+    // Elements in a URL are part of its text, as which conversion reads them.
+    let isInURL = parent?.definition?.kind == .url
+    for declaration in element.declarations where !declaration.value.isEmpty && !isInURL {
       report(once: Binding(prefix: declaration.declaredPrefix, uri: declaration.value), or: declaration) { checker in
         checker.check(declaration, isRootsOwn: parent == nil && element.uri == declaration.value)
       }

@@ -26,8 +26,8 @@ struct WellFormednessRules {
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
     let fixes = WellFormednessFixes(rules: self, maximumEdits: problems.maximumEdits)
     // Where elements end decides what is text, and with it what a correction changes. Two such problems can be one mistake that has
-    // only another name.
-    let isCertain = !found.contains { $0.code.isStructural }
+    // only another name. And a document type before the text that is read may declare its entities.
+    let isCertain = !found.contains { $0.code.isStructural } && !hasDoctypeBeforeStart(in: bytes)
     for mistake in mistakes {
       problems.add(
         Self.rule(for: mistake.problem.code), at: mistake.problem.offset, path: mistake.problem.path,
@@ -37,6 +37,15 @@ struct WellFormednessRules {
     }
     // Of which rules they are is not known.
     if let last = found.last { problems.add(unlisted: unrecorded, of: Self.rule(for: last.code)) }
+  }
+
+  private func hasDoctypeBeforeStart(in bytes: TextSpan) -> Bool {
+    var search = firstByte
+    while search < start, let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search, to: start) {
+      if bytes.starts(with: "<!DOCTYPE", at: bracket) { return true }
+      search = bracket + 1
+    }
+    return false
   }
 
   /// The lines and columns of start tags.
