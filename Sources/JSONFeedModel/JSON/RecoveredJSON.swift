@@ -72,8 +72,10 @@ package struct RecoveredJSON: Sendable {
       let range = before.document + same..<end
       if let firstUnlisted, range.upperBound >= firstUnlisted { return }
       // Characters may have been dropped byte by byte.
-      if let change = last, change.range.upperBound == range.lowerBound {
-        last = Change(range: change.range.lowerBound..<end, text: change.text + replacement)
+      if let start = last?.range.lowerBound, last?.range.upperBound == range.lowerBound {
+        last?.range = start..<end
+        // In place: a run of a million changes must not copy its text a million times.
+        last?.text += replacement
       } else if !range.isEmpty || !replacement.isEmpty {
         if let last { body(last) }
         last = Change(range: range, text: replacement)
