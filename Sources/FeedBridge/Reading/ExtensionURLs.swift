@@ -42,18 +42,18 @@ struct ExtensionURLs: ExtensionRewriter {
   func change(_ text: String, as kind: ExtensionText) -> ExtensionChange {
     let result: String
     switch kind {
-    case .url:
-      let hosts = [base.usable.flatMap(URLText.site)].compactMap(\.self)
-      // As members are completed that are made from the same elements.
-      if !URLText.isAbsolute(text), let whole = URLText.withScheme(text, hosts: hosts) {
-        result = whole
-      } else {
-        result = URLText.beginsWithHost(text) ? text : URLText.member(text, against: base, as: .image) ?? text
-      }
+    case .url: result = completed(text) ?? URLText.member(text, against: base, as: .image) ?? text
     case .html: result = HTMLRewriting.resolvingURLs(in: text, base: htmlBase)
     case .construct, .text, .other: return .none
     }
     return result.isExactly(text) ? .none : .to(.string(result))
+  }
+
+  /// A URL that begins with a host instead of a scheme, completed as members are that are made from the same elements; nil for others.
+  private func completed(_ text: String) -> String? {
+    if URLText.isAbsolute(text) { return nil }
+    let hosts = base.usable.flatMap(URLText.site).map { [$0] } ?? []
+    return URLText.withScheme(text, hosts: hosts) ?? (URLText.beginsWithHost(text) ? text : nil)
   }
 
   /// An element with its source is not changed: the two would no longer agree, and the source would not be written.

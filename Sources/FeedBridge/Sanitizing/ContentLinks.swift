@@ -56,9 +56,8 @@ struct ContentLinks {
     var isTarget = Array(repeating: false, count: targets.count)
     for (link, isRelative) in links {
       let forms = [link.value, URLText.percentDecoded(link.value)]
-      if let form = forms.first(where: { indices[Array(prefixed($0).utf8)] != nil }),
-        let index = indices[Array(prefixed(form).utf8)]
-      {
+      let targets = forms.lazy.compactMap { form in indices[Array(prefixed(form).utf8)].map { (form, $0) } }
+      if let (form, index) = targets.first {
         isTarget[index] = true
         let fragment = form.hasPrefix(prefix) ? link.value : prefixed(link.value)
         changes.append(Attribute(range: link.range, name: "href", value: "#" + fragment))

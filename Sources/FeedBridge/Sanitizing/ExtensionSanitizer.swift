@@ -169,8 +169,7 @@ extension HTMLScanner {
       while let token = scanner.next(in: bytes) {
         guard case .startTag(let tag) = token else { continue }
         if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
-        var attributes = tag.attributes
-        while let attribute = attributes.next(in: bytes) { if attribute.value != nil { return true } }
+        if tag.hasValue(in: bytes) { return true }
       }
       return mayBeginTag(in: bytes)
     }

@@ -63,6 +63,7 @@ package struct XMLScanner: ~Copyable {
   var scratch = ByteBuffer(capacity: 4096)
   /// Whether U+FFFE or U+FFFF is in the bytes before `examinedEnd`, or was in dropped ones.
   var hasNoncharacters = false
+  /// The end of the bytes in the window that were examined for them.
   var examinedEnd = 0
   /// Where the first escaped CDATA section was found.
   package internal(set) var escapedCDATA: (offset: Int?, path: String)?

@@ -66,11 +66,11 @@ struct MeantJSON {
 
   /// The date in a text or number in another form; nil if it is not one. Without a zone, UTC is probable.
   init?(dateIn text: String?) {
-    guard let text else { return nil }
-    if let date = FeedDate.parse(text), let meant = DateChecks.rfc3339(text) {
+    guard let text, let date = FeedDate.parse(text) else { return nil }
+    if let meant = DateChecks.rfc3339(text) {
       // Other dates of the feed may follow its order of day and month.
       self.init(meant, date.notes.isDisjoint(with: [.monthFirst, .dayFirst]) ? .safe : .unsafe)
-    } else if let date = FeedDate.parse(text), let meant = RFC3339.string(date.date) {
+    } else if let meant = RFC3339.string(date.date) {
       self.init(meant, .unsafe)
     } else {
       return nil

@@ -34,13 +34,10 @@ package struct AtomText {
     let type = declared.type
     var construct = AtomText(text: "", form: type.form)
     var isXHTML = false
-    // XML that is not HTML has no `div` around it.
-    let hasElements =
-      type == .data || type == .xml ? scanner.isBeforeDiv(in: bytes) : scanner.isBeforeElement(in: bytes)
     if let content = try scanner.readSimpleText(in: bytes) {
       construct.text = try scanner.string(content, in: bytes)
       if declared.isBase64 || type == .data { construct.decode(type) }
-    } else if type == .xhtml || hasElements {
+    } else if type == .xhtml || isBeforeHTML(scanner, type, in: bytes) {
       // A text with elements is XHTML, whatever its type.
       (construct.form, isXHTML) = (.html, true)
       let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
@@ -64,6 +61,11 @@ package struct AtomText {
     }
     if !declared.others.isEmpty { construct.attributes = .object(declared.others.object()) }
     return construct.text.isEmpty && construct.attributes == nil ? nil : construct
+  }
+
+  /// Whether elements follow that are HTML. XML that is not has no `div` around it.
+  private static func isBeforeHTML(_ scanner: borrowing XMLScanner, _ type: TextType, in bytes: TextSpan) -> Bool {
+    type == .data || type == .xml ? scanner.isBeforeDiv(in: bytes) : scanner.isBeforeElement(in: bytes)
   }
 
   /// The text that another one is in Base64, perhaps with line breaks; nil if it is not text in Base64.

@@ -21,7 +21,7 @@ final class LocatedTree {
     private var (textLength, endIndex): (UInt32, UInt32) = (0, 0)
 
     /// - Parameters:
-    ///   - name: its range in the texts, and its offset in the document; nil if it is no member.
+    ///   - name: its length, and its offset in the document; nil if it is no member.
     ///   - nameStart: the start of its name, or of its text if it has none, in the texts.
     ///   - container: the index of the array or object around it.
     ///   - place: the index of an element in its array.
