@@ -29,9 +29,11 @@ extension String {
 extension Hasher {
   /// Combines a string by its UTF-8 bytes.
   package mutating func combine(utf8Of text: String) {
-    text.withBytes { bytes in
-      unsafe bytes.bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
-    }
+    text.withBytes { combine($0) }
     combine(0xFF as UInt8)
+  }
+
+  package mutating func combine(_ text: TextSpan) {
+    unsafe text.bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
   }
 }

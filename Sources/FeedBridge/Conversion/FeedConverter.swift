@@ -206,9 +206,10 @@ public struct FeedConverter: Sendable, Hashable {
     do throws(JSONFeedError) { value = try document.recoveredValue(bytes) } catch {
       throw ConversionError(error, limits: options.limits)
     }
-    var conversion = XMLConversion(RSSInJSON(value), url: url, options: options)
-    _ = try conversion.read(TextSpan(), isFinal: true, delivery)
-    var outcome = conversion.outcome(TextSpan(), [])
+    var outcome = try RSSInJSON.document(value, options.limits).withText { (text) throws(ConversionError) in
+      try convert(xml: text, from: 0, url: url, [], delivery)
+    }
+    outcome.conversion.format = .rssInJSON
     for index in outcome.conversion.repairs.indices {
       outcome.conversion.repairs[index].location = nil
     }

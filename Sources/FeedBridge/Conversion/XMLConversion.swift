@@ -1,4 +1,4 @@
-/// Converts an XML document, or RSS in JSON: the only loop over its items, whether the document is complete or arrives in
+/// Converts an XML document: the only loop over its items, whether the document is complete or arrives in
 /// pieces.
 
 internal import FeedPrimitives
@@ -21,16 +21,7 @@ struct XMLConversion: ~Copyable {
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
       stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.knowledge.dates,
-      base: options.baseURL)
-  }
-
-  init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {
-    self.url = url
-    self.options = options
-    assembly = FeedAssembly(options)
-    positions = DocumentPositions()
-    reader = FeedReader(
-      document, limits: options.limits, maximumItems: options.maximumItems ?? .max, dates: options.knowledge.dates)
+      hasSharedIDs: !options.knowledge.ids.all.isEmpty, base: options.baseURL)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the
@@ -46,18 +37,19 @@ struct XMLConversion: ~Copyable {
         case .needsMoreBytes: return false
         case .end: break reading
         case .item:
-          guard let draft = reader.makeItem(after: options.since) else { continue }
+          guard reader.makeItem(after: options.since) else { continue }
           guard assembly.count < options.limits.items else {
             hasTooManyItems = true
             break reading
           }
           switch delivery {
           case .inFeed, .header:
-            if options.notesItemPaths { itemPaths.append(draft.path) }
-            assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
+            if options.notesItemPaths { itemPaths.append(reader.draft.path) }
+            assembly.add(
+              &reader.draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
             if case .header(let maximumSize) = delivery { assembly.limitItems(to: maximumSize) }
           case .each(let context, let body):
-            let item = assembly.finish(draft, of: &reader, context, url: url, options: options)
+            let item = assembly.finish(&reader, context, url: url, options: options)
             if body(item) == .stop { reader.stop() }
           }
         }

@@ -11,29 +11,39 @@ struct MediaObject {
   /// Whether the media type was guessed from the medium.
   private(set) var isTypeGuessed = false
 
-  /// - Parameters:
-  ///   - element: its attributes and children.
-  ///   - text: its text, which some feeds use for the URL by mistake.
   /// - Returns: nil if it has no URL.
-  init?(_ element: JSONFeed.Object, text: String = "", base: URLBase) {
-    var url = element["url"]?.stringValue ?? ""
-    if url.isEmpty { url = element["href"]?.stringValue ?? "" }
-    if url.isEmpty, URLText.isWeb(text) { url = text }
+  init?(_ elements: inout FeedElements, _ index: Int, base: URLBase) {
+    var url = elements.string("url", of: index) ?? ""
+    if url.isEmpty { url = elements.string("href", of: index) ?? "" }
+    if url.isEmpty {
+      // Some feeds use its text for the URL by mistake.
+      let text = elements.text(index)
+      if URLText.isWeb(text) { url = text }
+    }
     guard let url = URLText.member(url, against: base) else { return nil }
     attachment = JSONFeed.Attachment(url: url)
-    attachment.title = element["title"].flatMap { MediaText($0)?.title }
-    readType(element)
-    readNumbers(element)
+    attachment.title = elements.value("title", of: index).flatMap { MediaText($0)?.title }
+    readType(elements.string("type", of: index), medium: elements.string("medium", of: index))
+    readNumbers(
+      length: elements.value("length", of: index) ?? elements.value("file_size", of: index),
+      duration: elements.value("duration", of: index))
+  }
+
+  /// A content that is elsewhere.
+  init?(url: String, type: String?, base: URLBase) {
+    guard let url = URLText.member(url, against: base) else { return nil }
+    attachment = JSONFeed.Attachment(url: url)
+    readType(type, medium: nil)
   }
 
   /// Reads the media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
-  private mutating func readType(_ element: JSONFeed.Object) {
-    let type = element["type"]?.stringValue ?? ""
+  private mutating func readType(_ written: String?, medium: String?) {
+    let type = written ?? ""
     // `type="image"` is a medium.
-    let isMedium = Self.usualTypes[type.lowercased()] != nil
+    let isMedium = !type.isEmpty && Self.usualTypes[type.lowercased()] != nil
     if !type.isEmpty, !isMedium {
       attachment.mimeType = type
-    } else if let medium = isMedium ? type : element["medium"]?.stringValue,
+    } else if let medium = isMedium ? type : medium,
       let usual = Self.usualTypes[medium.lowercased()], MediaType.forURL(attachment.url) == nil
     {
       attachment.mimeType = usual
@@ -43,13 +53,13 @@ struct MediaObject {
 
   private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
 
-  private mutating func readNumbers(_ element: JSONFeed.Object) {
-    if let length = (element["length"] ?? element["file_size"])?.attributeText, !length.isEmpty {
+  private mutating func readNumbers(length: JSONFeed.Value?, duration: JSONFeed.Value?) {
+    if let length = length?.attributeText, !length.isEmpty {
       let number = Self.wholeNumber(length)
       if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
       if number?.isFinite != true { invalidLength = length }
     }
-    attachment.durationInSeconds = element["duration"]?.attributeText.flatMap(PodcastDuration.seconds)
+    attachment.durationInSeconds = duration?.attributeText.flatMap(PodcastDuration.seconds)
   }
 
   /// The number in a text that consists of digits; nil for other texts.

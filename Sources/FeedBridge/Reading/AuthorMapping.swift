@@ -24,7 +24,7 @@ package struct AuthorList {
 
   /// Adds the authors in the elements with a role, and marks the elements whose data is completely in an author as
   /// mapped.
-  package mutating func add(_ role: Role, of elements: inout ParsedElements) {
+  package mutating func add(_ role: Role, of elements: inout FeedElements) {
     guard elements.has(role) else { return }
     // An address alone is an author only if there is no other author.
     let isMailEnough = role != .author || all.isEmpty
@@ -35,7 +35,7 @@ package struct AuthorList {
         for person in elements.value("authors", of: index)?.arrayValue ?? [] {
           if let author = Self.author(person, base: elements.base(index)) { append(author) }
         }
-      case .foafMaker: addFOAF(elements, index)
+      case .foafMaker: addFOAF(&elements, index)
       case .itunesOwner:
         if let name = elements.member("name", of: index) { _ = add(PersonText(name), isMailEnough: false) }
       default: add(&elements, index, isMailEnough: isMailEnough)
@@ -44,7 +44,7 @@ package struct AuthorList {
   }
 
   /// Adds the author in a text, in RDF, or in elements as in Atom: `<author><name>`.
-  private mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
+  private mutating func add(_ elements: inout FeedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
     if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markMapped(index) }
@@ -67,7 +67,7 @@ package struct AuthorList {
   private static func mail(_ address: String) -> String? { URLText.member("mailto:" + address) }
 
   /// Adds an Atom person: name, uri, email.
-  private mutating func addAtom(_ elements: inout ParsedElements, _ index: Int) {
+  private mutating func addAtom(_ elements: inout FeedElements, _ index: Int) {
     guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else {
       return
     }
@@ -99,7 +99,7 @@ package struct AuthorList {
 
   /// Adds the person in a `foaf:maker`: a name, a home page and a picture, in a `foaf:Person` or `foaf:Agent`. An email
   /// address alone is not an author.
-  private mutating func addFOAF(_ elements: ParsedElements, _ index: Int) {
+  private mutating func addFOAF(_ elements: inout FeedElements, _ index: Int) {
     let value = elements.value(index)
     let person = value?["person"] ?? value?["agent"] ?? value
     let author = Self.author(inFOAF: person, text: elements.text(index), base: elements.base(index))
@@ -134,7 +134,7 @@ package struct AuthorList {
   }
 
   /// Adds the URLs of Atom authors to authors with the same names from other elements.
-  package mutating func addURLs(_ elements: ParsedElements) {
+  package mutating func addURLs(_ elements: inout FeedElements) {
     guard elements.has(.atomAuthor), all.count <= 16 else { return }
     for index in elements.indices(.atomAuthor) {
       guard let name = elements.member("name", of: index).map({ PlainText.title(html: $0) }),

@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-extension ParsedElements {
+extension FeedElements {
   /// The element whose attributes are read.
   enum Subject {
     case item
@@ -17,10 +17,11 @@ extension ParsedElements {
   mutating func readContext(
     of subject: Subject, _ scanner: inout XMLScanner, _ format: XMLFormat, base outer: String?, in bytes: TextSpan
   ) throws(XMLStop) {
+    outerBase = base ?? outer
     guard !scanner.attributes.isEmpty else { return }
     base = try scanner.ownBase(inside: outer, format, in: bytes) ?? base
+    outerBase = base ?? outer
     language = try scanner.value(of: "xml:lang", in: bytes) ?? language
-    var others: [XMLAttribute] = []
     for attribute in scanner.attributes {
       let range = attribute.nameStart..<attribute.nameEnd
       if bytes.starts(with: "xml:", at: range.lowerBound) { continue }
@@ -33,27 +34,25 @@ extension ParsedElements {
           extensions.add("version", .string(value), in: .rss)
         }
       case ("base", _) where format == .cdf: continue
-      case ("href", _) where format == .cdf: add("a", value, attribute, format, base: base ?? outer)
-      case ("lastmod", _) where format == .cdf: add("lastmod", value, attribute, format, base: base ?? outer)
+      case ("href", _) where format == .cdf: add("a", value, at: range.lowerBound, format, &scanner)
+      case ("lastmod", _) where format == .cdf: add("lastmod", value, at: range.lowerBound, format, &scanner)
       default:
-        extensions.add(UnknownAttributes.key(of: name), .string(value), in: format.namespace)
-        others.append(attribute)
+        // No other format's elements are attributes' names in capitals.
+        let key =
+          format == .cdf
+          ? ElementValue.key(ofAttribute: name, in: .cdf) : ElementValue.key(ofAttributeOfFeedOrItem: name)
+        extensions.add(key, .string(value), in: format.namespace)
       }
-    }
-    // If the root and the channel both have such attributes, those of the root count.
-    let isFirst = !extensions.contains(ElementValue.sourceKey, in: format.namespace)
-    let name = if case .item = subject { "item" } else { "feed" }
-    if !others.isEmpty, isFirst, format != .cdf, let source = try scanner.source(of: others, of: name, in: bytes) {
-      extensions.add(ElementValue.sourceKey, .string(source), in: format.namespace)
     }
   }
 
   /// Adds an attribute like an element of this name.
   private mutating func add(
-    _ name: String, _ value: String, _ attribute: XMLAttribute, _ format: XMLFormat, base: String?
+    _ name: String, _ value: String, at position: Int, _ format: XMLFormat, _ scanner: inout XMLScanner
   ) {
     guard !value.isEmpty, let definition = format.namespace.namespace?.table.element(named: name) else { return }
-    add(definition, in: format.namespace, at: attribute.nameStart, text: value, base: base)
+    add(
+      definition, in: format.namespace, at: position + scanner.origin, text: value, base: outerBase, &scanner)
   }
 
   /// Keeps the text between the elements.
@@ -65,7 +64,9 @@ extension ParsedElements {
 extension XMLScanner {
   /// The base of URLs in the element entered last, if it has an `xml:base`.
   mutating func ownBase(inside outer: String?, _ format: XMLFormat, in bytes: TextSpan) throws(XMLStop) -> String? {
-    guard !attributes.isEmpty else { return nil }
+    guard format == .cdf || attributes.contains(where: { bytes.starts(with: "xml:", at: $0.nameStart) }) else {
+      return nil
+    }
     var written = try value(of: "xml:base", in: bytes)
     if written == nil, format == .cdf { written = try value(of: "BASE", in: bytes) }
     return written.flatMap { URLBase(outer, urls).inside($0).url }

@@ -39,16 +39,16 @@ package struct AtomLink {
   }
 }
 
-extension ParsedElements {
+extension FeedElements {
   // The functions named `take…` mark the element as mapped.
 
   /// A text of an element as a URL, resolved against the `xml:base` in effect; nil if it is not allowed in a member.
-  package func url(_ text: String?, of index: Int, as use: URLText.Use = .link) -> String? {
+  package mutating func url(_ text: String?, of index: Int, as use: URLText.Use = .link) -> String? {
     text.flatMap { URLText.member($0, against: base(index), as: use) }
   }
 
   /// An element as an `atom:link`. In Atom 0.3 and some other feeds, the URL is text.
-  package func link(_ index: Int) -> AtomLink {
+  package mutating func link(_ index: Int) -> AtomLink {
     AtomLink(
       rel: member("rel", of: index),
       url: url(member("href", of: index) ?? text(index), of: index) ?? "",
@@ -56,7 +56,7 @@ extension ParsedElements {
   }
 
   /// The relation of an `atom:link`.
-  package func relation(_ index: Int) -> String { AtomLink.relation(member("rel", of: index)) }
+  package mutating func relation(_ index: Int) -> String { AtomLink.relation(member("rel", of: index)) }
 
   /// Marks an `atom:link` as mapped if it has only a relation, a URL and one of `types`.
   package mutating func markLinkMapped(_ index: Int, types: [String]) {
@@ -107,7 +107,7 @@ extension ParsedElements {
   package mutating func takeTitle(_ roles: [Role]) -> String? {
     for role in roles where has(role) {
       for index in indices(role) {
-        let isText = all[index].form == .text
+        let isText = form(index) == .text
         let text = isText ? PlainText.collapsed(text(index)) : PlainText.title(html: text(index))
         guard !text.isEmpty else { continue }
         markMapped(index)
@@ -117,14 +117,22 @@ extension ParsedElements {
     return nil
   }
 
+  /// The URL of the first image that has one.
+  mutating func firstPicture() -> String? {
+    for index in indices(.image) {
+      if let url = picture(index) { return url }
+    }
+    return nil
+  }
+
   /// The URL of an image: its attribute, its child, or its text.
-  package func picture(_ index: Int) -> String? {
+  package mutating func picture(_ index: Int) -> String? {
     let written = member("url", of: index) ?? member("href", of: index) ?? text(index)
     return URLText.isWords(written) ? nil : url(written, of: index, as: .image)
   }
 
   /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.
-  package func itunesLink(isImage: Bool) -> String? {
+  package mutating func itunesLink(isImage: Bool) -> String? {
     for index in indices(.itunesLink) where (member("rel", of: index) == "image") == isImage {
       if let url = url(member("href", of: index), of: index, as: isImage ? .image : .link) { return url }
     }
@@ -146,20 +154,19 @@ extension ParsedElements {
     if tag != nil, let index { markMapped(index) }
     if tag == nil || tag != LanguageTag.normalized(text) {
       log.add(
-        .invalidLanguage, path: path() + "/" + (index.map { all[$0].name(in: format) } ?? "@xml:lang"),
-        offset: index.map { all[$0].offset }, LanguageTag.repair(of: text, tag))
+        .invalidLanguage, path: path() + "/" + (index.map { name($0, in: format) } ?? "@xml:lang"),
+        offset: index.map { offset($0) }, LanguageTag.repair(of: text, tag))
     }
     return tag
   }
 
-  /// Whether the text of an element is HTML: it is declared as HTML, the element always contains HTML, or it looks like
+  /// Whether this text of an element is HTML: it is declared as HTML, the element always contains HTML, or it looks like
   /// HTML.
-  package func isHTML(_ index: Int) -> Bool {
-    let element = all[index]
-    return switch (element.form, element.role) {
+  package mutating func isHTML(_ text: String, _ index: Int) -> Bool {
+    switch (form(index), role(index)) {
     case (.unknown, .encodedContent), (.unknown, .xhtmlBody): true
-    case (.unknown, .mediaDescription): MediaText(text(index), type: member("type", of: index)).isHTML
-    case (let form, _): form.isHTML(text(index))
+    case (.unknown, .mediaDescription): MediaText(text, type: member("type", of: index)).isHTML
+    case (let form, _): form.isHTML(text)
     }
   }
 }

@@ -1,178 +1,376 @@
-/// Reads the elements of a channel or an item: those from which members may be made, and those for the extension
-/// objects.
+/// Reads the elements of a channel or an item into a tree: their names looked up, their texts decoded, their URLs encoded.
 
-package import FeedPrimitives
+internal import FeedPrimitives
 internal import JSONFeedModel
 
-extension ParsedElements {
+/// Reads elements.
+///
+/// Its parts are those of the reader: what is read, where it goes, and what is noted about it.
+struct ElementReader {
+  let format: XMLFormat
+  /// The base of relative URLs, if there is an `xml:base`.
+  var base: String?
+
+  /// The depth down to which elements are elements. The content of deeper ones is their text.
+  static let maximumDepth = 64
+
+  private typealias Flags = XMLNode.Flags
+
+  // MARK: Elements
+
   /// Reads the element entered last, a child of the channel or of an item, to its end.
-  ///
-  /// - Parameters:
-  ///   - base: the base of its relative URLs, if there is an `xml:base`.
-  package mutating func readElement(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: TextSpan
+  func read(
+    into tree: inout XMLTree, _ scanner: inout XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
   ) throws(XMLStop) {
-    if scanner.element.namespace == .jsonFeed, !readsCompleteJSON || scanner.element.role == .none {
-      return try scanner.skipElement(in: bytes)
+    let element = scanner.element
+    // A line break outside of any text may have no end tag.
+    if element.code == 0, !scanner.isEmptyElement,
+      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false,
+      !scanner.hasEndTag(scanner.depth - 1, from: scanner.position, in: bytes)
+    {
+      try scanner.checkBytes()
+      return scanner.endElementHere(in: bytes)
     }
     notes.begin(base: base)
-    try read(&scanner, format, base: base, in: bytes)
+    let mark = tree.mark
+    let index = begin(element, &tree, &scanner, in: bytes)
+    if element.role != .none, let definition = scanner.definition(of: element),
+      definition.kind.isText,
+      !(Self.mayHaveStructuredValue(element) && Self.hasStructuredValue(element, &scanner, in: bytes))
+    {
+      if definition.isConstruct {
+        try readConstruct(index, definition, base: base, &tree, &scanner, &notes, in: bytes)
+      } else {
+        try readText(index, element, definition, &tree, &scanner, &notes, in: bytes)
+      }
+    } else {
+      try readElements(index, element, &tree, &scanner, &notes, in: bytes)
+    }
+    tree.end(index)
+    if notes.hasRelativeURLs { tree.insert(.relative, of: index) }
+    if format == .rdf, isReference(index, element, &tree, &scanner) { tree.goBack(to: mark) }
     notes.keep()
   }
 
-  private mutating func read(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: TextSpan
-  ) throws(XMLStop) {
-    let element = scanner.element
-    guard element.role != .none, let definition = scanner.definition(of: element) else {
-      return try readOther(element, &scanner, format, base: base, in: bytes)
-    }
-    if Self.mayHaveStructuredValue(element), Self.hasStructuredValue(element, scanner, in: bytes) {
-      guard let value = try ElementValue.read(&scanner, &notes, in: bytes) else { return }
-      let text = RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
-      return add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
-    }
-    switch definition.kind {
-    case .object, .item, .list, .categories, .attribute:
-      if definition.isPlain, format != .rdf, try readPlain(element, definition, &scanner, format, base: base, in: bytes)
-      {
-        return
-      }
-      let value = try ElementValue.read(&scanner, &notes, in: bytes)
-      if let value, Self.isReference(element, value, format) { return }
-      add(definition, whole: value, in: element.namespace, at: element.start, format, base: base)
-    case .construct:
-      guard let construct = try AtomText.read(&scanner, &notes, base: base, in: bytes) else { return }
-      if let source = construct.attributes?["src"]?.stringValue {
-        _ = notes.url(source, of: definition, at: element.start + scanner.origin)
-      }
-      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
-      add(
-        definition, in: element.namespace, at: element.start, form: construct.form, text: construct.text,
-        value: construct.attributes, base: base)
-    default:
-      try readText(element, definition, &scanner, format, base: base, in: bytes)
-    }
+  private static let lineBreaks = HTMLNames("br hr")
+
+  /// Adds a node for the element entered last.
+  private func begin(
+    _ element: XMLName, _ tree: inout XMLTree, _ scanner: inout XMLScanner, in bytes: TextSpan
+  ) -> Int {
+    let index = tree.begin(
+      at: element.start + scanner.origin, element.namespace, code: element.code, role: element.role)
+    if element.code == 0 { tree.setName(of: index, bytes.extracting(element.range)) }
+    return index
   }
 
-  /// Reads an element that usually contains text.
-  private mutating func readText(
-    _ element: XMLName, _ definition: consuming NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
-    base: String?, in bytes: TextSpan
+  /// Reads an element that has attributes, children and text.
+  private func readElements(
+    _ outermost: Int, _ element: XMLName, _ tree: inout XMLTree, _ scanner: inout XMLScanner,
+    _ notes: inout ValueNotes, in bytes: TextSpan
   ) throws(XMLStop) {
-    var flag: Bool?
-    if !scanner.attributes.isEmpty {
-      if element.role == .guid {
-        flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
+    let mark = scanner.looseTextMark
+    if try readSimple(outermost, element, &tree, &scanner, &notes, in: bytes) { return }
+    // The innermost element is last.
+    var open = [OpenElement(outermost, element, depth: scanner.depth)]
+    while let parent = open.last {
+      let hasChild = try scanner.nextChild(of: parent.depth, in: bytes)
+      if let text = scanner.takeLooseText(from: mark) {
+        let index = tree.begin(at: 0, .rss)
+        tree.insert(.text, of: index)
+        tree.setText(of: index, text)
+        open[open.count - 1].hasText = true
       }
-      // Nearly every guid has this one attribute.
-      if flag == nil || scanner.attributes.count > 1 {
-        let hasForeign = try readAttributes(of: element, definition, &scanner, in: bytes)
-        removeNewAttribute("xml_base")
-        removeNewAttribute("xml_space")
-        if flag != nil { removeNewAttribute("is_perma_link") }
-        if hasForeign, let source = try scanner.sourceOfOtherAttributes(definition, in: bytes) {
-          addAttribute(.init(name: ElementValue.sourceKey, value: .string(source)))
+      guard hasChild else {
+        open.removeLast()
+        tree.end(parent.index)
+        if parent.isMixed, parent.isForeign {
+          if let outer = open.last, outer.isForeign {
+            open[open.count - 1].needsSource = true
+          } else {
+            try addSource(parent, &tree, &scanner, in: bytes)
+          }
         }
+        continue
+      }
+      open[open.count - 1].hasChildren = true
+      tree.insert(.children, of: parent.index)
+      let child = scanner.element
+      let index = begin(child, &tree, &scanner, in: bytes)
+      if let definition = scanner.definition(of: child), definition.isConstruct {
+        try readConstruct(index, definition, base: nil, &tree, &scanner, &notes, in: bytes)
+        tree.end(index)
+      } else if try readSimple(index, child, &tree, &scanner, &notes, in: bytes) {
+        tree.end(index)
+      } else if open.count > Self.maximumDepth {
+        let text = try scanner.readText(in: bytes)
+        tree.setText(of: index, try scanner.string(text, in: bytes))
+        tree.end(index)
+        open[open.count - 1].needsSource = true
+      } else {
+        open.append(OpenElement(index, child, depth: scanner.depth))
       }
     }
-    var text: String
-    if element.role == .xhtmlBody {
-      text = try scanner.readXHTML(in: bytes, besideHTML: element.namespace == .rss)
-    } else {
-      var content = try scanner.readText(in: bytes)
-      if content.isMarkup, !definition.mayBeHTML { content = content.asPlainText }
-      text = try scanner.string(content, in: bytes)
-      let offset = element.start + scanner.origin
-      if hasNewAttributes, text.isEmpty || definition.kind == .url && (URLText.isWords(text) || URLText.isName(text)),
-        let meant = takeText(of: definition, at: offset)
-      {
-        if !text.isEmpty, !hasNewAttribute("text") { addAttribute(.init(name: "text", value: .string(text))) }
-        text = meant
-      }
-      if definition.kind == .url { text = notes.text(text, of: definition, at: offset) ?? "" }
-      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
-    }
-    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, in: element.namespace, format) }
-    add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
   }
 
-  /// Reads an element that has only attributes and text. Returns false, without reading anything, if it may have
-  /// children.
-  private mutating func readPlain(
-    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
-    base: String?, in bytes: TextSpan
-  ) throws(XMLStop) -> Bool {
-    // Reading these attributes a second time would report their problems twice.
-    guard
-      scanner.attributes.allSatisfy(\.isPlain)
-        || scanner.isBeforeItsEnd(in: bytes) && scanner.attribute("text", in: bytes) == nil
-    else { return false }
-    let hasForeign = try readAttributes(of: element, definition, &scanner, in: bytes)
-    guard !hasForeign, !hasNewAttribute("text"), let content = try scanner.readSimpleText(in: bytes) else {
-      removeNewAttributes()
-      return false
+  /// An element whose children are being read.
+  private struct OpenElement {
+    let index: Int
+    let depth: Int
+    let start: Int
+    /// Whether it has no table entry. Elements of RDF are known without one.
+    let isForeign: Bool
+    var hasText = false
+    var hasChildren = false
+    /// Whether one of its children is mixed.
+    var needsSource = false
+
+    init(_ index: Int, _ element: XMLName, depth: Int) {
+      (self.index, self.depth, start) = (index, depth, element.start - 1)
+      isForeign = element.code == 0 && element.namespace != .rdf
     }
-    var text = try scanner.string(content, in: bytes)
-    if let attribute = definition.attribute(for: text, isPresent: hasNewAttribute) {
-      addAttribute(.init(name: attribute.key, value: .string(text)))
+
+    /// Whether it has text between its children, of which members do not keep the order.
+    var isMixed: Bool { needsSource || hasText && hasChildren }
+  }
+
+  /// Adds the source of an element that has been read.
+  private func addSource(
+    _ element: OpenElement, _ tree: inout XMLTree, _ scanner: inout XMLScanner, in bytes: TextSpan
+  ) throws(XMLStop) {
+    guard let source = try scanner.source(ofElementAt: element.start, in: element.depth - 1, in: bytes) else { return }
+    let index = tree.begin(at: 0, .rss)
+    tree.insert([.text, .source], of: index)
+    tree.setText(of: index, source)
+    tree.end(element.index)
+  }
+
+  /// Reads the attributes of the element entered last, and its content if that is one text.
+  private func readSimple(
+    _ index: Int, _ element: XMLName, _ tree: inout XMLTree, _ scanner: inout XMLScanner, _ notes: inout ValueNotes,
+    in bytes: TextSpan
+  ) throws(XMLStop) -> Bool {
+    let definition = scanner.definition(of: element)
+    if !scanner.attributes.isEmpty {
+      try readAttributes(of: index, element, definition, &tree, &scanner, &notes, in: bytes)
+    }
+    guard let content = try scanner.readSimpleText(in: bytes) else { return false }
+    try scanner.setText(of: index, content, &tree, in: bytes)
+    guard let definition, tree.nodes[index].hasText else { return true }
+    if definition.kind == .url {
+      noteURL(index, definition, at: element.start + scanner.origin, &tree, &notes)
+      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
+    } else if definition.attributeForText != nil {
+      let text = tree.text(of: index)
+      guard
+        let attribute = definition.attribute(for: text, isPresent: { tree.attribute($0, of: index, definition) != nil })
+      else { return true }
+      moveText(of: index, to: attribute, definition, &tree)
       notes.addMisnamed(nil, for: attribute.name, of: definition, at: element.start + scanner.origin)
       if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
-      text = ""
-    }
-    if text.isEmpty, !hasNewAttributes {
-      keepEmpty(definition, in: element.namespace, format)
-    } else {
-      add(definition, in: element.namespace, at: element.start, text: text, base: base)
     }
     return true
   }
 
-  /// Reads the attributes of the element entered last, for the next element that is added.
-  /// - Returns: whether one of them is of a namespace without a table.
-  @discardableResult
-  private mutating func readAttributes(
-    of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: TextSpan
-  ) throws(XMLStop) -> Bool {
-    // The keys in a table entry are distinct.
-    var areAllKnown = true
-    var hasForeign = false
-    for index in scanner.attributes.indices {
-      let attribute = scanner.attributes[index]
-      let text = try scanner.string(attribute, in: bytes)
+  /// Makes the text of an element without children that of an attribute.
+  private func moveText(
+    of index: Int, to attribute: NamespaceAttribute, _ definition: NamespaceElement, _ tree: inout XMLTree
+  ) {
+    let code = definition.attributes.firstIndex { $0 === attribute }.map { UInt16($0 + 1) } ?? 0
+    let new = tree.addAttribute(at: 0, code: code)
+    tree.setText(of: new, from: index)
+    tree.removeText(of: index)
+  }
+
+  /// Reads an element that usually contains text.
+  private func readText(
+    _ index: Int, _ element: XMLName, _ definition: NamespaceElement, _ tree: inout XMLTree,
+    _ scanner: inout XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
+  ) throws(XMLStop) {
+    tree.insert(.leaf, of: index)
+    if !scanner.attributes.isEmpty {
+      var flag: Bool?
+      if element.role == .guid { flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag) }
+      if let flag { tree.insert(flag ? [.hasFlag, .flag] : .hasFlag, of: index) }
+      // Nearly every guid has this one attribute.
+      if flag == nil || scanner.attributes.count > 1 {
+        try readAttributes(
+          of: index, element, definition, isText: true, hasFlag: flag != nil, &tree, &scanner, &notes, in: bytes)
+      }
+    }
+    if element.role == .xhtmlBody {
+      return tree.setText(of: index, try scanner.readXHTML(in: bytes, besideHTML: element.namespace == .rss))
+    }
+    var content = try scanner.readText(in: bytes)
+    if content.isMarkup, !definition.mayBeHTML { content = content.asPlainText }
+    try scanner.setText(of: index, content, &tree, in: bytes)
+    let offset = element.start + scanner.origin
+    if tree.nodes.count > index + 1 { takeText(index, definition, at: offset, &tree, &notes) }
+    if definition.kind == .url, tree.nodes[index].hasText { noteURL(index, definition, at: offset, &tree, &notes) }
+    if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
+  }
+
+  /// If an attribute has the value of an element in place of its text (``NamespaceElement/keysForText``), makes it the text.
+  private func takeText(
+    _ index: Int, _ definition: NamespaceElement, at offset: Int, _ tree: inout XMLTree, _ notes: inout ValueNotes
+  ) {
+    let isMissing =
+      !tree.nodes[index].hasText
+      || definition.kind == .url && { URLText.isWords($0) || URLText.isName($0) }(tree.text(of: index))
+    guard isMissing else { return }
+    func value(_ key: String) -> String? { tree.attribute(key, of: index, definition).map { tree.text(of: $0) } }
+    let relation = value("rel")?.lowercased()
+    guard relation == nil || relation == "alternate",
+      !AtomLink.feedTypes.contains(value("type")?.lowercased() ?? "")
+    else { return }
+    for key in definition.keysForText {
+      guard let attribute = tree.attribute(key, of: index, definition), tree.nodes[attribute].hasText else { continue }
+      notes.addMisnamed(key == "rdf_resource" ? "rdf:resource" : key, for: "its text", of: definition, at: offset)
+      let isText = tree.nodes[index].hasText && tree.attribute("text", of: index, definition) == nil
+      let text = isText ? tree.text(of: index) : nil
+      tree.setText(of: index, from: attribute)
+      tree.removeAttribute(attribute)
+      if let text {
+        let other = tree.addAttribute(at: 0)
+        "text".withBytes { tree.setName(of: other, $0) }
+        tree.setText(of: other, text)
+      }
+      return
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Reads the attributes of the element entered last.
+  ///
+  /// - Parameters:
+  ///   - isText: whether the element usually contains only text. XML's own attributes are then left out.
+  ///   - hasFlag: whether its `isPermaLink` has been read.
+  private func readAttributes(
+    of index: Int, _ element: XMLName, _ definition: NamespaceElement?, isText: Bool = false, hasFlag: Bool = false,
+    _ tree: inout XMLTree, _ scanner: inout XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
+  ) throws(XMLStop) {
+    for place in scanner.attributes.indices {
+      let attribute = scanner.attributes[place]
       let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
-      let meant = ElementValue.attribute(meantBy: name, of: definition, scanner.attributes, in: bytes)
-      let isMeant = meant.map { !hasNewAttribute($0.key) } ?? false
-      let (member, isKnown) = ElementValue.member(
-        named: name, text, in: element.namespace, definition, as: isMeant ? meant : nil,
-        at: attribute.nameStart + scanner.origin, &notes)
-      areAllKnown = areAllKnown && isKnown
-      guard let member else { continue }
-      hasForeign = hasForeign || !isKnown && ElementValue.isForeign(attribute, scanner, in: bytes)
-      if areAllKnown || !hasNewAttribute(member.name) {
-        addAttribute(member)
-      } else if !isKnown {
-        let name = MemberCollector.freeName(for: member.name, isTaken: hasNewAttribute)
-        addAttribute(.init(name: name, value: member.value))
+      let offset = attribute.nameStart + scanner.origin
+      if isText, name.isEqual(to: "xml:base") || name.isEqual(to: "xml:space") { continue }
+      if hasFlag, name.equalsIgnoringCase("isPermaLink", name.indices) { continue }
+      var code = definition.map { $0.code(ofAttribute: name) } ?? 0
+      if code == 0, let definition, definition.hasOtherNames,
+        let meant = ElementValue.attribute(meantBy: name, of: definition, scanner.attributes, in: bytes),
+        tree.attribute(meant.key, of: index, definition) == nil
+      {
+        code = definition.attributes.firstIndex { $0 === meant }.map { UInt16($0 + 1) } ?? 0
+        notes.addMisnamed(name.string(name.indices), for: meant.name, of: definition, at: offset)
+      }
+      // Of known ones, the first counts.
+      let isRepeated = code > 0 && tree.attribute(code, of: index) != nil
+      let node = tree.addAttribute(at: offset, code: code)
+      try scanner.setText(of: node, attribute, &tree, in: bytes)
+      if code == 0 {
+        tree.setName(of: node, name)
+      } else if isRepeated {
+        tree.removeAttribute(node)
+      } else if let definition, definition.attributes[Int(code) - 1].isLocation {
+        let known = definition.attributes[Int(code) - 1]
+        let isReference = known.name == "href" && !ValueNotes.isImage(definition)
+        noteURL(node, definition, at: offset, isReference: isReference, &tree, &notes)
+        if !tree.nodes[node].hasText { tree.removeAttribute(node) }
       }
     }
     if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
-    return hasForeign
   }
 
-  /// To be tested before `hasStructuredValue`: for a call, the compiler copies the whole scanner.
-  private static func mayHaveStructuredValue(_ element: XMLName) -> Bool {
-    element.role == .author || element.role == .managingEditor || isDublinCore(element)
+  /// Encodes the text of a node as a URL if necessary, or removes it if it is empty.
+  private func noteURL(
+    _ index: Int, _ definition: NamespaceElement, at offset: Int, isReference: Bool = false, _ tree: inout XMLTree,
+    _ notes: inout ValueNotes
+  ) {
+    if tree.withText(of: index, { URLSyntax.isPlain($0) }) { return }
+    let text = tree.text(of: index)
+    let url = notes.url(text, of: definition, at: offset, isReference: isReference)
+    if let url { if !url.isExactly(text) { tree.setText(of: index, url) } } else { tree.removeText(of: index) }
   }
 
-  private static func isDublinCore(_ element: XMLName) -> Bool {
-    element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
+  // MARK: Text constructs
+
+  /// Reads the content of the construct of Atom that was entered last.
+  private func readConstruct(
+    _ index: Int, _ definition: NamespaceElement, base: String?, _ tree: inout XMLTree, _ scanner: inout XMLScanner,
+    _ notes: inout ValueNotes, in bytes: TextSpan
+  ) throws(XMLStop) {
+    let element = scanner.element
+    let source = scanner.attribute("src", in: bytes)
+    var declared = AtomText.Declaration(type: TextType(ofConstructIn: element.namespace), isElsewhere: source != nil)
+    for place in scanner.attributes.indices {
+      let attribute = scanner.attributes[place]
+      let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
+      if name.isEqual(to: "xml:base") || name.isEqual(to: "xml:space") { continue }
+      let node = tree.addAttribute(at: attribute.nameStart + scanner.origin)
+      try scanner.setText(of: node, attribute, &tree, in: bytes)
+      if declared.declares(name, { tree.text(of: node) }) {
+        tree.removeAttribute(node)
+      } else {
+        tree.setName(of: node, name)
+      }
+    }
+    let type = declared.type
+    var form = type.form
+    var isXHTML = false
+    if let content = try scanner.readSimpleText(in: bytes) {
+      try scanner.setText(of: index, content, &tree, in: bytes)
+      if declared.isBase64 || type == .data { form = decodeBase64(index, type, &tree) ?? form }
+    } else if type == .xhtml || Self.isBeforeHTML(scanner, type, in: bytes) {
+      // A text with elements is XHTML, whatever its type.
+      (form, isXHTML) = (.html, true)
+      let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
+      tree.setText(
+        of: index,
+        try scanner.readXHTML(
+          in: bytes, base: wholeBase, withoutDiv: true, besideHTML: type == .html || type == .unknown))
+    } else {
+      let content = try scanner.readText(in: bytes)
+      try scanner.setText(of: index, content, &tree, in: bytes)
+      if content.isMarkup {
+        form = type == .data || type == .xml ? .other : .html
+      } else if declared.isBase64 || type == .data {
+        form = decodeBase64(index, type, &tree) ?? form
+      }
+    }
+    let hasText = tree.nodes[index].hasText
+    if source != nil, !hasText { form = .other }
+    let undefined = isXHTML ? declared.undefined : declared.undefined(in: form)
+    if let undefined, hasText {
+      notes.addUndefinedType(
+        undefined, readAsHTML: form.isHTML(tree.text(of: index)), of: definition, at: element.start + scanner.origin)
+    }
+    if source != nil, let place = tree.attribute("src", of: index, nil) {
+      _ = notes.url(tree.text(of: place), of: definition, at: element.start + scanner.origin)
+    }
+    if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
+    tree.change(index) { $0.form = form }
+    tree.insert(.construct, of: index)
   }
+
+  /// Whether elements follow that are HTML. XML that is not has no `div` around it.
+  private static func isBeforeHTML(_ scanner: borrowing XMLScanner, _ type: TextType, in bytes: TextSpan) -> Bool {
+    type == .data || type == .xml ? scanner.isBeforeDiv(in: bytes) : scanner.isBeforeElement(in: bytes)
+  }
+
+  /// Decodes a text in Base64.
+  private func decodeBase64(_ index: Int, _ type: TextType, _ tree: inout XMLTree) -> XMLNode.Form? {
+    let (text, form) = AtomText.decoded(base64: tree.text(of: index), type)
+    if let text { tree.setText(of: index, text) }
+    return form
+  }
+
+  // MARK: Kinds of elements
 
   /// Whether an element that usually contains text has children instead: RDF in an element of Dublin Core, or the parts
   /// of a person in `author` (`<author><name>`, as in Atom).
   private static func hasStructuredValue(
-    _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: TextSpan
+    _ element: XMLName, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) -> Bool {
     guard let first = scanner.nameOfFirstChild(in: bytes) else { return false }
     guard isDublinCore(element) else { return partsOfPersons.contains { bytes.equals($0, first) } }
@@ -183,77 +381,91 @@ extension ParsedElements {
     return namespace == .rdf || namespace == .foaf || namespace == .dublinCoreTerms
   }
 
+  private static func mayHaveStructuredValue(_ element: XMLName) -> Bool {
+    element.role == .author || element.role == .managingEditor || isDublinCore(element)
+  }
+
+  private static func isDublinCore(_ element: XMLName) -> Bool {
+    element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
+  }
+
   private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
 
-  /// Keeps an empty element if elements of its kind are always kept.
-  mutating func keepEmpty(_ definition: NamespaceElement, in namespace: NamespaceID, _ format: XMLFormat) {
-    guard definition.isAlwaysKept(in: namespace, of: format) else { return }
-    add(definition, in: namespace, at: 0, text: "", value: "", base: nil, isEmpty: true)
-  }
-
-  private static let lineBreaks = HTMLNames("br hr")
-
-  /// Reads an element from which no member is made.
-  private mutating func readOther(
-    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: TextSpan
-  ) throws(XMLStop) {
-    // A line break outside of any text may have no end tag.
-    if element.code == 0, !scanner.isEmptyElement,
-      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false,
-      !scanner.hasEndTag(scanner.depth - 1, from: scanner.position, in: bytes)
-    {
-      try scanner.checkBytes()
-      scanner.endElementHere(in: bytes)
-      return
-    }
-    let definition = scanner.definition(of: element)
-    let key = definition?.key ?? ElementValue.legalKey(bytes.string(element.local..<element.end))
-    // An empty element is kept too: its presence has a meaning.
-    let value = try ElementValue.read(&scanner, &notes, in: bytes) ?? ""
-    guard !Self.isReference(element, value, format) else { return }
-    keep(value, key: key, definition, in: element.namespace, base: URLBase(base, scanner.urls))
-  }
-
-  /// Adds an element that has attributes or children.
-  ///
-  /// - Parameter value: its attributes and children; nil if it is empty.
-  mutating func add(
-    _ definition: NamespaceElement, whole value: JSONFeed.Value?, in namespace: NamespaceID, at offset: Int,
-    _ format: XMLFormat, base: String?
-  ) {
-    guard let value else { return keepEmpty(definition, in: namespace, format) }
-    let isAttribute = definition.kind == .attribute
-    let text = value.stringValue ?? value[isAttribute ? definition.onlyKey ?? "text" : "text"]?.stringValue ?? ""
-    add(
-      definition, in: namespace, at: offset, text: text,
-      value: isAttribute && value.stringValue != nil ? nil : value, base: base)
-  }
-
-  /// Keeps an element from which no member is made.
-  mutating func keep(
-    _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: URLBase
-  ) {
-    var value = value
-    let isRelative =
-      definition.map { resolveURLs(in: &value, notes.hasRelativeURLs, of: $0, in: namespace, base: base) } ?? false
-    if definition?.kind == .categories {
-      itunesCategories.append(value)
-    } else if let members = definition?.members(ofList: value) {
-      for member in members {
-        if isRelative { noteRelative(member.name, in: namespace) }
-        extensions.add(member.name, member.value, in: namespace)
-      }
-    } else {
-      if isRelative { noteRelative(key, in: namespace) }
-      extensions.add(key, value, in: namespace, isRepeated: definition?.isRepeated ?? false)
-    }
-  }
-
   /// Whether an element in RDF is only a reference to another element of the document: `<image rdf:resource="…"/>`.
-  private static func isReference(_ element: XMLName, _ value: JSONFeed.Value, _ format: XMLFormat) -> Bool {
-    guard format == .rdf, element.namespace == .rss, element.code > 0, let object = value.objectValue else {
-      return false
+  private func isReference(
+    _ index: Int, _ element: XMLName, _ tree: inout XMLTree, _ scanner: inout XMLScanner
+  ) -> Bool {
+    guard element.namespace == .rss, let definition = scanner.definition(of: element),
+      !definition.kind.isText || element.role == .none && definition.kind != .url, tree.nodes.count == index + 2,
+      !tree.nodes[index].hasText
+    else { return false }
+    return tree.attribute("rdf_resource", of: index, definition) != nil
+  }
+}
+
+extension XMLScanner {
+  /// Gives a node a text that has been read, trimmed.
+  fileprivate mutating func setText(
+    of index: Int, _ text: XMLText, _ tree: inout XMLTree, in bytes: TextSpan
+  ) throws(XMLStop) {
+    guard text.start < text.end || text.range == nil else { return }
+    if text.isVerbatim {
+      tree.setText(of: index, bytes.extracting(bytes.trimmed(text.start..<text.end)))
+    } else {
+      try decode(text, in: bytes)
+      setDecodedText(of: index, &tree, in: bytes)
     }
-    return object.count == 1 && object["rdf_resource"] != nil
+  }
+
+  /// Gives a node the value of an attribute, trimmed.
+  fileprivate mutating func setText(
+    of index: Int, _ attribute: XMLAttribute, _ tree: inout XMLTree, in bytes: TextSpan
+  ) throws(XMLStop) {
+    let range = bytes.trimmed(attribute.valueStart..<attribute.valueEnd)
+    if range.isEmpty { return }
+    if attribute.isPlain, bytes[range.lowerBound] != ASCII.lessThan {
+      tree.setText(of: index, bytes.extracting(range))
+    } else {
+      scratch.removeAll()
+      try decode(range, of: bytes, isAttribute: true)
+      setDecodedText(of: index, &tree, in: bytes)
+    }
+  }
+
+  private mutating func setDecodedText(of index: Int, _ tree: inout XMLTree, in bytes: TextSpan) {
+    if let text = textOfEscapedCDATA(in: bytes) {
+      tree.setText(of: index, text)
+    } else {
+      scratch.withText { tree.setText(of: index, $0.extracting($0.trimmed(0..<$0.count))) }
+    }
+  }
+}
+
+extension NamespaceElement {
+  /// One plus the index of the attribute that is written with this name; 0 without one.
+  func code(ofAttribute name: TextSpan) -> UInt16 { position(ofAttribute: name).map { UInt16($0 + 1) } ?? 0 }
+}
+
+extension XMLTree {
+  /// The attribute of an element with this code.
+  func attribute(_ code: UInt16, of index: Int) -> Int? {
+    var attribute = index + 1
+    while attribute < nodes.count, nodes[attribute].flags.contains(.attribute) {
+      if nodes[attribute].code == code { return attribute }
+      attribute += 1
+    }
+    return nil
+  }
+
+  /// The attribute of an element whose member in the extension object has this key.
+  func attribute(_ key: String, of index: Int, _ definition: NamespaceElement?) -> Int? {
+    guard hasAttributes(index) else { return nil }
+    if let code = definition?.code(ofKey: key), code > 0 { return attribute(code, of: index) }
+    for attribute in attributes(of: index) where nodes[attribute].code == 0 {
+      if ElementValue.key(ofAttribute: name(of: attribute), in: nodes[index].namespace).isExactly(key) {
+        return attribute
+      }
+    }
+    return nil
   }
 }

@@ -59,14 +59,14 @@ package struct ExtensionCollector {
   }
 
   /// The extension objects under their names.
-  package mutating func extensions(named names: inout ExtensionNames, in scanner: borrowing XMLScanner)
+  package mutating func extensions(named names: inout ExtensionNames, in scanner: inout XMLScanner)
     -> JSONFeed.Extensions
   {
     guard !objects.isEmpty else { return JSONFeed.Extensions() }
     var result: [JSONFeed.Extensions.Member] = []
     result.reserveCapacity(objects.count)
     for (namespace, members) in objects {
-      result.append(.init(name: names.name(of: namespace, in: scanner), value: .object(members.object())))
+      result.append(.init(name: names.name(of: namespace, in: &scanner), value: .object(members.object())))
     }
     return JSONFeed.Extensions(distinct: result)
   }
@@ -82,7 +82,7 @@ package struct ExtensionNames {
   package init() {}
 
   /// The name for a namespace; it is reserved from then on. Two namespaces with the same prefix get `_x` and `_x2`.
-  package mutating func name(of namespace: NamespaceID, in scanner: borrowing XMLScanner) -> String {
+  package mutating func name(of namespace: NamespaceID, in scanner: inout XMLScanner) -> String {
     let number = Int(namespace.rawValue)
     if number < byNamespace.count, byNamespace[number] > 0 { return names[byNamespace[number] - 1].name }
     let prefix: String

@@ -38,13 +38,16 @@ package struct FeedAssembly {
   ///   - position: the offset of the end of the item.
   ///   - size: the size of the document; 0 if it is unknown.
   package mutating func add(
-    _ draft: consuming ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
+    _ draft: inout ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
   ) {
     identify(&draft, &log)
-    if isHeaderOnly { return }
+    if isHeaderOnly {
+      _ = draft.take()
+      return
+    }
     makeRoom(at: position, of: size)
     if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
-    items.append(Self.item(of: draft))
+    items.append(draft.take())
   }
 
   /// Leaves all items out if they exceed this number of bytes.
@@ -66,13 +69,12 @@ package struct FeedAssembly {
   ///
   /// - Parameter known: the data of the feed; nil for its elements so far.
   package mutating func finish(
-    _ draft: consuming ItemMapping, of reader: inout FeedReader, _ known: FeedContext?, url: String?,
-    options: FeedConverter.Options
+    _ reader: inout FeedReader, _ known: FeedContext?, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
-    identify(&draft, &reader.log)
-    let fixups = draft.fixups
-    var item = Self.item(of: draft)
-    if let known { context = known } else { updateContext(reader, url: url, options: options) }
+    identify(&reader.draft, &reader.log)
+    let fixups = reader.draft.fixups
+    var item = reader.draft.take()
+    if let known { context = known } else { updateContext(&reader, url: url, options: options) }
     keptFlag = context?.finish(&item, fixups, urls) == true || keptFlag
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = !fixups.isRestored
@@ -83,9 +85,9 @@ package struct FeedAssembly {
   /// Makes the context again if the feed has more elements. If they keep coming between items, only when their number
   /// has doubled.
   private mutating func updateContext(
-    _ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options
+    _ reader: inout FeedReader, url: String?, options: FeedConverter.Options
   ) {
-    let count = reader.channel.all.count
+    let count = reader.channel.count
     guard context == nil || count > elementCount && (contextCount < 64 || count >= 2 * elementCount) else { return }
     let new = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
     if let context, context != new { hasNewContext = true }
@@ -111,14 +113,6 @@ package struct FeedAssembly {
     log.add(.duplicateID, path: draft.path, offset: draft.offset, repair)
   }
 
-  @inline(__always)
-  private static func item(of draft: consuming ItemMapping) -> JSONFeed.Item {
-    // Moved, not copied, because an item is large.
-    var item = JSONFeed.Item()
-    swap(&item, &draft.item)
-    return item
-  }
-
   /// The result, after the document has been read, without the items that were delivered.
   package mutating func conversion(
     of reader: inout FeedReader, _ format: FeedFormat, in window: TextSpan, _ positions: inout DocumentPositions,
@@ -138,7 +132,7 @@ package struct FeedAssembly {
     }
     feed.items = items
     items = []
-    if keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
+    if keptFlag { _ = reader.names.name(of: .rss, in: &reader.scanner) }
     if !draft.isRestored { feed.extensions = reader.names.addingAbout(to: feed.extensions) }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }

@@ -19,8 +19,8 @@ package struct FeedMapping {
   private var hubs: Set<JSONFeed.Hub> = []
 
   package init(
-    _ elements: inout ParsedElements, _ format: XMLFormat, from url: String?, path: String,
-    names: inout ExtensionNames, log: inout RepairLog, scanner: borrowing XMLScanner
+    _ elements: inout FeedElements, _ format: XMLFormat, from url: String?, path: String,
+    names: inout ExtensionNames, log: inout RepairLog, scanner: inout XMLScanner
   ) {
     self.format = format
     if let restored = elements.completeFeed(path: path, &log) {
@@ -28,7 +28,8 @@ package struct FeedMapping {
       documentBase = feed.feedURL ?? feed.homePageURL
       return
     }
-    persons = PodcastPersons(elements)
+    persons = PodcastPersons(&elements)
+    elements.keepOthers()
     readHomePage(&elements)
     readLinks(&elements)
     readFeedURL(&elements)
@@ -38,7 +39,7 @@ package struct FeedMapping {
     readFavicon(&elements)
     readIcon(&elements)
     feed.language = elements.takeLanguage(ElementPriorities.feedLanguage[format], format, path: path, &log)
-    readClouds(elements)
+    readClouds(&elements)
     let isExpired = ElementPriorities.expired[format].contains { role in
       elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false
     }
@@ -52,12 +53,12 @@ package struct FeedMapping {
     elements.keepElements(format)
     relativeMembers = elements.relativeMembers
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: path) }
-    feed.extensions = elements.extensions.extensions(named: &names, in: scanner)
+    feed.extensions = elements.extensions.extensions(named: &names, in: &scanner)
   }
 
   // MARK: Links
 
-  private mutating func readHomePage(_ elements: inout ParsedElements) {
+  private mutating func readHomePage(_ elements: inout FeedElements) {
     for role in ElementPriorities.homePageURL[format] where feed.homePageURL == nil {
       feed.homePageURL =
         switch role {
@@ -68,7 +69,7 @@ package struct FeedMapping {
     }
   }
 
-  private mutating func readLinks(_ elements: inout ParsedElements) {
+  private mutating func readLinks(_ elements: inout FeedElements) {
     var pages: [(index: Int, link: AtomLink)] = []
     for index in elements.indices(.atomLink) {
       let link = elements.link(index)
@@ -97,13 +98,13 @@ package struct FeedMapping {
     }
   }
 
-  private func addPage(_ link: AtomLink, to elements: inout ParsedElements) {
+  private func addPage(_ link: AtomLink, to elements: inout FeedElements) {
     let key = ExtensionName.snakeCase(link.rel)
     if !URLText.isAbsolute(link.url) { elements.noteRelative(key, in: .paging) }
     elements.extensions.add(key, .string(link.url), in: .paging)
   }
 
-  private mutating func readFeedURL(_ elements: inout ParsedElements) {
+  private mutating func readFeedURL(_ elements: inout FeedElements) {
     var usesAbout = false
     for role in ElementPriorities.feedURL[format] where feed.feedURL == nil {
       if role == .about {
@@ -130,7 +131,7 @@ package struct FeedMapping {
     feed.hubs?.append(hub)
   }
 
-  private mutating func readClouds(_ elements: ParsedElements) {
+  private mutating func readClouds(_ elements: inout FeedElements) {
     for index in elements.indices(.cloud) {
       if let hub = elements.value(index).flatMap(JSONFeed.Hub.init(cloud:)) { addHub(hub) }
     }
@@ -138,7 +139,7 @@ package struct FeedMapping {
 
   // MARK: Text and people
 
-  private mutating func readDescription(_ elements: inout ParsedElements) {
+  private mutating func readDescription(_ elements: inout FeedElements) {
     for role in ElementPriorities.feedDescription[format] {
       for index in elements.indices(role) {
         let text = elements.plainText(index)
@@ -149,12 +150,12 @@ package struct FeedMapping {
     }
   }
 
-  private mutating func readPeople(_ elements: inout ParsedElements) {
+  private mutating func readPeople(_ elements: inout FeedElements) {
     for role in ElementPriorities.feedAuthors[format] {
       var authors = AuthorList()
       authors.add(role, of: &elements)
       if authors.isEmpty { continue }
-      if role != .atomAuthor { authors.addURLs(elements) }
+      if role != .atomAuthor { authors.addURLs(&elements) }
       feed.authors = authors.all
       return persons.complete(&feed.authors, elements.urls)
     }
@@ -162,19 +163,19 @@ package struct FeedMapping {
 
   // MARK: Icons
 
-  private mutating func readFavicon(_ elements: inout ParsedElements) {
+  private mutating func readFavicon(_ elements: inout FeedElements) {
     for role in ElementPriorities.favicon[format] where feed.favicon == nil {
       feed.favicon =
         role == .image ? takeImage(&elements) { $0.style == "icon" } : elements.takeURL(role, as: .image)
     }
   }
 
-  private mutating func readIcon(_ elements: inout ParsedElements) {
+  private mutating func readIcon(_ elements: inout FeedElements) {
     for role in ElementPriorities.icon[format] where feed.icon == nil {
       feed.icon =
         switch role {
         case .itunesLink: elements.itunesLink(isImage: true)
-        case .podcastImage: PodcastImages(elements).square
+        case .podcastImage: PodcastImages(&elements).square
         case .image: takeImage(&elements) { $0.style == nil && $0.width == $0.height }
         default: elements.takeURL(role, as: .image)
         }
@@ -185,7 +186,7 @@ package struct FeedMapping {
   private typealias ImageShape = (style: String?, width: Double?, height: Double?)
 
   /// The URL of the first image that has one, if the image has the right shape.
-  private func takeImage(_ elements: inout ParsedElements, if isRight: (ImageShape) -> Bool) -> String? {
+  private func takeImage(_ elements: inout FeedElements, if isRight: (ImageShape) -> Bool) -> String? {
     for index in elements.indices(.image) {
       guard let url = elements.picture(index) else { continue }
       let image = elements.object(index)

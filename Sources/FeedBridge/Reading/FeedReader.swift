@@ -1,4 +1,4 @@
-/// Reads every XML format and RSS in JSON: walks the feed and its items, and collects their elements.
+/// Reads every XML format: walks the feed and its items, and collects their elements.
 ///
 /// They are mapped to members when all of them are known (ItemMapping.swift, FeedMapping.swift), so their order in the
 /// document makes no difference. The formats differ in the place of the items, in how a text is declared as HTML, and
@@ -38,7 +38,7 @@ package struct FeedReader: ~Copyable {
   package var dates: DateReading
   package var names = ExtensionNames()
   /// The elements of the feed.
-  package var channel = ParsedElements()
+  package var channel: FeedElements
   /// The number of items so far.
   package private(set) var itemCount = 0
   /// Whether items after the last wanted one were left out.
@@ -56,8 +56,6 @@ package struct FeedReader: ~Copyable {
     case inRoot
     /// After the last root element that is a feed.
     case afterRoots
-    /// In a JSON object, which has been parsed.
-    case inJSON
     case ended
   }
 
@@ -70,10 +68,12 @@ package struct FeedReader: ~Copyable {
   private let maximumItems: Int
   /// Whether reading ends after the wanted items.
   private let stopsEarly: Bool
-  private var json: RSSInJSON?
+  /// Whether an earlier reading has found identifiers that items share.
+  private let hasSharedIDs: Bool
 
   // The item that is being read
-  package private(set) var item = ParsedElements()
+  package var draft = ItemMapping(.rss)
+  package private(set) var item: FeedElements
   /// Its depth; nil between items.
   private var itemDepth: Int?
   /// The number of bases that were too long before the item.
@@ -86,31 +86,23 @@ package struct FeedReader: ~Copyable {
   ///   - base: The base of relative URLs that the caller gave.
   package init(
     _ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, restores: Bool = false,
-    dates: DateReading = DateReading(), base: String? = nil
+    dates: DateReading = DateReading(), hasSharedIDs: Bool = false, base: String? = nil
   ) {
+    let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
+    channel = FeedElements(notes)
+    item = FeedElements(notes)
     self.scanner = scanner
     self.dates = dates
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly
+    self.hasSharedIDs = hasSharedIDs
     (channel.readsCompleteJSON, item.readsCompleteJSON) = (restores, restores)
-    let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
-    (channel.notes, item.notes) = (notes, notes)
-  }
-
-  /// Reads RSS in JSON instead of bytes.
-  init(_ document: consuming RSSInJSON, limits: JSONFeed.Limits, maximumItems: Int, dates: DateReading) {
-    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, stopsEarly: true, dates: dates)
-    (documentFormat, stage) = (.rssInJSON, .inJSON)
-    (channelPath, itemsPath) = ("/rss/channel", "/rss/channel/item")
-    document.readChannel(into: &channel, &scanner)
-    json = document
   }
 
   // MARK: Walking
 
   /// Reads to the end of the next item that is not left out.
   package mutating func next(in bytes: TextSpan) throws(XMLStop) -> Step {
-    (channel.origin, item.origin) = (scanner.origin, scanner.origin)
     do throws(XMLStop) {
       return try read(in: bytes)
     } catch {
@@ -120,8 +112,8 @@ package struct FeedReader: ~Copyable {
         stop()
         return .end
       }
-      channel.removeNewAttributes()
-      item.removeNewAttributes()
+      channel.goBack()
+      item.goBack()
       return .needsMoreBytes
     }
   }
@@ -149,16 +141,6 @@ package struct FeedReader: ~Copyable {
       case .afterRoots:
         while try scanner.nextChild(of: 0, isResumable: true, in: bytes) {}
         stage = .ended
-      case .inJSON:
-        guard json?.hasItems ?? false else { return .end }
-        guard itemCount < maximumItems else {
-          leaveItemsOut()
-          continue
-        }
-        itemCount += 1
-        item.removeAll()
-        itemOffset = json?.readItem(into: &item, &scanner) ?? 0
-        return .item
       case .ended:
         return .end
       }
@@ -177,6 +159,8 @@ package struct FeedReader: ~Copyable {
         return
       }
       self.format = format
+      draft = ItemMapping(format)
+      draft.needsDateText = hasSharedIDs
     } else if found.xml?.namespace != format.namespace {
       stage = .afterRoots
       return
@@ -245,7 +229,7 @@ package struct FeedReader: ~Copyable {
         // This list of references is not needed.
         try scanner.skipElement(in: bytes)
       default:
-        try readChannelElement(in: bytes)
+        try channel.read(&scanner, format, in: bytes)
       }
     }
     channel.keepLooseText(of: &scanner, format)
@@ -259,8 +243,8 @@ package struct FeedReader: ~Copyable {
     if hasLeftItemsOut { return }
     itemCount += 1
     refusedBases = scanner.urls.state.refusedBases
-    item.removeAll()
     itemOffset = scanner.element.start + scanner.origin
+    item.removeAll(from: itemOffset)
     scanner.setNumber(itemCount, atDepth: scanner.depth)
     try item.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
   }
@@ -270,9 +254,8 @@ package struct FeedReader: ~Copyable {
     guard let depth = itemDepth else { return }
     // An item directly inside an item: the outer one was not closed.
     scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, maximumDepth: depth + 1)
-    let base = item.base ?? channel.base
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
-      if !hasLeftItemsOut { try readItemElement(base: base, in: bytes) }
+      if !hasLeftItemsOut { try item.read(&scanner, format, in: bytes) }
     }
     if hasLeftItemsOut {
       _ = scanner.takeLooseText()
@@ -284,60 +267,46 @@ package struct FeedReader: ~Copyable {
     itemDepth = nil
   }
 
-  /// Makes the item that has been read; nil for the first item that is not later than `date`: it is left out, and so are those after
+  /// Makes ``draft`` of the item that has been read. False for the first item that is not later than `date`: it is left out, and so are those after
   /// it. The feed's own elements after them are read, unless the reading stops early.
-  package mutating func makeItem(after date: Date?) -> ItemMapping? {
+  package mutating func makeItem(after date: Date?) -> Bool {
     let (nameCount, mark) = (names.count, log.mark)
     let refused = refusedBases + item.urls.state.refusedBases
-    let isInLongBase = (item.base ?? channel.base) == ""
-    var draft = ItemMapping(
-      &item, format, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log,
-      dates: &dates, scanner: scanner)
+    let isInLongBase = item.outerBase == ""
+    draft.read(
+      &item, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log, dates: &dates,
+      scanner: &scanner)
     draft.fixups.keepsURLs =
       isInLongBase || scanner.urls.state.refusedBases + item.urls.state.refusedBases != refused
-    if draft.item.isLater(than: date) { return draft }
+    if draft.item.isLater(than: date) { return true }
     names.forget(from: nameCount)
     log.forget(from: mark)
+    _ = draft.take()
     leaveItemsOut()
-    return nil
+    return false
   }
 
   /// What has been added by resolving URLs while reading.
   package var urlBudgets: [URLBudget] { [scanner.urls, channel.urls, item.urls] }
 
   /// The feed from the elements so far; reading can continue.
-  package func feedSoFar(from url: String?) -> FeedMapping {
-    var (channel, names, log) = (channel, names, RepairLog())
-    channel.urls = URLBudget()
-    return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+  package mutating func feedSoFar(from url: String?) -> FeedMapping {
+    var channel = channel.copy()
+    var (names, log) = (names, RepairLog())
+    return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: &scanner)
   }
 
   /// The feed without its items, from what has been read.
   package mutating func makeFeed(from url: String?) -> FeedMapping {
     channel.urls = URLBudget()
     let mapping = FeedMapping(
-      &channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+      &channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: &scanner)
     // The feed's own dates are all in extension objects.
     for date in channel.extensions.texts(of: .date) { dates.note(date) }
     return mapping
   }
 
   // MARK: Elements
-
-  /// Reads the element entered last, a child of the channel, to its end.
-  private mutating func readChannelElement(in bytes: TextSpan) throws(XMLStop) {
-    let base = try scanner.ownBase(inside: channel.base, format, in: bytes) ?? channel.base
-    try channel.readElement(&scanner, format, base: base, in: bytes)
-  }
-
-  /// Reads the element entered last, a child of an item, to its end.
-  private mutating func readItemElement(base: String?, in bytes: TextSpan) throws(XMLStop) {
-    if !scanner.attributes.isEmpty, let own = try scanner.ownBase(inside: base, format, in: bytes) {
-      try item.readElement(&scanner, format, base: own, in: bytes)
-    } else {
-      try item.readElement(&scanner, format, base: base, in: bytes)
-    }
-  }
 
   /// Whether an element of RDF is `rdf:Seq` or another list.
   private static func isList(_ element: XMLName, in bytes: TextSpan) -> Bool {
@@ -352,8 +321,8 @@ package struct FeedReader: ~Copyable {
       let definition = FeedNamespace.atom.table.element(named: "title")
     else { return }
     channel.add(
-      definition, in: .atom, at: item.all[index].offset - scanner.origin,
+      definition, in: .atom, at: item.offset(index),
       form: title["type"]?.stringValue == "html" ? .html : .text,
-      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index).url)
+      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index).url, &scanner)
   }
 }

@@ -4,7 +4,7 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-extension ParsedElements {
+extension FeedElements {
   /// Converts GML and the W3C's vocabulary to the members of GeoRSS. Places that GeoRSS cannot express are not changed.
   mutating func readPlaces() {
     if has(.geoWhere) || has(.gmlShape) { readShapes() }
@@ -12,9 +12,9 @@ extension ParsedElements {
   }
 
   private mutating func readShapes() {
-    for index in all.indices {
+    for index in indices(of: [.geoWhere, .gmlShape]) {
       let shape: GMLShape?
-      switch all[index].role {
+      switch role(index) {
       case .geoWhere:
         // A `where` with more than a shape is kept as well.
         guard let object = object(index) else { continue }
@@ -24,7 +24,7 @@ extension ParsedElements {
           }.first
         if shape != nil, object.count == 1 { markMapped(index) }
       case .gmlShape:
-        shape = value(index).flatMap { GMLShape(all[index].definition.key, $0) }
+        shape = value(index).flatMap { GMLShape(definition(index)?.key ?? "", $0) }
         if shape != nil { markMapped(index) }
       default: continue
       }

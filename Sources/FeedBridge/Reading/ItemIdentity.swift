@@ -105,7 +105,7 @@ package struct ItemIdentity {
   /// two, because the hash of `Hasher` has 32 bits on some platforms.
   private static func hash(_ id: String) -> UInt64 {
     var hash: UInt64 = 0
-    for half in 0..<2 {
+    for half in 0..<(Int.bitWidth < 64 ? 2 : 1) {
       var hasher = Hasher()
       hasher.combine(half)
       hasher.combine(utf8Of: id)
@@ -124,6 +124,6 @@ extension Hasher {
     var end = url.count
     if end > start, url[end - 1] == UInt8(ascii: "#") { end -= 1 }
     if end > start, url[end - 1] == ASCII.slash { end -= 1 }
-    for index in start..<end { combine(url[index]) }
+    combine(url.extracting(start..<max(start, end)))
   }
 }

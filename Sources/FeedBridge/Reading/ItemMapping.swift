@@ -40,10 +40,9 @@ package struct DeferredFixups {
   }
 }
 
-/// An item without the data that depends on the whole feed. It is moved, not copied, because items are large and there
-/// are many.
+/// An item without the data that depends on the whole feed. It is made in place, because items are large and there are many.
 package struct ItemMapping: ~Copyable {
-  package var item: JSONFeed.Item
+  package var item = JSONFeed.Item()
   package var fixups = DeferredFixups()
   /// Whether the item has an identifier; if not, it is derived.
   package var hasID = false
@@ -51,25 +50,30 @@ package struct ItemMapping: ~Copyable {
   package private(set) var urlIsID = false
   /// The publication date as written, for a derived identifier.
   package var dateText: String?
-  package let place: ItemPath
-  package let offset: Int
+  /// Whether it is needed also if the item has an identifier, because that may be shared.
+  var needsDateText = false
+  package private(set) var place = ItemPath(container: "", number: 0)
+  private(set) var offset = 0
   let format: XMLFormat
 
   package var path: String { place.path }
 
-  /// Makes an item from `elements`, which are consumed.
-  package init(
-    _ elements: inout ParsedElements, _ format: XMLFormat, path: String, number: Int, offset: Int,
-    names: inout ExtensionNames, log: inout RepairLog, dates: inout DateReading, scanner: borrowing XMLScanner
+  init(_ format: XMLFormat) { self.format = format }
+
+  /// Makes an item from its elements.
+  package mutating func read(
+    _ elements: inout FeedElements, path: String, number: Int, offset: Int, names: inout ExtensionNames,
+    log: inout RepairLog, dates: inout DateReading, scanner: inout XMLScanner
   ) {
-    item = JSONFeed.Item()
+    fixups = DeferredFixups()
+    (hasID, urlIsID, dateText) = (false, false, nil)
     place = ItemPath(container: path, number: number)
     self.offset = offset
-    self.format = format
-    if let restored = elements.completeItem(path: self.path, &log) {
+    if elements.has(.completeItem), let restored = elements.completeItem(path: self.path, &log) {
       (item, hasID, fixups.isRestored) = (restored, true, true)
       return
     }
+    elements.keepOthers()
     readIdentity(&elements)
     readTitle(&elements)
     let body = readContent(&elements)
@@ -78,19 +82,26 @@ package struct ItemMapping: ~Copyable {
     readPeople(&elements)
     readTags(&elements)
     readMedia(&elements, &log)
-    readPodcast(elements)
+    readPodcast(&elements)
     readLanguage(&elements, body, &log)
     elements.readPlaces()
     elements.keepElements(format)
     fixups.relativeMembers = elements.relativeMembers
     fixups.hasRelativeMembers = fixups.related != nil || fixups.permalink != nil || item.hasRelativeURLs
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: self.path) }
-    item.extensions = elements.extensions.extensions(named: &names, in: scanner)
+    item.extensions = elements.extensions.extensions(named: &names, in: &scanner)
+  }
+
+  /// The item, which is moved.
+  mutating func take() -> JSONFeed.Item {
+    var taken = JSONFeed.Item()
+    swap(&taken, &item)
+    return taken
   }
 
   // MARK: Identity and links
 
-  private mutating func readIdentity(_ elements: inout ParsedElements) {
+  private mutating func readIdentity(_ elements: inout FeedElements) {
     var idRole = Role.none
     for role in ElementPriorities.itemID[format] where !hasID {
       guard let id = elements.takeIdentifier(role) else { continue }
@@ -104,14 +115,14 @@ package struct ItemMapping: ~Copyable {
     readURL(&elements, idRole)
     guard idRole == .guid, let index = elements.firstText(.guid) else { return }
     let guid = elements.text(index)
-    let flag = elements.all[index].flag
+    let flag = elements.flag(index)
     let isURL = URLText.isWeb(guid) && item.url?.isExactly(guid) ?? false
     if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
     // The flag is kept if it is not what the id and the URL say: that an id is a permalink if it is the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
 
-  private mutating func readLinks(_ elements: inout ParsedElements) {
+  private mutating func readLinks(_ elements: inout FeedElements) {
     for index in elements.indices(.atomLink) where fixups.related == nil && elements.relation(index) == "related" {
       let link = elements.link(index)
       if !link.url.isEmpty { fixups.related = link.url }
@@ -119,7 +130,7 @@ package struct ItemMapping: ~Copyable {
   }
 
   /// - Parameter idRole: the role of the element that became the identifier. Other identifiers cannot become the URL.
-  private mutating func readURL(_ elements: inout ParsedElements, _ idRole: Role) {
+  private mutating func readURL(_ elements: inout FeedElements, _ idRole: Role) {
     for role in ElementPriorities.itemURL[format] where item.url == nil {
       switch role {
       case .atomLink: item.url = elements.takeAlternateLink()
@@ -128,7 +139,7 @@ package struct ItemMapping: ~Copyable {
         if let index = elements.first(role) { item.url = elements.url(elements.member("src", of: index), of: index) }
       case .guid, .atomID, .dublinCoreIdentifier, .about:
         let id = item.id.stringValue
-        let isPermalink = role != .guid || elements.firstText(role).map { elements.all[$0].flag ?? true } ?? false
+        let isPermalink = role != .guid || elements.firstText(role).map { elements.flag($0) ?? true } ?? false
         if role == idRole, isPermalink, URLText.isWeb(id) {
           item.url = URLText.member(id)
           urlIsID = role == .guid
@@ -140,12 +151,12 @@ package struct ItemMapping: ~Copyable {
 
   // MARK: Text
 
-  private mutating func readTitle(_ elements: inout ParsedElements) {
+  private mutating func readTitle(_ elements: inout FeedElements) {
     item.title = elements.takeTitle(ElementPriorities.itemTitle[format])
   }
 
   /// Returns the element that became the content; nil without content, or if it is inside a media group.
-  private mutating func readContent(_ elements: inout ParsedElements) -> Int? {
+  private mutating func readContent(_ elements: inout FeedElements) -> Int? {
     for role in ElementPriorities.content[format] where elements.has(role) {
       switch role {
       case .mediaGroup, .mediaContent:
@@ -153,13 +164,16 @@ package struct ItemMapping: ~Copyable {
         setContent(inner.text, isHTML: inner.isHTML, base: nil)
         return nil
       case .itunesSummary, .googlePlayDescription:
-        guard let index = elements.firstText(role), elements.isHTML(index) else { continue }
-        setContent(elements.text(index), isHTML: true, base: elements.base(index))
+        guard let index = elements.firstText(role) else { continue }
+        let text = elements.text(index)
+        guard elements.isHTML(text, index) else { continue }
+        setContent(text, isHTML: true, base: elements.base(index))
         return index
       default:
-        let index = elements.indices(role).first { elements.hasText($0) && elements.all[$0].form != .other }
+        let index = elements.indices(role).first { elements.hasText($0) && elements.form($0) != .other }
         guard let index else { continue }
-        setContent(elements.text(index), isHTML: elements.isHTML(index), base: elements.base(index))
+        let text = elements.text(index)
+        setContent(text, isHTML: elements.isHTML(text, index), base: elements.base(index))
         elements.markMapped(index)
         return index
       }
@@ -177,12 +191,12 @@ package struct ItemMapping: ~Copyable {
     }
   }
 
-  private mutating func readSummary(_ elements: inout ParsedElements, besides body: Int?) {
-    let bodyRole = body.map { elements.all[$0].role }
+  private mutating func readSummary(_ elements: inout FeedElements, besides body: Int?) {
+    let bodyRole = body.map { elements.role($0) }
     for role in ElementPriorities.summary[format] where role != bodyRole {
       guard let index = elements.firstText(role) else { continue }
       let text = elements.text(index)
-      let summary = elements.all[index].form == .text ? text : PlainText.from(html: text)
+      let summary = elements.form(index) == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if item.contentBegins(with: summary) {
         let isRepeated = item.contentHTML?.withBytes { $0.starts(with: text) } ?? false
@@ -200,11 +214,14 @@ package struct ItemMapping: ~Copyable {
     ElementPriorities.datePublished[.rss] + ElementPriorities.dateModified[.rss])
 
   private mutating func readDates(
-    _ elements: inout ParsedElements, _ dates: inout DateReading, _ log: inout RepairLog
+    _ elements: inout FeedElements, _ dates: inout DateReading, _ log: inout RepairLog
   ) {
     guard elements.hasAny(of: Self.dateRoles) else { return }
     let roles = ElementPriorities.datePublished[format]
-    for role in roles where dateText == nil { dateText = elements.firstText(role).map { elements.text($0) } }
+    // For a derived identifier.
+    for role in roles where dateText == nil && (!hasID || needsDateText) {
+      dateText = elements.firstText(role).map { elements.text($0) }
+    }
     var published: Int?
     for role in roles where item.datePublished == nil {
       for index in elements.indices(role) where item.datePublished == nil {
@@ -215,7 +232,7 @@ package struct ItemMapping: ~Copyable {
     for role in ElementPriorities.dateModified[format] where item.dateModified == nil {
       for index in elements.indices(role) where item.dateModified == nil && index != published {
         if role == .dublinCoreDate {
-          readLaterDate(elements, index, &dates, &log)
+          readLaterDate(&elements, index, &dates, &log)
           break
         }
         item.dateModified = date(&elements, index, &dates, &log)
@@ -225,61 +242,60 @@ package struct ItemMapping: ~Copyable {
 
   /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
   private mutating func readLaterDate(
-    _ elements: ParsedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
+    _ elements: inout FeedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
   ) {
     // Most dates are whole seconds.
     guard let parsed = dates.parse(elements.text(index)), let published = item.datePublished,
       parsed.date.timeIntervalSince(published) >= 1
     else { return }
     item.dateModified = parsed.date
-    noteAssumptions(of: parsed, elements, index, &log)
+    noteAssumptions(of: parsed, &elements, index, &log)
   }
 
   /// The date in an element. A text that is not a date stays unmapped, so that the extension object keeps it.
   private func date(
-    _ elements: inout ParsedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
+    _ elements: inout FeedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
   ) -> Date? {
     let text = elements.text(index)
     guard !text.isEmpty else { return nil }
     guard let date = dates.parse(text) else {
-      let element = elements.all[index]
       log.add(
-        .invalidDate, path: path + "/" + element.name(in: format), offset: element.offset,
+        .invalidDate, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
         "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
       return nil
     }
-    noteAssumptions(of: date, elements, index, &log)
+    noteAssumptions(of: date, &elements, index, &log)
     // Only the text has the name of an unknown zone.
     if !date.notes.contains(.unknownZone) { elements.markMapped(index) }
     return date.date
   }
 
   private func noteAssumptions(
-    of date: FeedDate, _ elements: ParsedElements, _ index: Int, _ log: inout RepairLog
+    of date: FeedDate, _ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog
   ) {
     guard date.assumedUTC || date.notes.contains(.assumedOrder) else { return }
-    let (element, text) = (elements.all[index], URLText.head(of: elements.text(index), bytes: 60))
-    let path = path + "/" + element.name(in: format)
+    let (offset, text) = (elements.offset(index), URLText.head(of: elements.text(index), bytes: 60))
+    let path = path + "/" + elements.name(index, in: format)
     if date.notes.contains(.assumedOrder) {
       log.add(
-        .assumedDateOrder, path: path, offset: element.offset,
+        .assumedDateOrder, path: path, offset: offset,
         "Day and month could be exchanged in \"\(text)\"; read in the order that other dates of the feed have.")
     }
     if date.assumedUTC {
       log.add(
-        .assumedUTC, path: path, offset: element.offset,
+        .assumedUTC, path: path, offset: offset,
         "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as UTC.")
     }
   }
 
   // MARK: People, tags, language
 
-  private mutating func readPeople(_ elements: inout ParsedElements) {
+  private mutating func readPeople(_ elements: inout FeedElements) {
     for roles in ElementPriorities.itemAuthors[format] where elements.hasAny(of: RoleSet(roles)) {
       var authors = AuthorList()
       for role in roles { authors.add(role, of: &elements) }
       if authors.isEmpty { continue }
-      if !roles.contains(.atomAuthor), !roles.contains(.atomSource) { authors.addURLs(elements) }
+      if !roles.contains(.atomAuthor), !roles.contains(.atomSource) { authors.addURLs(&elements) }
       item.authors = authors.all
       return
     }
@@ -287,11 +303,11 @@ package struct ItemMapping: ~Copyable {
 
   private static let tagRoles = RoleSet(ElementPriorities.tags[.rss])
 
-  private mutating func readTags(_ elements: inout ParsedElements) {
+  private mutating func readTags(_ elements: inout FeedElements) {
     guard elements.hasAny(of: Self.tagRoles) || !elements.itunesCategories.isEmpty else { return }
     var tags = TagList()
-    for index in elements.all.indices where Self.tagRoles.contains(elements.all[index].role) {
-      let role = elements.all[index].role
+    for index in elements.indices(of: Self.tagRoles) {
+      let role = elements.role(index)
       switch role {
       case .atomCategory:
         guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
@@ -315,11 +331,11 @@ package struct ItemMapping: ~Copyable {
         }
       }
     }
-    for name in elements.itunesCategoryNames { tags.add(html: name) }
+    for name in elements.itunesCategoryNames() { tags.add(html: name) }
     item.tags = tags.all.isEmpty ? nil : tags.all
   }
 
-  private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
+  private mutating func readLanguage(_ elements: inout FeedElements, _ body: Int?, _ log: inout RepairLog) {
     if elements.language == nil, let body {
       elements.language = elements.member("xml_lang", of: body)
     }

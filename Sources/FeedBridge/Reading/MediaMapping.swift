@@ -4,8 +4,8 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 extension ItemMapping {
-  mutating func readMedia(_ elements: inout ParsedElements, _ log: inout RepairLog) {
-    let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(elements) : nil
+  mutating func readMedia(_ elements: inout FeedElements, _ log: inout RepairLog) {
+    let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(&elements) : nil
     for role in ElementPriorities.bannerImage[format] where item.bannerImage == nil {
       item.bannerImage = role == .podcastImage ? images?.banner : elements.takeURL(role, as: .image)
     }
@@ -21,7 +21,7 @@ extension ItemMapping {
       switch role {
       case .itunesLink: item.image = elements.itunesLink(isImage: true)
       case .podcastImage: item.image = images?.ofItem
-      case .image: item.image = elements.indices(role).lazy.compactMap { elements.picture($0) }.first
+      case .image: item.image = elements.firstPicture()
       case .mediaThumbnail: item.image = media?.thumbnail
       case .mediaContent: item.image = media?.image
       case .mediaGroup: item.image = media?.innerThumbnail
@@ -65,7 +65,7 @@ private struct ItemMedia {
   private var hasEnclosure = false
 
   init(
-    itemTitle: String?, itemURL: String?, place: ItemPath, _ format: XMLFormat, _ elements: inout ParsedElements,
+    itemTitle: String?, itemURL: String?, place: ItemPath, _ format: XMLFormat, _ elements: inout FeedElements,
     _ log: inout RepairLog
   ) {
     self.itemTitle = itemTitle
@@ -80,21 +80,23 @@ private struct ItemMedia {
   /// The largest thumbnail of a group or a content.
   var innerThumbnail: String? { innerThumbnails.found }
 
-  private mutating func read(_ elements: inout ParsedElements, _ log: inout RepairLog) {
-    for index in elements.all.indices {
+  private static let roles = RoleSet(ElementPriorities.attachments[.rss] + [.mediaThumbnail])
+
+  private mutating func read(_ elements: inout FeedElements, _ log: inout RepairLog) {
+    for index in elements.indices(of: Self.roles) {
       let base = elements.base(index)
-      let offset = elements.all[index].offset
-      switch elements.all[index].role {
+      let offset = elements.offset(index)
+      switch elements.role(index) {
       case .enclosure: addEnclosure(&elements, index, &log)
       case .atomLink where elements.relation(index) == "enclosure": addEnclosure(&elements, index, &log)
-      case .atomContent: addRemoteContent(elements, index)
-      case .mediaGroup: addGroup(elements.object(index) ?? [:], base, offset: offset, &log)
+      case .atomContent: addRemoteContent(&elements, index)
+      case .mediaGroup: addGroup(&elements, index, base, offset: offset, &log)
       case .mediaContent:
         var pictures = LargestImage()
-        addContent(elements.object(index) ?? [:], base, offset: offset, &pictures, &log)
+        addContent(&elements, index, base, offset: offset, &pictures, &log)
         image = image ?? pictures.found
-      case .mediaPeerLink: addPeerLink(elements.object(index) ?? [:], base)
-      case .mediaThumbnail: thumbnails.look(at: elements.object(index) ?? [:], base: base)
+      case .mediaPeerLink: addPeerLink(&elements, index, base)
+      case .mediaThumbnail: thumbnails.look(at: index, of: &elements, base: base)
       default: continue
       }
     }
@@ -108,17 +110,17 @@ private struct ItemMedia {
 
   // MARK: Enclosures and links
 
-  private mutating func addEnclosure(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) {
+  private mutating func addEnclosure(_ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog) {
     let base = elements.base(index)
-    guard var media = MediaObject(elements.object(index) ?? [:], text: elements.text(index), base: base) else { return }
+    guard var media = MediaObject(&elements, index, base: base) else { return }
     if let length = media.invalidLength {
       log.add(
-        .invalidNumber, path: place.path + "/" + elements.all[index].name(in: format),
-        offset: elements.all[index].offset,
+        .invalidNumber, path: place.path + "/" + elements.name(index, in: format),
+        offset: elements.offset(index),
         "\"\(URLText.head(of: length, bytes: 40))\" is not a valid length; it was left out.")
     }
     // FeedBurner replaces the URL with its own, and keeps the original in another element.
-    if elements.all[index].role == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
+    if elements.role(index) == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
       let url = elements.url(elements.text(original), of: original),
       URLText.fileName(url) == URLText.fileName(media.attachment.url)
     {
@@ -134,11 +136,10 @@ private struct ItemMedia {
   }
 
   /// Adds the external content of an Atom entry (RFC 4287 §4.1.3.2), unless it is the item's page.
-  private mutating func addRemoteContent(_ elements: ParsedElements, _ index: Int) {
-    guard let source = elements.value("src", of: index) else { return }
-    var content: JSONFeed.Object = ["url": source]
-    content["type"] = elements.member("type", of: index).map { .string(Self.typesInAtom[$0] ?? $0) }
-    if let media = MediaObject(content, base: elements.base(index)), media.attachment.url != itemURL {
+  private mutating func addRemoteContent(_ elements: inout FeedElements, _ index: Int) {
+    guard let source = elements.value("src", of: index)?.stringValue else { return }
+    let type = elements.member("type", of: index).map { Self.typesInAtom[$0] ?? $0 }
+    if let media = MediaObject(url: source, type: type, base: elements.base(index)), media.attachment.url != itemURL {
       attachments.add(media.attachment)
     }
   }
@@ -148,8 +149,14 @@ private struct ItemMedia {
 
   // MARK: Media RSS
 
-  private mutating func addPeerLink(_ link: JSONFeed.Object, _ base: URLBase) {
-    if let media = MediaObject(link, base: base) { attachments.add(media.attachment) }
+  private mutating func addPeerLink(_ elements: inout FeedElements, _ link: Int, _ base: URLBase) {
+    if let media = MediaObject(&elements, link, base: base) { attachments.add(media.attachment) }
+  }
+
+  private mutating func addThumbnails(of index: Int, _ elements: inout FeedElements, _ base: URLBase) {
+    for thumbnail in elements.children(.mediaThumbnail, of: index) {
+      innerThumbnails.look(at: thumbnail, of: &elements, base: elements.base(thumbnail, inside: base))
+    }
   }
 
   /// Adds a `media:content` and those inside it, and looks for pictures among them.
@@ -157,15 +164,13 @@ private struct ItemMedia {
   /// - Returns: the indices of the attachments.
   @discardableResult
   private mutating func addContent(
-    _ content: JSONFeed.Object, _ base: URLBase, offset: Int, _ pictures: inout LargestImage, _ log: inout RepairLog
+    _ elements: inout FeedElements, _ content: Int, _ base: URLBase, offset: Int, _ pictures: inout LargestImage,
+    _ log: inout RepairLog
   ) -> [Int] {
-    for thumbnail in content["thumbnails"]?.arrayValue ?? [] {
-      let object = thumbnail.objectValue ?? [:]
-      innerThumbnails.look(at: object, base: object.base(inside: base))
-    }
+    addThumbnails(of: content, &elements, base)
     var added: [Int] = []
-    if let media = MediaObject(content, base: base) {
-      if media.attachment.isImage { pictures.look(at: content, base: base) }
+    if let media = MediaObject(&elements, content, base: base) {
+      if media.attachment.isImage { pictures.look(at: content, of: &elements, base: base) }
       if media.isTypeGuessed {
         log.add(
           .missingMIMEType, path: place.path + "/media:content", offset: offset,
@@ -173,38 +178,37 @@ private struct ItemMedia {
       }
       added.append(attachments.add(media.attachment))
     }
-    return added + addContents(of: content, base, offset: offset, &pictures, &log)
+    return added + addContents(of: content, &elements, base, offset: offset, &pictures, &log)
   }
 
   /// Adds the `media:content` elements in a group or in another `media:content`.
   private mutating func addContents(
-    of object: JSONFeed.Object, _ base: URLBase, offset: Int, _ pictures: inout LargestImage, _ log: inout RepairLog
+    of index: Int, _ elements: inout FeedElements, _ base: URLBase, offset: Int, _ pictures: inout LargestImage,
+    _ log: inout RepairLog
   ) -> [Int] {
     var added: [Int] = []
-    for content in object["contents"]?.arrayValue ?? [] {
-      guard let object = content.objectValue else { continue }
-      added += addContent(object, object.base(inside: base), offset: offset, &pictures, &log)
+    for content in elements.children(.mediaContent, of: index) {
+      added += addContent(
+        &elements, content, elements.base(content, inside: base), offset: offset, &pictures, &log)
     }
     return added
   }
 
   /// Adds the contents of a `media:group`: alternative versions of one file, with the same title.
-  private mutating func addGroup(_ object: JSONFeed.Object, _ base: URLBase, offset: Int, _ log: inout RepairLog) {
-    for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      let object = thumbnail.objectValue ?? [:]
-      innerThumbnails.look(at: object, base: object.base(inside: base))
-    }
+  private mutating func addGroup(
+    _ elements: inout FeedElements, _ index: Int, _ base: URLBase, offset: Int, _ log: inout RepairLog
+  ) {
+    addThumbnails(of: index, &elements, base)
     var pictures = LargestImage()
-    var added = addContents(of: object, base, offset: offset, &pictures, &log)
+    var added = addContents(of: index, &elements, base, offset: offset, &pictures, &log)
     image = image ?? pictures.found
     // A picture beside a video is not another version of it.
     let others = added.filter { !attachments.all[$0].isImage }
     if !others.isEmpty { added = others }
-    for link in object["peer_links"]?.arrayValue ?? [] {
-      let object = link.objectValue ?? [:]
-      addPeerLink(object, object.base(inside: base))
+    for link in elements.children(.mediaPeerLink, of: index) {
+      addPeerLink(&elements, link, elements.base(link, inside: base))
     }
-    let title = object["title"].flatMap { MediaText($0)?.title }
+    let title = elements.value("title", of: index).flatMap { MediaText($0)?.title }
     if added.count > 1, let shared = (title ?? itemTitle).map(AttachmentList.shared) {
       for index in added { attachments.setTitle(shared, at: index) }
     } else if let title, title != itemTitle, let index = added.first {
@@ -219,11 +223,12 @@ struct LargestImage {
   private(set) var found: String?
   private var area = 0.0
 
-  mutating func look(at image: JSONFeed.Object, base: URLBase) {
-    guard let written = image["url"]?.stringValue ?? image["text"]?.stringValue,
+  mutating func look(at index: Int, of elements: inout FeedElements, base: URLBase) {
+    guard let written = elements.string("url", of: index) ?? elements.string("text", of: index),
       let url = URLText.member(written, against: base, as: .image)
     else { return }
-    let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
+    let width = elements.value("width", of: index)?.doubleValue
+    let height = elements.value("height", of: index)?.doubleValue
     let area = (width ?? height ?? 0) * (height ?? width ?? 0)
     guard found == nil || area > self.area else { return }
     found = url
@@ -233,37 +238,30 @@ struct LargestImage {
 
 // MARK: Texts and tags
 
-extension ParsedElements {
+extension FeedElements {
   /// The first `media:description` inside a `media:group` or a `media:content`.
-  func innerDescription(_ role: Role) -> MediaText? {
+  mutating func innerDescription(_ role: Role) -> MediaText? {
     for index in indices(role) {
-      let description = value("description", of: index) ?? value("contents", of: index)?[0]?["description"]
+      let inner = children(.mediaContent, of: index).first { _ in true }
+      let description = value("description", of: index) ?? inner.flatMap { value("description", of: $0) }
       if let text = description.flatMap(MediaText.init) { return text }
     }
     return nil
   }
 
   /// The keywords and categories of a `media:group` or a `media:content`, and of the contents in it.
-  func innerTags(_ index: Int) -> [String] {
-    guard MediaTags.names.contains(where: { value($0, of: index) != nil }) else { return [] }
-    return MediaTags.tags(in: object(index) ?? [:])
+  mutating func innerTags(_ index: Int) -> [String] {
+    guard hasChildren(index) else { return [] }
+    var tags = string("keywords", of: index)?.split(separator: ",").map(String.init) ?? []
+    for category in children(.mediaCategory, of: index) {
+      if let tag = value(category).flatMap(MediaTags.tag) { tags.append(tag) }
+    }
+    for content in children(.mediaContent, of: index) { tags += innerTags(content) }
+    return tags
   }
 }
 
-/// Keywords and categories of Media RSS as tags.
 enum MediaTags {
-  /// Elements that contain tags, or elements with tags.
-  fileprivate static let names = ["keywords", "categories", "contents"]
-
-  static func tags(in object: JSONFeed.Object) -> [String] {
-    var tags = object["keywords"]?.stringValue?.split(separator: ",").map(String.init) ?? []
-    for category in object["categories"]?.arrayValue ?? [] {
-      if let tag = tag(of: category) { tags.append(tag) }
-    }
-    for content in object["contents"]?.arrayValue ?? [] { tags += self.tags(in: content.objectValue ?? [:]) }
-    return tags
-  }
-
   /// A `media:category` as a tag: its label, or else its text.
   static func tag(of category: JSONFeed.Value) -> String? {
     let text = category.stringValue ?? category["label"]?.stringValue ?? category["text"]?.stringValue

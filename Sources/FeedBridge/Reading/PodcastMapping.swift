@@ -6,14 +6,14 @@ package import JSONFeedModel
 
 extension ItemMapping {
   /// Call it after the other media and the authors have been read, because they take precedence.
-  mutating func readPodcast(_ elements: ParsedElements) {
-    if elements.has(.podcastPerson) { PodcastPersons(elements).complete(&item.authors, elements.urls) }
-    if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(elements) }
+  mutating func readPodcast(_ elements: inout FeedElements) {
+    if elements.has(.podcastPerson) { PodcastPersons(&elements).complete(&item.authors, elements.urls) }
+    if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(&elements) }
   }
 
   /// Makes each source of an alternate enclosure an attachment. The same title means that they are alternatives (JSON
   /// Feed 1.1, "attachments").
-  private mutating func readAlternateEnclosures(_ elements: ParsedElements) {
+  private mutating func readAlternateEnclosures(_ elements: inout FeedElements) {
     var attachments = item.attachments ?? []
     let hadNone = attachments.isEmpty
     var places: [ExactName: Int] = [:]
@@ -24,7 +24,7 @@ extension ItemMapping {
       let title = elements.member("title", of: index).map { AttachmentList.shared(PlainText.title(html: $0)) }
       let type = elements.member("type", of: index).map(AttachmentList.shared)
       let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
-      for source in Self.sources(of: index, in: elements) {
+      for source in Self.sources(of: index, in: &elements) {
         guard let url = elements.url(source.url, of: index) else { continue }
         if let place = places[ExactName(url)] {
           if attachments[place].title == nil { attachments[place].title = title }
@@ -46,7 +46,7 @@ extension ItemMapping {
   }
 
   /// The URLs of an alternate enclosure. In its first drafts there was only one, in an attribute or as text.
-  private static func sources(of index: Int, in elements: ParsedElements) -> [(url: String, type: String?)] {
+  private static func sources(of index: Int, in elements: inout FeedElements) -> [(url: String, type: String?)] {
     if let sources = elements.value("sources", of: index)?.arrayValue {
       return sources.compactMap { source in
         guard let url = source["uri"]?.stringValue, !url.isEmpty else { return nil }
@@ -74,7 +74,7 @@ package struct PodcastPersons: Equatable {
 
   var isEmpty: Bool { persons.isEmpty }
 
-  package init(_ elements: borrowing ParsedElements) {
+  package init(_ elements: inout FeedElements) {
     for index in elements.indices(.podcastPerson) where persons.count < Self.maximumCount {
       guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
         continue
@@ -121,31 +121,31 @@ package struct PodcastImages {
   /// The best image for an item: the square artwork, else artwork of another shape, else any other image.
   package var ofItem: String? { square ?? artwork ?? other }
 
-  package init(_ elements: borrowing ParsedElements) {
+  package init(_ elements: inout FeedElements) {
     for index in elements.indices(.podcastImage) {
       guard let url = elements.url(elements.member("href", of: index), of: index, as: .image),
         elements.member("type", of: index)?.lowercased().hasPrefix("video/") != true
       else { continue }
-      add(url, index, in: elements)
+      add(url, index, in: &elements)
     }
     for index in elements.indices(.podcastImages) where square == nil {
       square = elements.url(SourceSet.widest(elements.text(index)), of: index, as: .image)
     }
   }
 
-  private mutating func add(_ url: String, _ index: Int, in elements: ParsedElements) {
+  private mutating func add(_ url: String, _ index: Int, in elements: inout FeedElements) {
     let purposes = (elements.member("purpose", of: index) ?? "artwork").lowercased().split { $0 == " " || $0 == "," }
     if purposes.contains("banner") {
       banner = banner ?? url
     } else if purposes.contains("artwork") {
-      if Self.isSquare(index, in: elements) { square = square ?? url } else { artwork = artwork ?? url }
+      if Self.isSquare(index, in: &elements) { square = square ?? url } else { artwork = artwork ?? url }
     } else if !purposes.contains("publisher") {
       other = other ?? url
     }
   }
 
   /// Whether an image is square. An image without sizes counts as square (podcast:image, "Notes").
-  private static func isSquare(_ index: Int, in elements: ParsedElements) -> Bool {
+  private static func isSquare(_ index: Int, in elements: inout FeedElements) -> Bool {
     if let ratio = elements.member("aspect_ratio", of: index) {
       let sides = ratio.split { $0 == "/" || $0 == ":" || $0 == " " }
       return sides.first == sides.last

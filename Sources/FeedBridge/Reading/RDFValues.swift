@@ -46,10 +46,9 @@ package struct RDFValues {
   }
 }
 
-extension ParsedElements {
+extension FeedElements {
   /// The values of RDF in an element; nil if it is a text.
-  func rdfValues(_ index: Int) -> RDFValues? {
-    // Most elements have none, and making an object of their attributes takes longer than this.
-    allMembers(index) { !RDFValues.isOutermost($0.name) } ? nil : value(index).flatMap(RDFValues.init)
+  mutating func rdfValues(_ index: Int) -> RDFValues? {
+    hasChildren(index) ? value(index).flatMap(RDFValues.init) : nil
   }
 }

@@ -1,24 +1,35 @@
 /// RSS as a JSON object (https://github.com/scripting/Scripting-News/blob/master/rss-in-json/README.md): its members are the
-/// elements and attributes of RSS, and become the same parsed elements.
+/// elements and attributes of RSS. It is written as RSS, and read like that.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The members of a JSON object that is RSS.
+///
 /// The items may be in the channel, next to it, or without a channel; a member may be a text, an object or a list of
 /// these. The text of an object is in `#value`. Other names for the text, and the marks of attributes, that converters
 /// from XML to JSON use are understood too.
-struct RSSInJSON {
+struct RSSInJSON: ~Copyable {
   /// The URIs that the document binds its prefixes to.
   private var declared: [String: String] = [:]
-  /// The members of the channel, and of the objects around it.
-  private var members: [JSONFeed.Object.Member] = []
-  private var items: [JSONFeed.Object] = []
-  private var version: String?
-  /// The number of elements read so far, used instead of offsets in a document.
-  private var count = 0
+  private var xml = XMLWriter(isPretty: false, capacity: 4096)
+  private let limits: JSONFeed.Limits
 
-  init(_ value: JSONFeed.Value) {
+  private init(_ limits: JSONFeed.Limits) { self.limits = limits }
+
+  /// The same feed as RSS in XML.
+  static func document(_ value: JSONFeed.Value, _ limits: JSONFeed.Limits) -> ByteBuffer {
+    var document = RSSInJSON(limits)
+    let version = document.write(value)
+    let attributes = version.map { [(name: "version", value: $0)] } ?? []
+    return document.xml.document(.init(name: "rss", attributes: attributes), endsWithLineBreak: false)
+  }
+
+  /// Writes the channel, and returns the version of RSS.
+  private mutating func write(_ value: JSONFeed.Value) -> String? {
+    var version: String?
+    var members: [JSONFeed.Object.Member] = []
+    var items: [JSONFeed.Object] = []
     let outer = value.objectValue ?? [:]
     let rss = outer["rss"]?.objectValue
     let channel = (rss ?? outer)["channel"]?.objectValue ?? outer["channel"]?.objectValue
@@ -40,7 +51,11 @@ struct RSSInJSON {
     for object in objects {
       items += ["item", "items"].flatMap { object[$0].map(\.elements) ?? [] }.compactMap(\.objectValue)
     }
-    items.reverse()
+    xml.begin("channel")
+    for member in members { write(member, depth: 0) }
+    for item in items { write(element("item", .object(item)), depth: 0) }
+    xml.end()
+    return version
   }
 
   // MARK: Names
@@ -81,165 +96,51 @@ struct RSSInJSON {
 
   /// An element, with a name and a content as XML has them.
   private struct Element {
-    var namespace = NamespaceID.rss
-    var prefix = ""
+    var prefix = XMLPrefix.none
     var local: String
     var definition: NamespaceElement?
     var attributes: [(name: String, text: String)] = []
     var text = ""
     var children: [JSONFeed.Object.Member] = []
 
-    /// Its key in the extension object.
-    var key: String { definition?.key ?? ElementValue.legalKey(local) }
-
-    mutating func addAttribute(_ member: JSONFeed.Object.Member, _ scanner: inout XMLScanner) {
+    mutating func addAttribute(_ member: JSONFeed.Object.Member) {
       let name = RSSInJSON.legal(RSSInJSON.unmarked(member.name))
       guard let text = member.value.attributeText, attributes.allSatisfy({ $0.name != name }) else { return }
-      attributes.append((name, scanner.trimmed(text)))
+      // It is no declaration here.
+      attributes.append((name == "xmlns" ? "xmlns_" : name, text))
     }
   }
 
-  var hasItems: Bool { !items.isEmpty }
-
-  /// Reads the members of the channel.
-  mutating func readChannel(into channel: inout ParsedElements, _ scanner: inout XMLScanner) {
-    if let version { channel.extensions.add("version", .string(version), in: .rss) }
-    for member in members { read(member, into: &channel, &scanner) }
-    members = []
+  /// Writes a member, which is one element or several.
+  private mutating func write(_ member: JSONFeed.Object.Member, depth: Int) {
+    for value in member.value.elements where value != .null { write(element(member.name, value), depth: depth) }
   }
 
-  /// Reads the next item, and returns its position; nil after the last one.
-  mutating func readItem(into item: inout ParsedElements, _ scanner: inout XMLScanner) -> Int? {
-    guard let object = items.popLast() else { return nil }
-    count += 1
-    let offset = count
-    let element = element("item", .object(object), &scanner)
-    for (name, text) in element.attributes {
-      if name == "about" {
-        item.about = text
+  private mutating func write(_ element: Element, depth: Int) {
+    xml.begin(element.local, in: element.prefix)
+    for (name, text) in element.attributes { xml.attribute(declared: name, text) }
+    // In a text, other values would be markup.
+    let isText = !element.text.isEmpty && element.definition?.kind.isText ?? false
+    if isText {
+      for child in element.children { xml.attribute(declared: Self.legal(child.name), child.value.encodeToString()) }
+    }
+    xml.text(element.text)
+    for child in element.children where !isText {
+      if depth < ElementReader.maximumDepth {
+        write(child, depth: depth + 1)
       } else {
-        item.extensions.add(ExtensionName.key(ExtensionName.snakeCase(name)), .string(text), in: .rss)
-      }
-    }
-    if !element.text.isEmpty { item.extensions.add("text", .string(element.text), in: .rss) }
-    for member in element.children { read(member, into: &item, &scanner) }
-    return offset
-  }
-
-  /// Reads a member, which is one element or several.
-  private mutating func read(
-    _ member: JSONFeed.Object.Member, into elements: inout ParsedElements, _ scanner: inout XMLScanner
-  ) {
-    for value in member.value.elements where value != .null {
-      count += 1
-      elements.notes.hasRelativeURLs = false
-      let element = element(member.name, value, &scanner)
-      guard let definition = element.definition, definition.role != .none else {
-        elements.keep(
-          self.value(of: element, depth: 0, &scanner, &elements.notes) ?? "", key: element.key, element.definition,
-          in: element.namespace, base: URLBase(nil, elements.urls))
-        continue
-      }
-      switch definition.kind {
-      case .construct where element.children.isEmpty:
-        let construct = AtomText(
-          element.text, attributes: element.attributes, of: definition, in: element.namespace, at: count,
-          &elements.notes)
-        guard let construct else { continue }
-        elements.add(
-          definition, in: element.namespace, at: count, form: construct.form, text: construct.text,
-          value: construct.attributes, base: nil)
-      case let kind where kind.isText && !(Self.mayBeStructured(element) && !element.children.isEmpty):
-        addText(element, definition, to: &elements)
-        if !element.children.isEmpty {
-          // JSON does not keep the order of a text and its siblings, so they are not markup.
-          let value = self.value(of: element, depth: 0, &scanner, &elements.notes) ?? ""
-          elements.keep(
-            value, key: element.key, definition, in: element.namespace, base: URLBase(nil, elements.urls))
-        }
-      default:
-        let value = self.value(of: element, depth: 0, &scanner, &elements.notes)
-        elements.add(definition, whole: value, in: element.namespace, at: count, .rss, base: nil)
-      }
-    }
-  }
-
-  /// Whether an element that usually contains text may have children instead: RDF, or the parts of a person.
-  private static func mayBeStructured(_ element: Element) -> Bool {
-    switch element.definition?.role {
-    case .author, .managingEditor: true
-    default: element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
-    }
-  }
-
-  /// Adds an element that usually contains text.
-  private func addText(_ element: Element, _ definition: NamespaceElement, to elements: inout ParsedElements) {
-    var flag: Bool?
-    for (name, text) in element.attributes {
-      if definition.role == .guid, name.lowercased() == "ispermalink" {
-        flag = ElementValue.flag(text)
-        if flag != nil { continue }
-      }
-      let (member, _) = member(name, text, of: element, &elements.notes)
-      if let member, !elements.hasNewAttribute(member.name) { elements.addAttribute(member) }
-    }
-    let text = elements.notes.text(element.text, of: definition, at: count) ?? ""
-    guard !text.isEmpty || elements.hasNewAttributes else {
-      return elements.keepEmpty(definition, in: element.namespace, .rss)
-    }
-    elements.add(definition, in: element.namespace, at: count, flag: flag, text: text, base: nil)
-  }
-
-  /// The value that the same element in XML would have; nil if it is empty.
-  private func value(
-    of element: Element, depth: Int, _ scanner: inout XMLScanner, _ notes: inout ValueNotes
-  ) -> JSONFeed.Value? {
-    if element.definition?.isConstruct ?? false, element.children.isEmpty {
-      return AtomText(
-        element.text, attributes: element.attributes, of: element.definition, in: element.namespace, at: count, &notes)?
-        .value
-    }
-    var members = MemberCollector()
-    for (name, text) in element.attributes {
-      let (member, _) = member(name, text, of: element, &notes)
-      if let member, !members.contains(member.name) { members.add(member.name, member.value) }
-    }
-    for child in element.children {
-      for value in child.value.elements where value != .null {
-        let inner = self.element(child.name, value, &scanner)
         // Deeper values are kept unchanged.
-        let innerValue =
-          depth < ElementValue.maximumDepth
-          ? self.value(of: inner, depth: depth + 1, &scanner, &notes) : .string(value.encodeToString())
-        let key = ElementValue.key(
-          inner.local, inner.definition, of: inner.namespace, prefix: inner.prefix, inside: element.namespace)
-        members.add(key, innerValue ?? "", isRepeated: inner.definition?.isRepeated ?? false)
+        xml.element(Self.legal(child.name), child.value.encodeToString())
       }
     }
-    return ElementValue.value(
-      text: notes.text(element.text, of: element.definition, at: count), members: members,
-      definition: element.definition)
-  }
-
-  /// An attribute as a member.
-  private func member(
-    _ name: String, _ text: String, of element: Element, _ notes: inout ValueNotes
-  ) -> (member: JSONFeed.Object.Member?, isKnown: Bool) {
-    let meant = element.definition?.attribute(otherwiseNamed: name).flatMap { meant in
-      element.attributes.contains { $0.name == meant.name }
-        || element.definition?.attribute(named: name) != nil
-        ? nil : meant
-    }
-    return name.withBytes {
-      ElementValue.member(named: $0, text, in: element.namespace, element.definition, as: meant, at: count, &notes)
-    }
+    xml.end()
   }
 
   /// The element for a value with this name.
-  private func element(_ name: String, _ value: JSONFeed.Value, _ scanner: inout XMLScanner) -> Element {
-    var element = self.element(named: Self.unmarked(name), &scanner)
+  private func element(_ name: String, _ value: JSONFeed.Value) -> Element {
+    var element = self.element(named: Self.unmarked(name))
     guard case .object(let object) = value else {
-      let text = scanner.trimmed(value.attributeText ?? "")
+      let text = value.attributeText ?? ""
       if let attribute = element.definition?.valueAttribute {
         element.attributes = [(attribute.name, text)]
       } else {
@@ -249,45 +150,43 @@ struct RSSInJSON {
     }
     let hasText = object.contains { Self.isText($0.name) }
     // The limit for XML applies; further attributes become children.
-    let limit = scanner.limits.attributes
+    let limit = limits.attributes
     for member in object {
       if Self.isText(member.name) {
         element.text += member.value.elements.compactMap(\.attributeText).joined()
       } else if Self.holdsAttributes(member.name) {
         for attribute in member.value.objectValue ?? [:] {
           if element.attributes.count < limit {
-            element.addAttribute(attribute, &scanner)
+            element.addAttribute(attribute)
           } else {
             element.children.append(attribute)
           }
         }
       } else if element.attributes.count < limit, isAttribute(member, of: element, hasText: hasText) {
-        element.addAttribute(member, &scanner)
+        element.addAttribute(member)
       } else {
         element.children.append(member)
       }
     }
-    element.text = scanner.trimmed(element.text)
     return element
   }
 
   /// The element with this name, without content: its namespace, and a valid local name.
-  private func element(named written: String, _ scanner: inout XMLScanner) -> Element {
+  private func element(named written: String) -> Element {
     var element = Element(local: Self.legal(written))
+    var namespace: NamespaceID? = .rss
     if let colon = written.firstIndex(of: ":") {
       let prefix = Self.legal(String(written[..<colon]))
-      element.prefix = prefix
-      element.local = Self.legal(String(written[written.index(after: colon)...]))
-      let usual = FeedNamespace.id(forPrefix: prefix)
-      if let uri = declared[prefix], !uri.isEmpty {
-        element.namespace = scanner.namespace(uri: uri, prefix: prefix)
-      } else if let usual {
-        element.namespace = usual
+      let local = Self.legal(String(written[written.index(after: colon)...]))
+      let usual = FeedNamespace.id(forPrefix: prefix)?.namespace?.uri
+      if let uri = declared[prefix].flatMap({ $0.isEmpty ? nil : $0 }) ?? usual, XMLWriter.isPrefix(prefix) {
+        (element.prefix, element.local) = (XMLPrefix(prefix: prefix, uri: uri), local)
+        namespace = FeedNamespace.id(for: uri)
       } else {
-        element.local = prefix + "_" + element.local
+        element.local = prefix + "_" + local
       }
     }
-    element.definition = element.namespace.namespace?.table.element(forWritten: element.local)
+    element.definition = namespace?.namespace?.table.element(forWritten: element.local)
     return element
   }
 
@@ -301,7 +200,8 @@ struct RSSInJSON {
     guard let definition = element.definition else { return false }
     if definition.attributes.contains(where: { $0.name == name }) { return true }
     // Members that are not elements of the namespace, such as the length of an enclosure, are attributes.
-    return definition.role != .item && element.namespace.namespace?.table.element(named: name) == nil
+    return definition.role != .item
+      && FeedNamespace.id(for: element.prefix.uri)?.namespace?.table.element(named: name) == nil
   }
 }
 

@@ -80,7 +80,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
   ) -> JSONFeed.Object? {
     var keys: Set<String> = []
     if let source = object[ElementValue.sourceKey]?.stringValue, HTMLScanner.mayFindMarkup(in: source) {
-      keys = namespace == nil ? [ElementValue.sourceKey] : UnknownAttributes(of: object, in: nil, definition).keys
+      keys = [ElementValue.sourceKey]
     }
     let isHTML = definition.map { $0.kind == .markup || $0.isConstruct } ?? false
     let left = object.filter { member in
@@ -104,6 +104,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
   /// Whether a member without a table entry may become an element or an attribute.
   private func isSafe(_ member: JSONFeed.Object.Member) -> Bool {
     var name = member.name.lowercased()
+    if ElementValue.isAttribute(name) { name.removeFirst() }
     var isUnprefixed = isUnprefixed
     // An element of another namespace: `xhtml_script`.
     if let end = name.firstIndex(of: "_"), let namespace = FeedNamespace.id(forPrefix: String(name[..<end])),
@@ -115,7 +116,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
     let value = member.value.stringValue
     if name == "script" { return value.map { !Self.isCode($0) } ?? false }
     // The name of an attribute may have a prefix.
-    let local = name.lastIndex(of: "_").map { String(name[name.index(after: $0)...]) } ?? name
+    let local = name.lastIndex { $0 == "_" || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
     if Self.locations.contains(local), let value, isForbidden(value, isURL: true) { return false }
     switch local.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) {
     case nil, .name: return true

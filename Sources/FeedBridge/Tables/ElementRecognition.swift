@@ -2,26 +2,56 @@
 
 internal import FeedPrimitives
 
+/// The table entries that names in a document were recognized as.
+package struct RecognizedElements {
+  /// What is asked most of an entry. To ask the entry itself, it would be retained.
+  struct Traits {
+    /// Whether its text may be that of an attribute or a child.
+    let hasOnlyKey: Bool
+    let isAttribute: Bool
+    let isRepeated: Bool
+    let keeping: NamespaceElement.Keeping
+  }
+
+  private var definitions: [NamespaceElement] = []
+  private var traits: [Traits] = []
+  private var ids: [ObjectIdentifier] = []
+
+  var count: Int { definitions.count }
+
+  /// The entry with this number.
+  @inline(__always)
+  package subscript(code: UInt16) -> NamespaceElement { definitions[Int(code) - 1] }
+
+  @inline(__always)
+  func traits(_ code: UInt16) -> Traits { traits[Int(code) - 1] }
+
+  /// The number of an entry, from 1.
+  mutating func code(of definition: NamespaceElement) -> UInt16 {
+    let id = ObjectIdentifier(definition)
+    // A feed has about 30, and names are looked up once.
+    if let index = ids.firstIndex(of: id) { return UInt16(index + 1) }
+    definitions.append(definition)
+    traits.append(
+      Traits(
+        hasOnlyKey: definition.onlyKey != nil, isAttribute: definition.kind == .attribute,
+        isRepeated: definition.isRepeated, keeping: definition.keeping))
+    ids.append(id)
+    return UInt16(definitions.count)
+  }
+}
+
 extension XMLScanner {
   /// Looks up a name without its prefix, `local`, in the table of its namespace.
   mutating func recognize(_ name: inout XMLName, _ local: TextSpan) {
     guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
-    let id = ObjectIdentifier(definition)
-    // A feed has about 30, and names are looked up once.
-    var index = recognizedIDs.firstIndex(of: id)
-    if index == nil {
-      index = recognized.count
-      recognized.append(definition)
-      recognizedIDs.append(id)
-    }
-    name.recognize(as: UInt16((index ?? 0) + 1), meaning: definition.role.rawValue, content: definition.content)
+    name.recognize(
+      as: recognized.code(of: definition), meaning: definition.role.rawValue, content: definition.content)
   }
 
   /// The table entry of a name; nil without one.
   @inline(__always)
-  package func definition(of name: XMLName) -> NamespaceElement? {
-    name.code == 0 ? nil : recognized[Int(name.code) - 1]
-  }
+  package func definition(of name: XMLName) -> NamespaceElement? { name.code == 0 ? nil : recognized[name.code] }
 }
 
 extension XMLName {

@@ -9,7 +9,7 @@ package import FeedPrimitives
 /// list.
 ///
 /// A namespace that code refers to by name declares its number next to its table.
-package struct NamespaceID: Hashable, Sendable {
+package struct NamespaceID: Hashable, Sendable, BitwiseCopyable {
   package let rawValue: UInt16
   @inline(__always) package init(_ rawValue: UInt16) { self.rawValue = rawValue }
 

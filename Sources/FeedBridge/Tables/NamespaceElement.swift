@@ -187,6 +187,9 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     return keys.filter { attribute(forKey: $0) == nil }
   }
 
+  /// Whether there may be such keys.
+  var hasKeysForText: Bool { kind == .url || kind == .text && role != .none }
+
   /// The attribute that has the value where another format has text: the URL of a `media:thumbnail`, the `term` of a category.
   package var attributeForText: NamespaceAttribute? {
     guard isPlain else { return nil }
@@ -213,12 +216,8 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   /// The attribute whose member in the extension object has this key.
   package func attribute(forKey key: String) -> NamespaceAttribute? {
-    if memberKeys.isEmpty { return nil }
-    let own = ByteKey(of: key)
-    for index in memberKeys.indices where memberKeys[index] == own {
-      if own.isWhole || attributes[index].key.isExactly(key) { return attributes[index] }
-    }
-    return nil
+    let code = code(ofKey: key)
+    return code > 0 ? attributes[Int(code) - 1] : nil
   }
 
   /// The attribute that is written with this name.
@@ -228,7 +227,17 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   func hasAttribute(named name: TextSpan) -> Bool { position(ofAttribute: name) != nil }
 
-  private func position(ofAttribute name: TextSpan) -> Int? {
+  /// One plus the index of the attribute whose member in the extension object has this key; 0 without one.
+  func code(ofKey key: String) -> UInt16 {
+    if memberKeys.isEmpty { return 0 }
+    let own = ByteKey(of: key)
+    for index in memberKeys.indices where memberKeys[index] == own {
+      if own.isWhole || attributes[index].key.isExactly(key) { return UInt16(index + 1) }
+    }
+    return 0
+  }
+
+  func position(ofAttribute name: TextSpan) -> Int? {
     let key = ByteKey(0..<name.count, of: name)
     for index in attributeKeys.indices where attributeKeys[index] == key {
       if key.isWhole || name.isEqual(to: attributes[index].name) { return index }

@@ -1,7 +1,7 @@
 /// The roles of elements.
 
 /// The role of an element in a feed or an item. ElementPriorities.swift decides which elements win.
-package enum Role: UInt8, Sendable, Hashable {
+package enum Role: UInt8, Sendable, Hashable, BitwiseCopyable {
   /// JSON Feed has no member for it.
   case none
   // Names

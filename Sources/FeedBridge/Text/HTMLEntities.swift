@@ -202,13 +202,19 @@ extension HTMLEntities {
     }
   }
 
+  /// Whether a number that begins like this may be that of a half: it is hexadecimal, begins with 0, or is at least 55296.
+  private static func mayBeginPair(_ byte: UInt8) -> Bool {
+    byte | 0x20 == UInt8(ascii: "x") || byte == UInt8(ascii: "0") || byte == UInt8(ascii: "5")
+  }
+
   private static func pair(
     in bytes: TextSpan, from start: Int
   ) -> (start: Int, end: Int, character: Unicode.Scalar)? {
     var search = start
     while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search) {
       search = ampersand + 1
-      guard search < bytes.count, bytes[search] == UInt8(ascii: "#"),
+      // Nearly all numbers are too small.
+      guard search + 1 < bytes.count, bytes[search] == UInt8(ascii: "#"), mayBeginPair(bytes[search + 1]),
         let reference = NumericReference(at: ampersand, to: bytes.count, in: bytes), reference.isPair,
         let character = Unicode.Scalar(reference.value)
       else { continue }

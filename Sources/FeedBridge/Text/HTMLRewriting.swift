@@ -128,10 +128,31 @@ package enum HTMLRewriting {
     mutating func first(from start: Int, in bytes: TextSpan) -> Int? {
       while last < start {
         guard let sign = signs.next(in: bytes) else { return nil }
-        if sign > shortestName, mayPrecedeRelativeURL(sign, all, lists, in: bytes) { last = sign }
+        if sign > shortestName, !certainlyPrecedesNone(sign, in: bytes),
+          mayPrecedeRelativeURL(sign, all, lists, in: bytes)
+        {
+          last = sign
+        }
       }
       return last
     }
+
+    /// Whether the attribute has another name, or an absolute URL: true for nearly all, and seen in two words.
+    @inline(__always)
+    private func certainlyPrecedesNone(_ sign: Int, in bytes: TextSpan) -> Bool {
+      let (one, before) = (bytes[sign - 2], bytes[sign - 1])
+      if before.isHTMLSpace { return false }
+      if !all.mayEnd(with: one, before) { return true }
+      guard bytes.count - sign > 8, !lists.mayEnd(with: one, before) else { return false }
+      let word = bytes.word(at: sign + 1)
+      let quote = word & 0xFF
+      return (quote == 0x22 || quote == 0x27)
+        && (word &>> 8 == Self.https || word &>> 8 & 0xFF_FFFF_FFFF == Self.http)
+    }
+
+    /// `https:/` and `http:` as words.
+    private static var https: UInt64 { 0x2F_3A73_7074_7468 }
+    private static var http: UInt64 { 0x3A_7074_7468 }
   }
 
   private static func mayPrecedeRelativeURL(

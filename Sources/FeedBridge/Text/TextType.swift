@@ -39,7 +39,7 @@ package enum TextType: Sendable {
   init(ofConstructIn namespace: NamespaceID) { self = namespace == .rss ? .unknown : .text }
 
   /// The form of a text, as opposed to elements, that is declared to have this type.
-  package var form: ParsedElement.Form {
+  package var form: XMLNode.Form {
     switch self {
     case .text: .text
     case .html, .xhtml: .html
@@ -49,7 +49,7 @@ package enum TextType: Sendable {
   }
 }
 
-extension ParsedElement.Form {
+extension XMLNode.Form {
   /// Whether a text in this form is HTML.
   package func isHTML(_ text: String) -> Bool {
     switch self {

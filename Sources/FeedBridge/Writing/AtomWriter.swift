@@ -15,8 +15,6 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   private var required: RequiredParts
   /// Atom's own elements.
   private let own = ExtensionSpace(.atom, root: .atom)
-  /// Attributes of the feed that Atom does not define.
-  private var otherAttributes: [(name: String, value: String)] = []
 
   init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options) {
     completeFeed = options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
@@ -36,7 +34,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
   var root: XMLWriter.Root {
     var attributes = [(name: "xmlns", value: FeedNamespace.atom.uri)]
     if let language = feed.language { attributes.append(("xml:lang", language)) }
-    return XMLWriter.Root(name: "feed", attributes: attributes + otherAttributes)
+    return XMLWriter.Root(name: "feed", attributes: attributes)
   }
 
   // MARK: Feed
@@ -45,10 +43,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     urls.note(&log)
     let atom = spaces.own("_atom", in: feed.extensions)
     let kept = KeptElements(feed.extensions, in: spaces)
-    let attributes = UnknownAttributes(of: atom, in: spaces)
-    for prefix in attributes.prefixes { xml.declare(prefix) }
-    otherAttributes = attributes.all
-    xml.beginOwn(atom, own, withText: ["id", "updated"])
+    xml.beginOwn()
     xml.write(complete: completeFeed, as: "feed")
     // Atom requires both for a feed; JSON Feed has neither.
     xml.element("id", required.feedID(&log))
@@ -65,7 +60,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     if atom["logo"] == nil { xml.element("logo", ifAny: feed.icon) }
     xml.writeExpired(feed, kept)
     xml.writeOwn(
-      atom, as: own, AtomGrammar.feed, except: attributes.keys.union(["id", "updated", "authors", "text", "xml_lang"]))
+      atom, as: own, AtomGrammar.feed, except: ["id", "updated", "authors", "text", "xml_lang"])
     writeExtensions(feed.extensions)
   }
 
@@ -103,7 +98,6 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     // Text of another type may be read as something else.
     let html = kept?["type"] == "html" ? kept?["text"]?.stringValue : nil
     if let html, let kept, text.map({ PlainText.from(html: html) == $0 }) ?? true {
-      xml.forgetAttributes(of: name)
       xml.write(kept, key: name, in: own)
     } else {
       xml.element(name, ifAny: text)
@@ -119,8 +113,8 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     let kept = KeptElements(item.extensions, in: spaces)
     xml.begin("entry")
     if let language = item.language { xml.attribute("xml:lang", language) }
-    let attributes = xml.attributes(of: atom, in: spaces)
-    xml.beginOwn(atom, own)
+    xml.attributes(of: atom)
+    xml.beginOwn()
     xml.write(complete: complete, as: "item")
     xml.element("id", required.itemID(item.id.stringValue, at: index, &log))
     write(item.title, orKept: atom["title"], as: "title")
@@ -141,7 +135,7 @@ struct AtomWriter: XMLFeedWriter, ~Copyable {
     writeContent(item, as: others ? "summary" : "content")
     writeMedia(item, kept)
     xml.writeOwn(
-      atom, as: own, AtomGrammar.entry, except: attributes.keys.union(["authors", "categories", "text", "xml_lang"]))
+      atom, as: own, AtomGrammar.entry, except: ["authors", "categories", "text", "xml_lang"])
     writeExtensions(item.extensions)
     xml.end()
   }

@@ -56,24 +56,24 @@ extension JSONFeed.Object {
   }
 }
 
-extension ParsedElements {
+extension FeedElements {
   /// The feed that is in `jsonfeed:feed`, if it is to be restored.
-  func completeFeed(path: String, _ log: inout RepairLog) -> JSONFeed? {
+  mutating func completeFeed(path: String, _ log: inout RepairLog) -> JSONFeed? {
     restored(.completeFeed, by: CompleteJSON.feed, path: path, &log)
   }
 
   /// The item that is in `jsonfeed:item`, if it is to be restored.
-  func completeItem(path: @autoclosure () -> String, _ log: inout RepairLog) -> JSONFeed.Item? {
+  mutating func completeItem(path: @autoclosure () -> String, _ log: inout RepairLog) -> JSONFeed.Item? {
     restored(.completeItem, by: CompleteJSON.item, path: path(), &log)
   }
 
-  private func restored<Result>(
+  private mutating func restored<Result>(
     _ role: Role, by read: (String) -> Result?, path: @autoclosure () -> String, _ log: inout RepairLog
   ) -> Result? {
     guard let index = first(role) else { return nil }
     if let result = read(text(index)) { return result }
     log.add(
-      .notRestored, path: path() + "/" + all[index].name(in: .rss), offset: all[index].offset,
+      .notRestored, path: path() + "/" + name(index, in: .rss), offset: offset(index),
       "The text is not the complete JSON of \(role == .completeFeed ? "a feed" : "an item"); the other elements were read."
     )
     return nil

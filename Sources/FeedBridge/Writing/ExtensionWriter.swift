@@ -38,19 +38,6 @@ struct ExtensionSpace {
     return ["br", "hr"].contains(key.lowercased()) ? nil : WrittenElement(key, key, in: .noNamespace(root: root))
   }
 
-  /// Whether an element without a table entry, or an attribute of such an element, is written with its key as its name.
-  ///
-  /// - Parameter namespace: nil for an attribute.
-  static func isOwnKey(_ key: String, in namespace: NamespaceID?) -> Bool {
-    if key == "text" || key == ElementValue.sourceKey || namespace == nil && !XMLWriter.isAttributeName(key) {
-      return false
-    }
-    if let end = key.utf8.firstIndex(of: ASCII.underscore), FeedNamespace.id(forPrefix: String(key[..<end])) != nil {
-      return false
-    }
-    return namespace?.namespace?.table.element(forKey: key) == nil
-  }
-
   /// More attributes than this become child elements: readers have limits.
   static var maximumAttributes: Int { 100 }
 
@@ -61,9 +48,9 @@ struct ExtensionSpace {
   ) -> WrittenElement? {
     var element =
       elementOfItem(key, value, inside: outer)
-      ?? (known(key, value) == nil ? elementOfOther(key) : nil)
+      ?? (known(key, value) == nil ? elementOfOther(key) ?? unknownElementOfOther(key) : nil)
       ?? element(forKey: key, value)
-    element?.outer = .some(outer == nil && namespace != .rdf ? nil : namespace)
+    element?.isNested = true
     return element
   }
 
@@ -95,6 +82,15 @@ struct ExtensionSpace {
     }
     guard let definition = namespace.namespace?.table.element(forKey: ownKey) else { return nil }
     return WrittenElement(definition, key, in: ExtensionSpace(namespace, root: root))
+  }
+
+  /// An element without a table entry in another namespace.
+  private func unknownElementOfOther(_ key: String) -> WrittenElement? {
+    guard let end = key.utf8.firstIndex(of: ASCII.underscore),
+      let other = FeedNamespace.id(forPrefix: String(key[..<end])), other != namespace, other != .xml, other != .rss
+    else { return nil }
+    return WrittenElement(
+      String(key[key.utf8.index(after: end)...]), key, in: ExtensionSpace(other, root: root))
   }
 
   /// The element with this key, in one of the namespaces that share the object. If several define it (`georss:point`,
@@ -144,9 +140,8 @@ struct WrittenElement {
   /// Nil for an element without a table entry.
   let definition: NamespaceElement?
   let space: ExtensionSpace
-  /// The namespace of the parent element: nil for a member of an extension object, `.some(nil)` if the parent has no
-  /// table entry.
-  fileprivate(set) var outer: NamespaceID??
+  /// Whether it is inside another element.
+  fileprivate(set) var isNested = false
   /// Whether it is inside an element of which only the text is read.
   fileprivate var isInText = false
 
@@ -172,8 +167,24 @@ struct WrittenElement {
     self.space = space
   }
 
-  /// Whether it has no table entry: ElementValue.isForeign(_:).
+  /// Whether it has no table entry. Elements of RDF are known without one.
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
+
+  /// Whether its table says what may be in it. Others are left out: they are of namespaces that are not known here.
+  fileprivate var isClosed: Bool {
+    switch definition?.rule.content {
+    case .anything, .valueOrElements, .custom, nil: false
+    case .children, .empty, .value, .plainTextOrHTML, .resourceOrURL: true
+    }
+  }
+
+  /// Whether a member without a table entry may be an attribute. The key of one of another namespace contains the prefix, and that of a child
+  /// element may have capital letters.
+  fileprivate func mayHaveAttribute(_ key: String) -> Bool {
+    guard let definition else { return true }
+    return (definition.isConstruct || definition.attributes.isEmpty || definition.keysForText.contains(key))
+      && key.utf8.allSatisfy { $0 &- 0x61 < 26 || ASCII.isDigit($0) }
+  }
 
   /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
   /// missing.
@@ -233,11 +244,6 @@ struct ExtensionSpaces {
     FeedNamespace.all.indices.map { ("_" + FeedNamespace.all[$0].object, NamespaceID(UInt16($0))) }
   ) { first, _ in first }
 
-  /// Whether the root element may declare the prefix: no other namespace uses it.
-  func allow(_ prefix: XMLPrefix) -> Bool {
-    prefix.isAllowed && byName.values.allSatisfy { $0.prefix.prefix != prefix.prefix || $0.prefix == prefix }
-  }
-
   /// The extension object of the document's own elements; empty if it is missing or about something else.
   func own(_ name: String, in extensions: JSONFeed.Extensions) -> JSONFeed.Object {
     guard let value = extensions[name], self[.init(name: name, value: value)] != nil else { return [:] }
@@ -260,9 +266,7 @@ extension XMLWriter {
   /// out.
   mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
     var others = others.union(["about"])
-    // Attributes of a feed or an item in the format that it was read from are not elements in another one.
-    if object[ElementValue.sourceKey] != nil { others.formUnion(UnknownAttributes(of: object, in: nil).keys) }
-    for member in object where !others.contains(member.name) {
+    for member in object where !others.contains(member.name) && !ElementValue.isAttribute(member.name) {
       guard let element = space.element(forKey: member.name, member.value) else { continue }
       if let lists = member.value.listValues, let child = element.definition?.listedName {
         write(lists, of: child, element, beside: object, key: member.name, &others)
@@ -329,7 +333,7 @@ extension XMLWriter {
   /// Begins an element. If names without a prefix have a namespace here, an element in no namespace gets `xmlns=""`,
   /// which also applies to its content.
   private mutating func begin(_ element: WrittenElement) {
-    let (space, isInsideNoNamespace) = (element.space, element.outer != nil && open.last?.prefix == XMLPrefix.none)
+    let (space, isInsideNoNamespace) = (element.space, element.isNested && open.last?.prefix == XMLPrefix.none)
     begin(element.name, in: space.prefix)
     if space.namespace == .rss, space.root != .rss, space.prefix == .none, !isInsideNoNamespace {
       attribute("xmlns", "")
@@ -339,19 +343,7 @@ extension XMLWriter {
   private mutating func writeOne(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int
   ) {
-    if let source = value[ElementValue.sourceKey]?.stringValue {
-      let levels = open.count + 1
-      let read = element.isInText ? nil : source.withBytes { ElementSource($0, for: element, levelsAround: levels) }
-      if let read, read.value.withoutSource.isSame(as: value.withoutSource) {
-        return self.element(source: read.written, in: element.space.prefix)
-      }
-      guard case .object(let object) = value, let definition = element.definition, definition.kind.isText else {
-        return writeOne(value.withoutSource, as: element, depth: depth)
-      }
-      let attributes = UnknownAttributes(of: object, in: nil, definition)
-      return write(object, as: element, attributes, depth: depth)
-    }
-    var value = value
+    var value = value.withoutSource
     // Only RDF allows an attribute instead of a text.
     let isResource = if case .resourceOrURL? = element.definition?.rule.content { true } else { false }
     if case .object(let object) = value {
@@ -370,19 +362,16 @@ extension XMLWriter {
     end()
   }
 
-  /// Writes an object: its attributes, its text and its children.
-  /// - Parameter attributes: the attributes in its source.
-  private mutating func write(
-    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int
-  ) {
+  /// Writes an object: its attributes, its text and its children. Of an element with a table entry, only those that are known: the
+  /// namespaces of others are not.
+  private mutating func write(_ object: JSONFeed.Object, as element: WrittenElement, depth: Int) {
     begin(element)
     let object = element.space.namespace == .atom ? object.inAtom1(element) : object
-    if let attributes { write(attributes) }
     let textKey = element.textKey
-    var names = Set(attributes?.all.map(\.name) ?? [])
+    var names: Set<String> = []
     var children: [JSONFeed.Object.Member] = []
     let hasText = object[textKey]?.attributeText?.isEmpty == false
-    for member in object where member.name != textKey && attributes?.keys.contains(member.name) != true {
+    for member in object where member.name != textKey {
       if names.count < ExtensionSpace.maximumAttributes,
         let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
@@ -395,9 +384,9 @@ extension XMLWriter {
     if element.definition?.role == .atomLink, names.insert("href").inserted { attribute("href", "") }
     if let text = object[textKey]?.text(of: element) { self.text(text) }
     for child in children {
-      guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
-        continue
-      }
+      guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
+        !(inner.isForeign && element.isClosed && inner.space.namespace == element.space.namespace)
+      else { continue }
       inner.isInText =
         element.isInText || element.definition.map { $0.kind.isText && $0.role != .none } ?? false
       if !(inner.isInText && inner.endsText) { write(child.value, as: inner, depth: depth + 1) }
@@ -405,8 +394,7 @@ extension XMLWriter {
     end()
   }
 
-  /// The attribute to write for a member: one in the table entry, or, if there is an entry without such a child, an
-  /// attribute named like the key.
+  /// The attribute to write for a member: one in the table entry; without an entry for it, an attribute named like the key.
   private func attribute(
     of member: JSONFeed.Object.Member, _ element: WrittenElement, besideText hasText: Bool
   ) -> (name: String, value: String)? {
@@ -423,7 +411,7 @@ extension XMLWriter {
       let local = String(key[key.utf8.index(after: end)...])
       return XMLWriter.isName(local) ? (key[..<end] + ":" + local, text) : nil
     }
-    return !isChild && XMLWriter.isAttributeName(key) ? (key, text) : nil
+    return !isChild && element.mayHaveAttribute(key) && XMLWriter.isAttributeName(key) ? (key, text) : nil
   }
 }
 
@@ -449,46 +437,6 @@ extension JSONFeed.Object {
   }
 }
 
-/// The source of an element, read by itself.
-private struct ElementSource {
-  /// The value that reading makes of the source; it contains the source itself if that is needed.
-  let value: JSONFeed.Value
-  /// The source as it is written into the document.
-  let written: String
-
-  /// Nil if this is not the source of an element with the same key, or readers would reject it.
-  /// - Parameter levelsAround: the number of open elements at its position in the document.
-  init?(_ bytes: TextSpan, for element: WrittenElement, levelsAround: Int) {
-    let space = element.space
-    var scanner = XMLScanner(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
-    scanner.ownNamespace = space.root
-    guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
-    let name = scanner.element
-    let definition = scanner.definition(of: name)
-    let isOfSpace: Bool
-    switch element.outer {
-    case nil:
-      let key = definition?.key ?? ElementValue.legalKey(bytes.string(name.local..<name.end))
-      let isSame =
-        space.namespace.map { $0.objectOwner == name.namespace.objectOwner }
-        ?? (scanner.unknownNamespace(name.namespace)?.uri == space.prefix.uri)
-      isOfSpace = isSame && key == element.key
-    case .some(let outer?):
-      isOfSpace = ElementValue.key(of: name, definition, inside: outer, in: bytes) == element.key
-    case .some(nil): isOfSpace = false
-    }
-    var notes = ValueNotes()
-    guard isOfSpace, let value = try? ElementValue.read(&scanner, isChild: element.outer != nil, &notes, in: bytes),
-      let written = try? scanner.source(
-        ofElementAt: name.start - 1, in: 0,
-        declared: [space.prefix, XMLPrefix(prefix: "", uri: space.root == .atom ? FeedNamespace.atom.uri : "")],
-        within: XMLSourceLimits(.init(), levelsAround: levelsAround), in: bytes)
-    else { return nil }
-    self.value = value
-    self.written = written
-  }
-}
-
 extension JSONFeed.Value {
   /// The value of an element without its source.
   fileprivate var withoutSource: JSONFeed.Value {
@@ -496,22 +444,6 @@ extension JSONFeed.Value {
     object[ElementValue.sourceKey] = nil
     if object.isEmpty { return "" }
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
-  }
-
-  /// Whether the values are equal, apart from markup that is nested too deeply to become objects: it may be written
-  /// differently.
-  fileprivate func isSame(as other: JSONFeed.Value, levels: Int = ElementValue.maximumDepth) -> Bool {
-    switch (self, other) {
-    case (.object(let members), .object(let others)):
-      members.count == others.count
-        && zip(members, others).allSatisfy {
-          $0.name.isExactly($1.name) && $0.value.isSame(as: $1.value, levels: levels - 1)
-        }
-    case (.array(let values), .array(let others)):
-      values.count == others.count && zip(values, others).allSatisfy { $0.isSame(as: $1, levels: levels) }
-    case (.string, .string) where levels <= 0: true
-    default: self == other
-    }
   }
 
   /// The elements of each list: a list that occurs more than once is an array of lists.

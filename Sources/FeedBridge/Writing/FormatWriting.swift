@@ -35,7 +35,8 @@ extension XMLWriter {
   mutating func writeOwn(
     _ object: JSONFeed.Object, as own: ExtensionSpace, _ model: ContentModel, except others: Set<String>
   ) {
-    for member in object where member.name != "about" && !others.contains(member.name) {
+    for member in object
+    where member.name != "about" && !others.contains(member.name) && !ElementValue.isAttribute(member.name) {
       if member.name == "text", own.namespace == .rss, let text = member.value.stringValue {
         // This text is outside all elements.
         self.text(text)
@@ -46,8 +47,20 @@ extension XMLWriter {
       else { continue }
       let isOnce = element.definition.map { (model.elements[element.name] ?? $0).rule.count == .one } ?? false
       guard !isOnce || !hasOwn(element.name) else { continue }
-      forgetAttributes(of: element.name)
       write(member.value, as: element)
+    }
+  }
+
+  /// Writes the attributes of a feed or an item that its format does not define, to the element begun last. Those of namespaces that are not
+  /// known are left out.
+  mutating func attributes(of object: JSONFeed.Object) {
+    for member in object where ElementValue.isAttribute(member.name) {
+      let name = member.name.dropFirst()
+      let parts = name.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+      guard let text = member.value.attributeText, parts.allSatisfy(XMLWriter.isAttributeName),
+        parts.count == 1 || parts.count == 2 && FeedNamespace.id(forPrefix: parts[0]).map({ $0 != .xml }) ?? false
+      else { continue }
+      attribute(String(name), text)
     }
   }
 

@@ -37,8 +37,8 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
     urls.note(&log)
     let link = try required.link(&log)
     xml.begin("channel")
-    let attributes = writeAttributes(rss)
-    xml.beginOwn(rss, own)
+    writeAttributes(rss)
+    xml.beginOwn()
     xml.write(complete: completeFeed, as: "feed")
     xml.element("title", PlainText.html(of: feed.title))
     xml.element("link", link)
@@ -58,7 +58,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
     }
     xml.writeOwn(
       rss, as: own, RSSGrammar.inChannel,
-      except: attributes.union(["version", "xml_lang", "description", "categories"]))
+      except: ["version", "xml_lang", "description", "categories"])
     xml.write(feed.extensions, in: spaces, except: ["_rss"])
   }
 
@@ -66,11 +66,9 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   mutating func end() { xml.end() }
 
   /// Writes attributes that `_rss` keeps: those that RSS does not define, and a language that is not a valid tag.
-  /// - Returns: the keys of the members that are attributes.
-  private mutating func writeAttributes(_ rss: JSONFeed.Object) -> Set<String> {
-    let attributes = xml.attributes(of: rss, in: spaces)
+  private mutating func writeAttributes(_ rss: JSONFeed.Object) {
+    xml.attributes(of: rss)
     if let language = rss["xml_lang"]?.nonEmptyText { xml.attribute("xml:lang", language) }
-    return attributes.keys
   }
 
   /// Writes all authors by name, and those with a URL also as `atom:author`, unless extension objects name them all.
@@ -134,8 +132,8 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
     let rss = spaces.own("_rss", in: item.extensions)
     let kept = KeptElements(item.extensions, in: spaces)
     xml.begin("item")
-    let attributes = writeAttributes(rss)
-    xml.beginOwn(rss, own)
+    writeAttributes(rss)
+    xml.beginOwn()
     xml.write(complete: complete, as: "item")
     xml.element("title", ifAny: item.title.map(PlainText.html(of:)))
     let links = XMLWriter.links(of: item, kept)
@@ -150,7 +148,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
     writeMedia(item, rss["enclosures"], kept)
     xml.writeLink("related", links.other, in: .atom, kept)
     let others: Set<String> = ["xml_lang", "guid_is_permalink", "description", "categories", "enclosures"]
-    xml.writeOwn(rss, as: own, RSSGrammar.inItem, except: attributes.union(others))
+    xml.writeOwn(rss, as: own, RSSGrammar.inItem, except: others)
     xml.write(item.extensions, in: spaces, except: ["_rss"])
     xml.end()
   }

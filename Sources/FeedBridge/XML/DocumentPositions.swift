@@ -74,21 +74,6 @@ package struct DocumentPositions {
   private enum Use { case feed, item, other }
 }
 
-extension ParsedElements {
-  /// The offsets, in the document, of the elements and notes from `start` on. Both are in the order of the document.
-  fileprivate func offsets(from start: Int) -> [Int] {
-    // Notes may refer to child elements.
-    var offsets = notes.offsets(from: start)
-    for element in all.reversed() {
-      // Empty elements are at the start of the window.
-      if element.offset == origin { continue }
-      if element.offset < start { break }
-      offsets.append(element.offset)
-    }
-    return offsets
-  }
-}
-
 extension [TextPosition] {
   /// The position with this offset, of positions in the order of the document.
   fileprivate func position(at offset: Int) -> TextPosition? {

@@ -36,6 +36,11 @@ package struct XMLText: Sendable {
   package var isVerbatim: Bool { form == .plain }
 
   static var empty: XMLText { XMLText(start: 0, end: 0, form: .plain) }
+
+  /// Its range without white space at its ends.
+  func trimmed(in bytes: TextSpan) -> Range<Int> {
+    start < end ? bytes.trimmed(start..<end) : start..<end
+  }
 }
 
 extension XMLScanner {
@@ -178,10 +183,18 @@ extension XMLScanner {
   package mutating func string(
     _ text: XMLText, isWhole: Bool = false, in bytes: TextSpan
   ) throws(XMLStop) -> String {
-    let range = isWhole || text.start >= text.end ? text.start..<text.end : bytes.trimmed(text.start..<text.end)
+    if text.form == .plain { return bytes.string(isWhole ? text.start..<text.end : text.trimmed(in: bytes)) }
+    try decode(text, isWhole: isWhole, in: bytes)
+    return isWhole ? scratch.string() : trimmedScratch(in: bytes)
+  }
+
+  /// Decodes a text into the scratch buffer.
+  mutating func decode(_ text: XMLText, isWhole: Bool = false, in bytes: TextSpan) throws(XMLStop) {
+    let range = isWhole ? text.start..<text.end : text.trimmed(in: bytes)
     switch text.form {
     case .plain:
-      return bytes.string(range)
+      scratch.removeAll()
+      scratch.append(bytes, range)
     case .encoded:
       scratch.removeAll()
       try decode(range, of: bytes)
@@ -194,14 +207,16 @@ extension XMLScanner {
       scratch.removeAll()
       try appendMarkup(text.start..<text.end, decodesReferences: text.form == .textWithTags, of: bytes)
     }
-    return isWhole ? scratch.string() : trimmedScratch(in: bytes)
   }
 
   /// The text in the scratch buffer, trimmed, and without the delimiters of escaped CDATA sections.
   mutating func trimmedScratch(in bytes: TextSpan) -> String {
-    guard let text = scratch.withText({ $0.textOfEscapedCDATA(0..<$0.count) }) else {
-      return scratch.withText { $0.string($0.trimmed(0..<$0.count)) }
-    }
+    textOfEscapedCDATA(in: bytes) ?? scratch.withText { $0.string($0.trimmed(0..<$0.count)) }
+  }
+
+  /// The text in the scratch buffer without the delimiters of escaped CDATA sections; nil if it has none.
+  mutating func textOfEscapedCDATA(in bytes: TextSpan) -> String? {
+    guard let text = scratch.withText({ $0.textOfEscapedCDATA(0..<$0.count) }) else { return nil }
     if escapedCDATA == nil { escapedCDATA = (documentOffset(of: position), path(in: bytes)) }
     return text
   }

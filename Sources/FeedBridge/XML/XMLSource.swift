@@ -10,11 +10,9 @@ extension XMLScanner {
   /// - Parameters:
   ///   - start: the start of its start tag.
   ///   - depth: the number of open elements around it.
-  ///   - declared: the declarations in scope at the position where it will be written.
   /// - Returns: nil for an element that was ended by another tag, and for names that cannot be written.
   mutating func source(
-    ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], within limits: XMLSourceLimits? = nil,
-    in bytes: TextSpan
+    ofElementAt start: Int, in depth: Int, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     guard open.count == depth, !isWaitingForReader else { return nil }
     let (after, level, mark) = (currentState, unitLevel, namespaces.mark)
@@ -25,30 +23,8 @@ extension XMLScanner {
     }
     position = start
     unitLevel = nil
-    let source = try readSource(XMLSourceWriter(declared, limits), in: bytes)
+    let source = try readSource(XMLSourceWriter(), in: bytes)
     return position == after.progress.position && open.count == depth ? source : nil
-  }
-
-  /// The source of an empty element with those attributes of the last entered element that are neither in its table
-  /// entry nor XML's own. It keeps the namespaces of their prefixes.
-  mutating func sourceOfOtherAttributes(
-    _ definition: NamespaceElement, in bytes: TextSpan
-  ) throws(XMLStop) -> String? {
-    let others = attributes.filter { attribute in
-      !bytes.starts(with: "xml:", at: attribute.nameStart)
-        && definition.attribute(named: bytes.extracting(attribute.nameStart..<attribute.nameEnd)) == nil
-    }
-    return try source(of: others, of: bytes.string(element.local..<element.end), in: bytes)
-  }
-
-  /// The source of an empty element with this name and attributes of the last entered element.
-  mutating func source(
-    of attributes: [XMLAttribute], of name: String, in bytes: TextSpan
-  ) throws(XMLStop) -> String? {
-    var writer = XMLSourceWriter()
-    guard writer.begin(prefix: "", local: name, uri: ""), try write(attributes, &writer, in: bytes) else { return nil }
-    writer.end(to: 0)
-    return writer.source()
   }
 
   private mutating func readSource(
@@ -135,25 +111,11 @@ extension XMLScanner {
   }
 }
 
-/// Limits for a source, so that no reader with these limits rejects the document.
-struct XMLSourceLimits {
-  let levels: Int
-  /// The maximum number of declarations in scope at any position.
-  let declarations: Int
-
-  init(_ limits: JSONFeed.Limits, levelsAround: Int) {
-    // At the last level, markup is no longer read as such.
-    levels = limits.nestingDepth - levelsAround - 1
-    // Outer elements have declarations too.
-    declarations = limits.attributes / 2
-  }
-}
-
 /// Writes elements under their own names, and declares each namespace where it is first used.
 private struct XMLSourceWriter: ~Copyable {
   private var xml = XMLWriter(isPretty: false, capacity: 256)
   /// The declarations in scope, the innermost last; initially, names without a prefix have no namespace.
-  private var bindings: [(prefix: XMLPrefix, depth: Int)]
+  private var bindings: [(prefix: XMLPrefix, depth: Int)] = [(.none, 0)]
   private var depth = 0
   /// Whether the last text ends with white space.
   private var endsWithSpace = false
@@ -161,16 +123,9 @@ private struct XMLSourceWriter: ~Copyable {
   /// The names of the attributes, with their namespaces.
   private var names: Set<[String]> = []
 
-  private let limits: XMLSourceLimits?
-
-  init(_ declared: [XMLPrefix] = [], _ limits: XMLSourceLimits? = nil) {
-    bindings = ([.none] + declared).map { ($0, 0) }
-    self.limits = limits
-  }
-
   /// False for a name that cannot be written.
   mutating func begin(prefix: String, local: String, uri: String) -> Bool {
-    guard let name = Self.name(prefix, local), mayDeclare(prefix, uri), depth < limits?.levels ?? .max else {
+    guard let name = Self.name(prefix, local), mayDeclare(prefix, uri) else {
       return false
     }
     xml.begin(name)
@@ -229,7 +184,6 @@ private struct XMLSourceWriter: ~Copyable {
   /// Whether the prefix may be bound to the URI (Namespaces in XML 1.0 §3).
   private func mayDeclare(_ prefix: String, _ uri: String) -> Bool {
     if prefix == "xml" { return true }
-    guard bindings.count < limits?.declarations ?? .max else { return false }
     return prefix.isEmpty && uri.isEmpty || uri != FeedNamespace.xml.uri && XMLWriter.isNamespace(uri)
   }
 

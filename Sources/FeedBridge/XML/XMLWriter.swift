@@ -33,8 +33,6 @@ struct XMLWriter: ~Copyable {
   /// Whether the start tag of the innermost element still lacks its `>`.
   private var isInTag = false
   private var declared: [XMLPrefix] = []
-  /// Attributes for the elements with these names, without a prefix, that are directly in the current feed or item.
-  private var attributesOfOwn: [String: UnknownAttributes] = [:]
   /// The depth of the elements of the current feed or item.
   private var depthOfOwn = 0
   /// The names of its elements without a prefix so far.
@@ -59,27 +57,17 @@ struct XMLWriter: ~Copyable {
     open.append((prefix, name, false))
     isInTag = true
     declare(prefix)
-    if open.count == depthOfOwn, prefix == .none, ownNames.insert(name).inserted, !attributesOfOwn.isEmpty,
-      let attributes = attributesOfOwn.removeValue(forKey: name)
-    {
-      write(attributes)
-    }
+    if open.count == depthOfOwn, prefix == .none { ownNames.insert(name) }
   }
 
   /// Begins with the elements of a feed or an item: those inside the element that was begun last.
-  /// - Parameter attributes: the attributes of its elements, by the name of the element.
-  mutating func beginOwn(_ attributes: [String: UnknownAttributes]) {
-    (attributesOfOwn, depthOfOwn) = (attributes, open.count + 1)
+  mutating func beginOwn() {
+    depthOfOwn = open.count + 1
     ownNames.removeAll(keepingCapacity: true)
   }
 
   /// Whether the current feed or item has an element of the format with this name.
   func hasOwn(_ name: String) -> Bool { ownNames.contains(name) }
-
-  /// Forgets the attributes of an element that will be written with its attributes.
-  mutating func forgetAttributes(of name: String) {
-    if !attributesOfOwn.isEmpty { attributesOfOwn[name] = nil }
-  }
 
   /// Writes an attribute of the element begun last. Its name may have a known prefix (`rdf:resource`).
   mutating func attribute(_ name: String, _ value: String) {
@@ -124,15 +112,6 @@ struct XMLWriter: ~Copyable {
     buffer.append("</")
     append(prefix, name)
     buffer.append(ASCII.greaterThan)
-  }
-
-  /// Writes an element from its source. `prefix` is declared.
-  mutating func element(source: String, in prefix: XMLPrefix) {
-    endTag()
-    if !open.isEmpty { open[open.count - 1].hasChildren = true }
-    breakLine()
-    declare(prefix)
-    buffer.append(source)
   }
 
   /// Writes an element with text.

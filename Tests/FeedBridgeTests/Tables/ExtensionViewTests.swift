@@ -106,7 +106,7 @@ struct ExtensionViewTests {
     #expect(categories.map(\.name) == ["Arts", "News"])
     #expect(categories[0].subcategories.map(\.name) == ["Books", "Food"])
     #expect(categories[0].subcategories[0].subcategories.map(\.name) == ["Poems"])
-    #expect(categories[0].object["note"]?["text"] == "A child that no one knows")
+    #expect(categories[0].object["note"] == "A child that no one knows")
     #expect(feed.items[0].tags == ["Own", "hills", "birds", "Sports", "Running"])
   }
 

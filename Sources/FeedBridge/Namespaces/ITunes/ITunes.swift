@@ -55,7 +55,7 @@ extension FeedNamespace {
   ])
 }
 
-extension ParsedElements {
+extension FeedElements {
   /// Keeps the iTunes categories, which may be nested, under the names of jsonfeed-to-rss: `category` and
   /// `subcategory`. If these two are not enough, `categories` lists all of them, each with its `category` and its
   /// `subcategories`. A subcategory is a name or, if it has more data, an object like a category.
@@ -72,7 +72,7 @@ extension ParsedElements {
   }
 
   /// The names of the iTunes categories, each before those of its subcategories.
-  var itunesCategoryNames: [String] {
+  func itunesCategoryNames() -> [String] {
     itunesCategories.flatMap { ITunesCategory($0).names }
   }
 }

@@ -1,0 +1,643 @@
+/// The elements of a feed or an item, from which members and extension objects are made.
+
+internal import FeedPrimitives
+package import JSONFeedModel
+
+/// The elements of one feed or item, in the order of the document, and its extension objects.
+///
+/// An element is the index of its node in ``tree``.
+package struct FeedElements: ~Copyable {
+  private(set) var tree = XMLTree()
+  private var recognized = RecognizedElements()
+  /// The elements, without those inside them, and their roles.
+  private var all = OwnedArray<UInt32>()
+  private var roles = OwnedArray<Role>()
+  /// The set of the roles.
+  private var present = RoleSet()
+  /// The bases of relative URLs in elements with an `xml:base`.
+  private var bases: [Int: String?] = [:]
+  package var extensions = ExtensionCollector()
+  package var notes = ValueNotes()
+  /// The members of extension objects that may have relative URLs.
+  package private(set) var relativeMembers: [ExtensionMember] = []
+  /// Whether `jsonfeed:feed` and `jsonfeed:item` are read (Writing/CompleteJSON.swift).
+  package var readsCompleteJSON = false
+  /// The iTunes categories, nested as in the document.
+  package var itunesCategories: [JSONFeed.Value] = []
+  /// The `xml:base` in effect around them.
+  package var base: String?
+  /// The base of their URLs: that, or the one around their element.
+  var outerBase: String? {
+    didSet {
+      guard outerBase != oldValue else { return }
+      for place in all.indices where bases[Int(all[place])] == nil { bases[Int(all[place])] = .some(oldValue) }
+    }
+  }
+  /// What resolving URLs may add when members are made.
+  package var urls = URLBudget()
+  /// The `xml:lang` of their element.
+  package var language: String?
+  /// The `rdf:about` of their element.
+  package var about: String?
+  /// What is certain to be read.
+  private var certain = XMLTree.Mark()
+
+  package init(_ notes: ValueNotes = ValueNotes()) { self.notes = notes }
+
+  package mutating func removeAll(from origin: Int) {
+    tree.removeAll(from: origin)
+    certain = XMLTree.Mark()
+    all.removeAll()
+    roles.removeAll()
+    present = RoleSet()
+    if !extensions.isEmpty { extensions.removeAll() }
+    if !itunesCategories.isEmpty { itunesCategories.removeAll() }
+    if !notes.isEmpty { notes.removeAll() }
+    if !relativeMembers.isEmpty { relativeMembers.removeAll() }
+    base = nil
+    outerBase = nil
+    if !bases.isEmpty { bases.removeAll() }
+    language = nil
+    about = nil
+  }
+
+  /// A copy, from which members are made while others are still read.
+  func copy() -> FeedElements {
+    var copy = FeedElements(notes)
+    copy.recognized = recognized
+    (copy.base, copy.outerBase, copy.language, copy.about) = (base, outerBase, language, about)
+    copy.tree = tree.copy()
+    copy.all = all.copy()
+    copy.roles = roles.copy()
+    copy.present = present
+    (copy.bases, copy.extensions, copy.readsCompleteJSON) = (bases, extensions, readsCompleteJSON)
+    return copy
+  }
+
+  /// The number of elements.
+  package var count: Int { all.count }
+
+  // MARK: Reading
+
+  /// Reads the element entered last, a child of the channel or of an item, to its end.
+  mutating func read(
+    _ scanner: inout XMLScanner, _ format: XMLFormat, in bytes: TextSpan
+  ) throws(XMLStop) {
+    if scanner.element.namespace == .jsonFeed, !readsCompleteJSON || scanner.element.role == .none {
+      return try scanner.skipElement(in: bytes)
+    }
+    let index = tree.nodes.count
+    var reader = ElementReader(format: format, base: outerBase)
+    if !scanner.attributes.isEmpty, let own = try scanner.ownBase(inside: outerBase, format, in: bytes) {
+      reader.base = own
+    }
+    let offset = scanner.element.start + scanner.origin
+    try reader.read(into: &tree, &scanner, &notes, in: bytes)
+    if recognized.count < scanner.recognized.count { recognized = scanner.recognized }
+    guard tree.hasRoom else { throw .limit(.documentSize, maximum: Int(UInt32.max), offset: offset) }
+    if tree.nodes.count > index { add(index, format, base: reader.base) }
+    certain = tree.mark
+  }
+
+  /// Removes what was read of an element that will be read again.
+  mutating func goBack() {
+    tree.goBack(to: certain)
+    notes.goBack()
+  }
+
+  /// Adds a text like an element.
+  mutating func add(
+    _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: XMLNode.Form = .unknown,
+    text: String, base: String?, _ scanner: inout XMLScanner
+  ) {
+    let code = scanner.recognized.code(of: definition)
+    recognized = scanner.recognized
+    let index = tree.begin(at: offset, namespace, code: code, role: definition.role)
+    tree.setText(of: index, text)
+    tree.change(index) { $0.form = form }
+    certain = tree.mark
+    add(index, definition.role, base: base)
+  }
+
+  /// Adds an element that has been read, unless it is empty, and elements of its kind are not kept then.
+  private mutating func add(_ index: Int, _ format: XMLFormat, base: String?) {
+    let node = tree.nodes[index]
+    if node.role != .none, node.end == index + 1, !node.hasText {
+      let definition = recognized[node.code]
+      guard !definition.isConstruct, definition.isAlwaysKept(in: node.namespace, of: format) else {
+        return tree.goBack(to: certain)
+      }
+      return add(index, .none, base: base)
+    }
+    add(index, node.role, base: base)
+  }
+
+  /// - Parameter role: none if no member can be made from it.
+  private mutating func add(_ index: Int, _ role: Role, base: String?) {
+    if base != outerBase { bases[index] = .some(base) }
+    all.append(UInt32(truncatingIfNeeded: index))
+    roles.append(role)
+    present.insert(role)
+  }
+
+  // MARK: Elements
+
+  @inline(__always) package func role(_ index: Int) -> Role { tree.nodes[index].role }
+  package func form(_ index: Int) -> XMLNode.Form { tree.nodes[index].form }
+
+  /// The value of its attribute that is a flag: a guid's `isPermaLink`.
+  package func flag(_ index: Int) -> Bool? {
+    let flags = tree.nodes[index].flags
+    return flags.contains(.hasFlag) ? flags.contains(.flag) : nil
+  }
+
+  /// Its offset in the document.
+  package func offset(_ index: Int) -> Int { tree.offset(of: index) }
+  func namespace(_ index: Int) -> NamespaceID { tree.nodes[index].namespace }
+
+  /// Its table entry; nil without one.
+  func definition(_ index: Int) -> NamespaceElement? {
+    let code = tree.nodes[index].code
+    return code > 0 ? recognized[code] : nil
+  }
+
+  /// Its name, with the usual prefix of its namespace where that is not the format's own.
+  mutating func name(_ index: Int, in format: XMLFormat) -> String {
+    let name = definition(index)?.name ?? tree.qualifiedName(of: index).local
+    guard namespace(index) != format.namespace, let prefix = namespace(index).namespace?.prefix else { return name }
+    return prefix + ":" + name
+  }
+
+  /// The base of relative URLs in an element: an `xml:base`, if there is one.
+  package mutating func base(_ index: Int) -> URLBase {
+    URLBase(bases.isEmpty ? outerBase : bases[index] ?? outerBase, urls)
+  }
+
+  /// The offsets, in the document, of the elements and notes from `start` on. Both are in the order of the document.
+  func offsets(from start: Int) -> [Int] {
+    // Notes may refer to child elements.
+    var offsets = notes.offsets(from: start)
+    for place in all.indices.reversed() {
+      let offset = tree.offset(of: Int(all[place]))
+      if offset < start { break }
+      offsets.append(offset)
+    }
+    return offsets
+  }
+
+  // MARK: Queries
+
+  /// Whether there is an element with this role.
+  @inline(__always)
+  package func has(_ role: Role) -> Bool { present.contains(role) }
+
+  /// Whether there is an element with any of these roles.
+  package func hasAny(of roles: RoleSet) -> Bool { !present.isDisjoint(with: roles) }
+
+  /// The first element with this role.
+  package mutating func first(_ role: Role) -> Int? {
+    guard has(role) else { return nil }
+    for place in roles.indices where roles[place] == role { return Int(all[place]) }
+    return nil
+  }
+
+  /// The first element with this role that has text.
+  package mutating func firstText(_ role: Role) -> Int? {
+    guard has(role) else { return nil }
+    for place in roles.indices where roles[place] == role && hasText(Int(all[place])) { return Int(all[place]) }
+    return nil
+  }
+
+  /// All elements with this role, in the order of the document.
+  package func indices(_ role: Role) -> ElementIndices { has(role) ? indices { $0 == role } : ElementIndices() }
+
+  /// All elements with one of these roles, in the order of the document.
+  package func indices(of roles: RoleSet) -> ElementIndices { indices { roles.contains($0) } }
+
+  @inline(__always)
+  private func indices(_ isWanted: (Role) -> Bool) -> ElementIndices {
+    var indices = ElementIndices()
+    for place in roles.indices where isWanted(roles[place]) { indices.append(all[place]) }
+    return indices
+  }
+
+  private func isRepeated(_ index: Int) -> Bool {
+    let code = tree.nodes[index].code
+    return code > 0 && recognized.traits(code).isRepeated
+  }
+
+  // MARK: Texts
+
+  /// Whether an element has text.
+  package mutating func hasText(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    return node.hasText || isIndirect(index) && !text(index).isEmpty
+  }
+
+  /// The text of an element; empty if it has none.
+  package mutating func text(_ index: Int) -> String { isIndirect(index) ? indirectText(index) : tree.text(of: index) }
+
+  /// Whether the text is that of an attribute, or is beside or in child elements.
+  private func isIndirect(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard node.end > index + 1, node.code > 0 else { return false }
+    return node.flags.contains(.children)
+      || (node.hasText ? recognized.traits(node.code).isAttribute : recognized.traits(node.code).hasOnlyKey)
+  }
+
+  private mutating func indirectText(_ index: Int) -> String {
+    let node = tree.nodes[index]
+    guard let value = value(index) else { return "" }
+    if node.code > 0, recognized[node.code].kind.isText {
+      return RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
+    }
+    let key = node.code > 0 && recognized[node.code].kind == .attribute ? recognized[node.code].onlyKey : nil
+    return value.stringValue ?? value[key ?? "text"]?.stringValue ?? ""
+  }
+
+  /// The text of an element on one line, without tags if it is or may be HTML.
+  package mutating func plainText(_ index: Int) -> String {
+    form(index) == .text ? PlainText.collapsed(text(index)) : PlainText.from(html: text(index))
+  }
+
+  // MARK: Attributes and children
+
+  /// The attributes and children of an element, including its text; nil if it is only text. Of a text construct, the attributes.
+  package mutating func object(_ index: Int) -> JSONFeed.Object? {
+    guard tree.nodes[index].end > index + 1 else { return nil }
+    if tree.nodes[index].flags.contains(.construct) {
+      let members = attributes(of: index)
+      return members.isEmpty ? nil : members.object()
+    }
+    return value(index)?.objectValue
+  }
+
+  /// The number of attributes and children of an element, including its text.
+  package mutating func memberCount(_ index: Int) -> Int {
+    let node = tree.nodes[index]
+    if node.flags.contains(.children) { return object(index)?.count ?? 0 }
+    let count = tree.attributes(of: index).count
+    return count + (count > 0 && node.hasText && node.flags.isDisjoint(with: .construct) ? 1 : 0)
+  }
+
+  /// Whether all attributes and children of an element, including its text, meet a condition.
+  package mutating func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
+    let node = tree.nodes[index]
+    if node.flags.contains(.children) { return object(index)?.allSatisfy(condition) ?? true }
+    let definition = node.flags.contains(.construct) ? nil : definition(index)
+    var hasText = node.hasText && definition != nil
+    for attribute in tree.attributes(of: index) {
+      let member = member(ofAttribute: attribute, of: index, definition)
+      if !condition(member) { return false }
+      hasText = hasText && member.name != "text"
+    }
+    return tree.hasAttributes(index) && hasText
+      ? condition(.init(name: "text", value: .string(tree.text(of: index)))) : true
+  }
+
+  /// The attribute or child of an element with this name.
+  package mutating func value(_ name: String, of index: Int) -> JSONFeed.Value? {
+    let node = tree.nodes[index]
+    guard node.end > index + 1 else { return nil }
+    let definition = node.flags.contains(.construct) ? nil : definition(index)
+    if let attribute = tree.attribute(name, of: index, definition) { return value(ofAttribute: attribute, of: index) }
+    if node.flags.contains(.construct) { return nil }
+    guard node.flags.contains(.children) else { return node.hasText ? object(index)?[name] : nil }
+    return value(ofChildren: name, of: index) ?? (name == "text" ? object(index)?[name] : nil)
+  }
+
+  /// The values of the children of an element with this key.
+  private mutating func value(ofChildren name: String, of index: Int) -> JSONFeed.Value? {
+    var found: JSONFeed.Value?
+    var others: [JSONFeed.Value] = []
+    let node = tree.nodes[index]
+    var child = tree.attributes(of: index).upperBound
+    while child < node.end {
+      if tree.nodes[child].flags.isDisjoint(with: [.text]), key(of: child, inside: node.namespace).isExactly(name) {
+        let value = value(child) ?? ""
+        if let first = found {
+          if others.isEmpty { others = [first] }
+          others.append(value)
+        } else {
+          found = value
+          if isRepeated(child) { others = [value] }
+        }
+      }
+      child = tree.nodes[child].end
+    }
+    return others.isEmpty ? found : .array(others)
+  }
+
+  /// The children of an element with this role.
+  mutating func children(_ role: Role, of index: Int) -> ElementIndices {
+    var children = ElementIndices()
+    let end = tree.nodes[index].end
+    var child = tree.attributes(of: index).upperBound
+    while child < end {
+      if tree.nodes[child].role == role { children.append(UInt32(truncatingIfNeeded: child)) }
+      child = tree.nodes[child].end
+    }
+    return children
+  }
+
+  /// The base of relative URLs in a child of an element with this base.
+  mutating func base(_ index: Int, inside outer: URLBase) -> URLBase {
+    guard let attribute = tree.attribute("xml_base", of: index, definition(index)) else { return outer }
+    return outer.inside(tree.text(of: attribute))
+  }
+
+  /// The attribute or child of an element with this name, if it is text.
+  mutating func string(_ name: String, of index: Int) -> String? { value(name, of: index)?.stringValue }
+
+  /// Whether an element has child elements.
+  func hasChildren(_ index: Int) -> Bool { tree.nodes[index].flags.contains(.children) }
+
+  /// The attribute or child of an element with this name, if it is a number or text that is not empty.
+  package mutating func member(_ name: String, of index: Int) -> String? {
+    switch value(name, of: index) {
+    case .string(let text)?: text.isEmpty ? nil : text
+    case .number(let number)?: number.literal
+    default: nil
+    }
+  }
+
+  // MARK: Values
+
+  private func value(ofAttribute attribute: Int, of index: Int) -> JSONFeed.Value {
+    let text = tree.text(of: attribute)
+    let code = tree.nodes[attribute].code
+    guard let definition = definition(index) else { return .string(text) }
+    if code > 0 {
+      let known = definition.attributes[Int(code) - 1]
+      return known.isText ? .string(text) : ElementValue.value(of: text, kind: known.kind)
+    }
+    let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
+    return ElementValue.value(of: text, kind: definition.attribute(forKey: key)?.kind ?? .text)
+  }
+
+  private func member(
+    ofAttribute attribute: Int, of index: Int, _ definition: NamespaceElement?
+  ) -> JSONFeed.Object.Member {
+    let code = tree.nodes[attribute].code
+    let value = value(ofAttribute: attribute, of: index)
+    if code > 0, let definition { return .init(name: definition.attributes[Int(code) - 1].key, value: value) }
+    return .init(
+      name: ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace), value: value)
+  }
+
+  /// The attributes of an element, as members.
+  private mutating func attributes(of index: Int) -> MemberCollector {
+    let range = tree.attributes(of: index)
+    if range.isEmpty { return MemberCollector() }
+    var members = MemberCollector(expecting: range.count + 1)
+    let definition = definition(index)
+    for attribute in range {
+      let member = member(ofAttribute: attribute, of: index, definition)
+      // The keys in a table entry are distinct.
+      members.add(
+        tree.nodes[attribute].code > 0 ? member.name : members.freeName(for: member.name), member.value)
+    }
+    return members
+  }
+
+  /// The value of an element in its extension object; nil if it is empty.
+  package mutating func value(_ index: Int) -> JSONFeed.Value? {
+    let node = tree.nodes[index]
+    if node.end == index + 1, node.flags.isDisjoint(with: .construct) {
+      // Only a text, as most are.
+      guard node.hasText else { return nil }
+      return node.flags.contains(.leaf) || node.code == 0
+        ? .string(tree.text(of: index)) : recognized[node.code].value(of: tree.text(of: index))
+    }
+    let definition = definition(index)
+    var members = attributes(of: index)
+    if node.flags.contains(.construct) {
+      let text = tree.text(of: index)
+      if node.form != .html, members.isEmpty { return text.isEmpty ? nil : .string(text) }
+      var object = members.object()
+      if node.form == .html { object["type"] = "html" }
+      if !text.isEmpty { object["text"] = .string(text) }
+      return .object(object)
+    }
+    var text = node.hasText ? tree.text(of: index) : nil
+    if node.flags.contains(.leaf) {
+      if members.isEmpty { return text.map(JSONFeed.Value.string) }
+      if let text { members.add(members.contains("text") ? members.freeName(for: "value") : "text", .string(text)) }
+      return .object(members.object())
+    }
+    var source: String?
+    var child = tree.attributes(of: index).upperBound
+    while child < node.end {
+      let (flags, next) = (tree.nodes[child].flags, tree.nodes[child].end)
+      if flags.contains(.source) {
+        source = tree.text(of: child)
+      } else if flags.contains(.text) {
+        text = (text.map { $0 + " " } ?? "") + tree.text(of: child)
+      } else {
+        members.add(
+          key(of: child, inside: node.namespace), value(child) ?? "",
+          isRepeated: isRepeated(child))
+      }
+      child = next
+    }
+    let value = ElementValue.value(text: text, members: members, definition: definition)
+    guard let source else { return value }
+    var object = value?.objectValue ?? value?.stringValue.map { ["text": .string($0)] } ?? [:]
+    object[ElementValue.sourceKey] = .string(source)
+    return .object(object)
+  }
+
+  /// The key of a child element: the key in its table entry, or its name; with a prefix if it is of another namespace.
+  mutating func key(of index: Int, inside outer: NamespaceID) -> String {
+    let namespace = namespace(index)
+    if let definition = definition(index) {
+      return ElementValue.key("", definition, of: namespace, prefix: "", inside: outer)
+    }
+    let (prefix, local) = tree.qualifiedName(of: index)
+    return ElementValue.key(local, nil, of: namespace, prefix: prefix, inside: outer)
+  }
+
+  // MARK: Keeping
+
+  /// Marks an element as mapped: a member has its text or, if it has attributes or children, all of its data.
+  package mutating func markMapped(_ index: Int) {
+    let hasMore = recognized.traits(tree.nodes[index].code).hasOnlyKey && memberCount(index) > 1
+    if !hasMore { tree.insert(.mapped, of: index) }
+  }
+
+  /// Marks an element whose plain text is in a member as mapped, unless it has markup.
+  package mutating func markMappedUnlessMarkup(_ index: Int) {
+    let hasMarkup =
+      form(index) != .text && tree.withText(of: index) { $0.firstIndex(of: ASCII.lessThan, from: 0) != nil }
+    if !hasMarkup { markMapped(index) }
+  }
+
+  /// Marks an element of whose plain text another one begins as mapped, unless it has attributes, such as URLs, which that one may not
+  /// have.
+  package mutating func markMappedUnlessAttributes(_ index: Int) {
+    let hasAttributes =
+      form(index) != .text
+      && tree.withText(of: index) { bytes in
+        var scanner = HTMLScanner()
+        while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
+          var attributes = tag.attributes
+          if attributes.next(in: bytes) != nil { return true }
+        }
+        return false
+      }
+    if !hasAttributes { markMapped(index) }
+  }
+
+  /// Keeps the elements from which no member is made. The others are kept when it is known which members were made.
+  mutating func keepOthers() {
+    guard has(.none) else { return }
+    for place in all.indices where roles[place] == .none {
+      let index = Int(all[place])
+      // An empty one is kept among those of its name.
+      if tree.nodes[index].role != .none { continue }
+      let definition = definition(index)
+      let key = definition?.key ?? ElementValue.legalKey(tree.qualifiedName(of: index).local)
+      // An empty element is kept too: its presence has a meaning.
+      var value = value(index) ?? ""
+      let namespace = namespace(index)
+      let isRelative =
+        definition.map {
+          resolveURLs(in: &value, tree.nodes[index].flags.contains(.relative), of: $0, in: namespace, base: base(index))
+        } ?? false
+      if definition?.kind == .categories {
+        itunesCategories.append(value)
+      } else if let members = definition?.members(ofList: value) {
+        for member in members {
+          if isRelative { noteRelative(member.name, in: namespace) }
+          extensions.add(member.name, member.value, in: namespace)
+        }
+      } else {
+        if isRelative { noteRelative(key, in: namespace) }
+        extensions.add(key, value, in: namespace, isRepeated: definition?.isRepeated ?? false)
+      }
+    }
+  }
+
+  /// Adds the elements that are kept to the extension objects (``NamespaceElement/Keeping``).
+  ///
+  /// - Parameter format: the format of the document, whose own elements are not kept if they are mapped.
+  package mutating func keepElements(_ format: XMLFormat) {
+    keepITunesCategories()
+    for place in all.indices {
+      let index = Int(all[place])
+      let node = tree.nodes[index]
+      if node.role == .none { continue }
+      let isMapped =
+        node.flags.contains(.mapped) && !recognized.traits(node.code).keeping.isAlways(in: node.namespace, of: format)
+      if isMapped && node.end == index + 1 || node.namespace == .jsonFeed { continue }
+      let definition = recognized[node.code]
+      guard var value = isMapped ? attributesAlone(of: index) : wholeValue(of: index) else { continue }
+      let isRelative = resolveURLs(
+        in: &value, node.flags.contains(.relative), of: definition, in: node.namespace, base: base(index))
+      if isRelative { noteRelative(definition.key, in: node.namespace) }
+      extensions.add(definition.key, value, in: node.namespace, isRepeated: definition.isRepeated)
+    }
+  }
+
+  /// Resolves the URLs in the value of an element, and those in its HTML, against `xml:base`, which the extension object does
+  /// not contain. Returns whether some may still be relative.
+  func resolveURLs(
+    in value: inout JSONFeed.Value, _ hasRelativeURLs: Bool, of definition: NamespaceElement, in namespace: NamespaceID,
+    base: URLBase
+  ) -> Bool {
+    let isRelative = hasRelativeURLs || value.mayHaveRelativeHTML
+    // Inside an object, there may be another `xml:base`.
+    if base.url != nil || isRelative && value.stringValue == nil {
+      value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
+        .resolved(value, of: definition, in: namespace)
+    }
+    return isRelative
+  }
+
+  /// Notes that a member of a namespace's extension object may have relative URLs.
+  package mutating func noteRelative(_ key: String, in namespace: NamespaceID) {
+    let member = ExtensionMember(key: key, namespace: namespace)
+    if relativeMembers.last != member, !relativeMembers.contains(member) { relativeMembers.append(member) }
+  }
+
+  private mutating func wholeValue(of index: Int) -> JSONFeed.Value {
+    let definition = definition(index)
+    if definition?.role == .category, hasText(index) {
+      // A category of RSS: value and domain.
+      var members = MemberCollector(expecting: 2)
+      members.add("value", .string(text(index)))
+      let isWhole = tree.nodes[index].flags.contains(.children)
+      for member in isWhole ? (object(index) ?? [:]).filter({ $0.name != "text" }) : attributes(of: index).all {
+        members.add(members.contains(member.name) ? members.freeName(for: member.name) : member.name, member.value)
+      }
+      return .object(members.object())
+    }
+    guard let value = value(index) else { return "" }
+    // A text in the type that its table gives.
+    if case .string(let text) = value, !(definition?.isConstruct ?? false), tree.nodes[index].end == index + 1 {
+      return definition?.value(of: text) ?? value
+    }
+    return value
+  }
+
+  /// The remaining data of an element whose text is in a member; nil without any. Attributes in the table entry only
+  /// tell how to read the text, and are omitted.
+  private mutating func attributesAlone(of index: Int) -> JSONFeed.Value? {
+    guard let definition = definition(index), definition.isConstruct || !tree.nodes[index].flags.contains(.children),
+      definition.kind.isText || definition.isPlain
+    else { return nil }
+    let rest = attributes(of: index).all.filter {
+      definition.attribute(forKey: $0.name) == nil
+        && !(definition.isConstruct && ($0.name == "type" || $0.name.hasPrefix("xml_")))
+    }
+    return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
+  }
+}
+
+/// The indices of some elements. The first eight need no allocation.
+package struct ElementIndices: Sequence, IteratorProtocol {
+  private var few = SIMD8<UInt32>()
+  private var others: [UInt32] = []
+  private var count = 0
+  private var position = 0
+
+  fileprivate mutating func append(_ index: UInt32) {
+    if count < 8 { few[count] = index } else { others.append(index) }
+    count += 1
+  }
+
+  package mutating func next() -> Int? {
+    guard position < count else { return nil }
+    position += 1
+    return Int(position <= 8 ? few[position - 1] : others[position - 9])
+  }
+}
+
+/// A set of roles.
+package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
+  /// The roles below 64, and the others.
+  private var bits: (UInt64, UInt64) = (0, 0)
+
+  package init() {}
+
+  package init(_ roles: Role...) { for role in roles { insert(role) } }
+
+  package init(arrayLiteral roles: Role...) { self.init(roles) }
+
+  package init(_ roles: [Role]) { for role in roles { insert(role) } }
+
+  @inline(__always)
+  package mutating func insert(_ role: Role) {
+    let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
+    if role.rawValue < 64 { bits.0 |= bit } else { bits.1 |= bit }
+  }
+
+  @inline(__always)
+  package func contains(_ role: Role) -> Bool {
+    (role.rawValue < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role.rawValue & 63) != 0
+  }
+
+  package var isEmpty: Bool { bits == (0, 0) }
+
+  package func isDisjoint(with other: RoleSet) -> Bool { bits.0 & other.bits.0 | bits.1 & other.bits.1 == 0 }
+}

@@ -1,0 +1,238 @@
+/// Elements of a document, with their attributes and texts, as small nodes without references.
+///
+/// The nodes are in the order of the document: the attributes of an element follow it, then its children. A tree holds one item or
+/// the elements of the channel, and is filled again for the next item. It has its own texts, decoded, so it needs neither the
+/// document nor the scanner.
+
+package import FeedPrimitives
+
+/// An element, an attribute, or a text between child elements: 32 bytes.
+package struct XMLNode: BitwiseCopyable, Sendable {
+  /// What it is, and what is known of it.
+  struct Flags: OptionSet, BitwiseCopyable, Sendable {
+    let rawValue: UInt16
+
+    static let attribute = Flags(rawValue: 1)
+    /// A text between children.
+    static let text = Flags(rawValue: 2)
+    /// The element has child elements.
+    static let children = Flags(rawValue: 4)
+    /// A member has its text or, if it has attributes or children, all of its data.
+    static let mapped = Flags(rawValue: 8)
+    /// One of the URLs in it is relative.
+    static let relative = Flags(rawValue: 16)
+    /// It has an `xml:base`.
+    static let base = Flags(rawValue: 32)
+    /// The value of an attribute that is a flag, a guid's `isPermaLink`, and whether there is one.
+    static let flag = Flags(rawValue: 64)
+    static let hasFlag = Flags(rawValue: 128)
+    /// A text that is the source of the element.
+    static let source = Flags(rawValue: 256)
+    /// A text construct of Atom.
+    static let construct = Flags(rawValue: 512)
+    /// An element with a text of which a member may be made.
+    static let leaf = Flags(rawValue: 1024)
+    /// Its text is one of the long ones.
+    static let long = Flags(rawValue: 2048)
+  }
+
+  /// The form of an element's text, if it is given.
+  package enum Form: UInt8, BitwiseCopyable, Sendable {
+    /// Not declared, as in RSS.
+    case unknown
+    case text, html
+    /// Not text: an image in Base64, other XML.
+    case other
+  }
+
+  /// Where it begins in the document, counted from the tree's origin.
+  fileprivate var start: UInt32
+  /// Its text, among those of the tree.
+  fileprivate var text: UInt32 = 0
+  fileprivate var textEnd: UInt32 = 0
+  /// Its name as written; empty if `code` says which.
+  fileprivate var name: UInt32 = 0
+  fileprivate var nameCount: UInt16 = 0
+  /// One plus the index of its table entry among those that the scanner has recognized; of an attribute, among those of its element.
+  package var code: UInt16 = 0
+  /// The index after its last descendant: the next sibling.
+  fileprivate var after: UInt32 = 0
+  package var namespace: NamespaceID
+  package var role = Role.none
+  package var form = Form.unknown
+  var flags: Flags = []
+
+  var hasText: Bool { text < textEnd }
+  /// The index after its last descendant.
+  var end: Int { Int(after) }
+  fileprivate var nameRange: Range<Int> { Int(name)..<Int(name) + Int(nameCount) }
+}
+
+package struct XMLTree: ~Copyable {
+  package private(set) var nodes = OwnedArray<XMLNode>(capacity: 64)
+  /// The texts and unknown names of all nodes.
+  private var texts = ByteBuffer(capacity: 4096)
+  /// The long texts: to copy them once more would take 3 % of the time to convert real feeds.
+  private var longTexts: [String] = []
+  private static var longest: Int { 512 }
+  /// What the nodes' offsets are counted from.
+  private(set) var origin = 0
+
+  package init() {}
+
+  /// Empties the tree for elements from this offset in the document on.
+  mutating func removeAll(from origin: Int) {
+    nodes.removeAll()
+    texts.removeAll()
+    longTexts.removeAll(keepingCapacity: true)
+    self.origin = origin
+  }
+
+  /// A state to return to.
+  struct Mark: BitwiseCopyable {
+    fileprivate var nodes = 0
+    fileprivate var texts = 0
+    fileprivate var longTexts = 0
+  }
+
+  var mark: Mark { Mark(nodes: nodes.count, texts: texts.count, longTexts: longTexts.count) }
+
+  /// Removes what was added since then.
+  mutating func goBack(to mark: Mark) {
+    nodes.removeAll(from: mark.nodes)
+    texts.removeLast(texts.count - mark.texts)
+    longTexts.removeSubrange(mark.longTexts...)
+  }
+
+  func copy() -> XMLTree {
+    var copy = XMLTree()
+    copy.nodes = nodes.copy()
+    copy.texts.append(texts)
+    copy.longTexts = longTexts
+    copy.origin = origin
+    return copy
+  }
+
+  // MARK: Filling
+
+  /// Adds an element that begins at this offset in the document.
+  @discardableResult
+  mutating func begin(at offset: Int, _ namespace: NamespaceID, code: UInt16 = 0, role: Role = .none) -> Int {
+    var node = XMLNode(start: UInt32(clamping: offset - origin), namespace: namespace)
+    node.code = code
+    node.role = role
+    node.after = UInt32(truncatingIfNeeded: nodes.count + 1)
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  /// Adds an attribute to the last element, which has no content yet.
+  @discardableResult
+  mutating func addAttribute(at offset: Int, code: UInt16 = 0, flags: XMLNode.Flags = .attribute) -> Int {
+    let index = begin(at: offset, .rss, code: code)
+    nodes[index].flags = flags.union(.attribute)
+    return index
+  }
+
+  /// Ends an element: what was added since then is in it.
+  mutating func end(_ index: Int) { nodes[index].after = UInt32(truncatingIfNeeded: nodes.count) }
+
+  /// Gives a node a name that its table does not have.
+  mutating func setName(of index: Int, _ name: TextSpan) {
+    nodes[index].name = UInt32(clamping: texts.count)
+    nodes[index].nameCount = UInt16(clamping: name.count)
+    texts.append(name)
+  }
+
+  /// Sets the text of a node.
+  mutating func setText(of index: Int, _ text: TextSpan) {
+    if text.count > Self.longest { return setLongText(of: index, text.string(text.indices)) }
+    nodes[index].flags.remove(.long)
+    nodes[index].text = UInt32(clamping: texts.count)
+    texts.append(text)
+    nodes[index].textEnd = UInt32(clamping: texts.count)
+  }
+
+  mutating func setText(of index: Int, _ text: String) {
+    if text.utf8.count > Self.longest { return setLongText(of: index, text) }
+    text.withBytes { setText(of: index, $0) }
+  }
+
+  private mutating func setLongText(of index: Int, _ text: String) {
+    (nodes[index].text, nodes[index].textEnd) = (UInt32(longTexts.count), UInt32(longTexts.count + 1))
+    nodes[index].flags.insert(.long)
+    longTexts.append(text)
+  }
+
+  /// Gives a node the text of another one.
+  mutating func setText(of index: Int, from other: Int) {
+    (nodes[index].text, nodes[index].textEnd) = (nodes[other].text, nodes[other].textEnd)
+    nodes[index].flags.remove(.long)
+    if nodes[other].flags.contains(.long) { nodes[index].flags.insert(.long) }
+  }
+
+  mutating func removeText(of index: Int) { nodes[index].textEnd = nodes[index].text }
+
+  /// Removes an attribute of the last element, which has no content yet.
+  mutating func removeAttribute(_ index: Int) {
+    for later in index + 1..<max(nodes.count, index + 1) {
+      nodes[later - 1] = nodes[later]
+      nodes[later - 1].after -= 1
+    }
+    nodes.removeAll(from: nodes.count - 1)
+  }
+
+  mutating func change(_ index: Int, _ change: (inout XMLNode) -> Void) { change(&nodes[index]) }
+
+  mutating func insert(_ flags: XMLNode.Flags, of index: Int) { nodes[index].flags.formUnion(flags) }
+
+  /// Makes it possible to map the elements again.
+  mutating func unmap() { for index in nodes.indices { nodes[index].flags.remove(.mapped) } }
+
+  // MARK: Reading
+
+  /// The offset in the document of a node.
+  func offset(of index: Int) -> Int { Int(nodes[index].start) + origin }
+
+  func text(of index: Int) -> String {
+    let node = nodes[index]
+    if node.flags.contains(.long) { return node.hasText ? longTexts[Int(node.text)] : "" }
+    return texts.withText { $0.string(Int(node.text)..<Int(node.textEnd)) }
+  }
+
+  /// Calls `body` with the text of a node.
+  @inline(__always)
+  func withText<Result>(of index: Int, _ body: (TextSpan) -> Result) -> Result {
+    let node = nodes[index]
+    if node.flags.contains(.long) { return text(of: index).withBytes(body) }
+    return texts.withText { body($0.extracting(Int(node.text)..<Int(node.textEnd))) }
+  }
+
+  /// The name, as written, of a node that its table does not have.
+  func name(of index: Int) -> String {
+    let range = nodes[index].nameRange
+    return texts.withText { $0.string(range) }
+  }
+
+  /// The prefix, without its colon, of an element that its table does not have, and its name without that.
+  func qualifiedName(of index: Int) -> (prefix: String, local: String) {
+    let range = nodes[index].nameRange
+    return texts.withText { texts in
+      let colon = texts.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound)
+      guard let colon, colon > range.lowerBound, colon + 1 < range.upperBound else { return ("", texts.string(range)) }
+      return (texts.string(range.lowerBound..<colon), texts.string(colon + 1..<range.upperBound))
+    }
+  }
+
+  /// The attributes of an element.
+  func attributes(of index: Int) -> Range<Int> {
+    var end = index + 1
+    while end < nodes.count, nodes[end].flags.contains(.attribute) { end += 1 }
+    return index + 1..<end
+  }
+
+  func hasAttributes(_ index: Int) -> Bool { index + 1 < nodes.count && nodes[index + 1].flags.contains(.attribute) }
+
+  /// Whether the texts are not too large for the nodes.
+  var hasRoom: Bool { texts.count < UInt32.max }
+}

@@ -1,0 +1,65 @@
+/// The list that nobody shares.
+
+import FeedPrimitives
+import Testing
+
+struct OwnedArrayTests {
+  @Test func elementsStayInOrderWhileItGrows() {
+    var array = OwnedArray<Int>(capacity: 0)
+    #expect(array.count == 0)
+    for number in 0..<1000 { array.append(number) }
+    #expect(elements(of: array) == Array(0..<1000))
+  }
+
+  @Test func anElementCanBeChangedInPlace() {
+    var array = OwnedArray<UInt8>()
+    array.append(1)
+    array[0] += 4
+    #expect(elements(of: array) == [5])
+  }
+
+  @Test func theLastElementsCanBeRemoved() {
+    var array = OwnedArray<Int>()
+    for number in 0..<5 { array.append(number) }
+    array.removeAll(from: 3)
+    array.append(9)
+    #expect(elements(of: array) == [0, 1, 2, 9])
+    array.removeAll()
+    #expect(elements(of: array) == [])
+  }
+
+  @Test func aCopyIsNotTheOriginal() {
+    var array = OwnedArray<Int>()
+    array.append(1)
+    var copy = array.copy()
+    copy[0] = 2
+    copy.append(3)
+    #expect(elements(of: array) == [1])
+    #expect(elements(of: copy) == [2, 3])
+    #expect(elements(of: OwnedArray<Int>().copy()) == [])
+  }
+
+  private func elements<Element>(of array: borrowing OwnedArray<Element>) -> [Element] {
+    var elements: [Element] = []
+    for index in array.indices { elements.append(array[index]) }
+    return elements
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func thereIsNothingOutsideOfIt() async {
+      await #expect(processExitsWith: .failure) {
+        let array = OwnedArray<Int>()
+        _ = array[0]
+      }
+      await #expect(processExitsWith: .failure) {
+        var array = OwnedArray<Int>()
+        array.append(1)
+        array[-1] = 2
+      }
+      await #expect(processExitsWith: .failure) {
+        var array = OwnedArray<Int>()
+        array.removeAll(from: 1)
+      }
+    }
+  #endif
+}
