@@ -84,6 +84,11 @@ extension FeedElements {
 
   /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.
   package mutating func takeURL(_ role: Role, as use: URLText.Use = .link) -> String? {
+    guard has(role) else { return nil }
+    if let index = firstText(role), !hasAttributes(index), let url = url(text(index), of: index, as: use) {
+      markMapped(index)
+      return url
+    }
     // A link with a relation is one of Atom, in RSS without its namespace: RSS's own counts first.
     for hasRelation in [false, true] {
       for index in indices(role) where hasText(index) && (member("rel", of: index) != nil) == hasRelation {

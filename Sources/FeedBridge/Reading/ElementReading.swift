@@ -34,14 +34,15 @@ struct ElementReader {
     notes.begin(base: base)
     let mark = tree.mark
     let index = begin(element, &tree, &scanner, in: bytes)
-    if element.role != .none, let definition = scanner.definition(of: element),
-      definition.kind.isText,
+    if element.role != .none, element.code > 0, case let traits = scanner.recognized.traits(element.code),
+      traits.isText,
       !(Self.mayHaveStructuredValue(element) && Self.hasStructuredValue(element, &scanner, in: bytes))
     {
-      if definition.isConstruct {
-        try readConstruct(index, definition, base: base, &tree, &scanner, &notes, in: bytes)
+      if traits.isConstruct {
+        try readConstruct(
+          index, scanner.recognized[element.code], base: base, &tree, &scanner, &notes, in: bytes)
       } else {
-        try readText(index, element, definition, &tree, &scanner, &notes, in: bytes)
+        try readText(index, element, isURL: traits.isURL, &tree, &scanner, &notes, in: bytes)
       }
     } else {
       try readElements(index, element, &tree, &scanner, &notes, in: bytes)
@@ -184,8 +185,8 @@ struct ElementReader {
 
   /// Reads an element that usually contains text.
   private func readText(
-    _ index: Int, _ element: XMLName, _ definition: NamespaceElement, _ tree: inout XMLTree,
-    _ scanner: inout XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
+    _ index: Int, _ element: XMLName, isURL: Bool, _ tree: inout XMLTree, _ scanner: inout XMLScanner,
+    _ notes: inout ValueNotes, in bytes: TextSpan
   ) throws(XMLStop) {
     tree.insert(.leaf, of: index)
     if !scanner.attributes.isEmpty {
@@ -195,18 +196,22 @@ struct ElementReader {
       // Nearly every guid has this one attribute.
       if flag == nil || scanner.attributes.count > 1 {
         try readAttributes(
-          of: index, element, definition, isText: true, hasFlag: flag != nil, &tree, &scanner, &notes, in: bytes)
+          of: index, element, scanner.recognized[element.code], isText: true, hasFlag: flag != nil, &tree, &scanner, &notes, in: bytes)
       }
     }
     if element.role == .xhtmlBody {
       return tree.setText(of: index, try scanner.readXHTML(in: bytes, besideHTML: element.namespace == .rss))
     }
     var content = try scanner.readText(in: bytes)
-    if content.isMarkup, !definition.mayBeHTML { content = content.asPlainText }
+    if content.isMarkup, !scanner.recognized[element.code].mayBeHTML { content = content.asPlainText }
     try scanner.setText(of: index, content, &tree, in: bytes)
     let offset = element.start + scanner.origin
-    if tree.nodes.count > index + 1 { takeText(index, definition, at: offset, &tree, &notes) }
-    if definition.kind == .url, tree.nodes[index].hasText { noteURL(index, definition, at: offset, &tree, &notes) }
+    if tree.nodes.count > index + 1 {
+      takeText(index, scanner.recognized[element.code], at: offset, &tree, &notes)
+    }
+    if isURL, tree.nodes[index].hasText {
+      noteURL(index, scanner.recognized[element.code], at: offset, &tree, &notes)
+    }
     if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
   }
 

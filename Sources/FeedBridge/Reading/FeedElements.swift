@@ -349,6 +349,8 @@ package struct FeedElements: ~Copyable {
   /// The attribute or child of an element with this name, if it is text.
   mutating func string(_ name: String, of index: Int) -> String? { value(name, of: index)?.stringValue }
 
+  func hasAttributes(_ index: Int) -> Bool { tree.hasAttributes(index) }
+
   /// Whether an element has child elements.
   func hasChildren(_ index: Int) -> Bool { tree.nodes[index].flags.contains(.children) }
 
@@ -530,7 +532,15 @@ package struct FeedElements: ~Copyable {
       let isMapped =
         node.flags.contains(.mapped) && !recognized.traits(node.code).keeping.isAlways(in: node.namespace, of: format)
       if isMapped && node.end == index + 1 || node.namespace == .jsonFeed { continue }
+      let traits = recognized.traits(node.code)
       let definition = recognized[node.code]
+      if !traits.mayHaveURLs, node.end == index + 1, node.hasText, definition.role != .category {
+        // Only a text without URLs, as most are.
+        extensions.add(
+          definition.key, definition.value(of: tree.text(of: index)), in: node.namespace,
+          isRepeated: traits.isRepeated)
+        continue
+      }
       guard var value = isMapped ? attributesAlone(of: index) : wholeValue(of: index) else { continue }
       let isRelative = resolveURLs(
         in: &value, node.flags.contains(.relative), of: definition, in: node.namespace, base: base(index))

@@ -111,13 +111,14 @@ package struct ItemMapping: ~Copyable {
     if let about = elements.about, !about.isEmpty, idRole != .about, about != item.id.stringValue {
       elements.extensions.add("about", .string(about), in: .rdf)
     }
-    readLinks(&elements)
+    if elements.has(.atomLink) { readLinks(&elements) }
     readURL(&elements, idRole)
     guard idRole == .guid, let index = elements.firstText(.guid) else { return }
-    let guid = elements.text(index)
+    let guid = item.id.stringValue
     let flag = elements.flag(index)
-    let isURL = URLText.isWeb(guid) && item.url?.isExactly(guid) ?? false
-    if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
+    let isWeb = URLText.isWeb(guid)
+    let isURL = isWeb && item.url?.isExactly(guid) ?? false
+    if flag ?? true, !isURL, isWeb { fixups.permalink = URLText.member(guid) }
     // The flag is kept if it is not what the id and the URL say: that an id is a permalink if it is the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
@@ -359,7 +360,8 @@ private struct TagList {
     guard !tag.isEmpty else { return }
     if all.count < 64 {
       if all.isEmpty { all.reserveCapacity(4) }
-      if !all.contains(where: { $0.isExactly(tag) }) { all.append(tag) }
+      for index in all.indices where all[index].isExactly(tag) { return }
+      all.append(tag)
     } else {
       if seen.isEmpty { seen = Set(all.map(ExactName.init)) }
       if seen.insert(ExactName(tag)).inserted { all.append(tag) }

@@ -11,6 +11,12 @@ package struct RecognizedElements {
     let isAttribute: Bool
     let isRepeated: Bool
     let keeping: NamespaceElement.Keeping
+    /// Whether it has no child elements except those of HTML.
+    let isText: Bool
+    let isConstruct: Bool
+    let isURL: Bool
+    /// Whether its text is, or may be, HTML with URLs.
+    let mayHaveURLs: Bool
   }
 
   private var definitions: [NamespaceElement] = []
@@ -35,7 +41,10 @@ package struct RecognizedElements {
     traits.append(
       Traits(
         hasOnlyKey: definition.onlyKey != nil, isAttribute: definition.kind == .attribute,
-        isRepeated: definition.isRepeated, keeping: definition.keeping))
+        isRepeated: definition.isRepeated, keeping: definition.keeping, isText: definition.kind.isText,
+        isConstruct: definition.isConstruct, isURL: definition.kind == .url,
+        mayHaveURLs: definition.kind == .markup || definition.isConstruct || definition.kind == .url
+          || !definition.kind.isText))
     ids.append(id)
     return UInt16(definitions.count)
   }
