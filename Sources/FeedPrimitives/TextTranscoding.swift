@@ -131,7 +131,7 @@ package enum TextTranscoding {
   /// `source`, which is in a code page, as UTF-8.
   package static func utf8(from source: Span<UInt8>, page: CodePage) -> Transcoded {
     var result = Transcoded()
-    let upperHalf = Array(page.upperHalf.description.unicodeScalars)
+    let upperHalf = page.upperHalf.description.unicodeScalars.map(EncodedCharacter.init)
     var buffer = ByteBuffer(capacity: source.count + source.count / 8)
     var position = 0
     while position < source.count {
@@ -139,14 +139,29 @@ package enum TextTranscoding {
       unsafe buffer.append(TextSpan(unchecked: source.extracting(position..<end)))
       position = end
       while position < source.count, source[position] >= 0x80 {
-        let scalar = upperHalf[Int(source[position] & 0x7F)]
-        if scalar == .replacement { result.noteReplacement(at: position) }
-        buffer.append(scalar)
+        let character = upperHalf[Int(source[position] & 0x7F)]
+        if character.isReplacement { result.noteReplacement(at: position) }
+        for index in 0..<character.count { buffer.appendByte(character.bytes[index]) }
         position += 1
       }
     }
     result.text = buffer.text()
     return result
+  }
+}
+
+/// A character in UTF-8.
+private struct EncodedCharacter {
+  private(set) var bytes = SIMD4<UInt8>()
+  private(set) var count = 0
+  let isReplacement: Bool
+
+  init(_ scalar: Unicode.Scalar) {
+    isReplacement = scalar == .replacement
+    for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+      bytes[count] = byte
+      count += 1
+    }
   }
 }
 

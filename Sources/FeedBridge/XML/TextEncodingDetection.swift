@@ -287,6 +287,18 @@ private struct Evidence {
   init(_ bytes: Span<UInt8>, from start: Int) {
     var position = start
     while position < bytes.count {
+      let byte = bytes[position]
+      if byte < 0x80 {
+        position = bytes.endOfASCII(from: position)
+        continue
+      }
+      // Nearly all bytes of other encodings.
+      if position + 1 < bytes.count, byte < 0xC2 || byte > 0xF4 || bytes[position + 1] & 0xC0 != 0x80 {
+        errors += 1
+        isOnlyCut = false
+        position += 1
+        continue
+      }
       let length = bytes.lengthOfUTF8Sequence(at: position)
       if length > 1 {
         sequences += 1
@@ -297,7 +309,7 @@ private struct Evidence {
         position += subpart
         continue
       }
-      position = length == 1 ? bytes.endOfASCII(from: position) : position + length
+      position += length
     }
   }
 
