@@ -37,7 +37,7 @@ extension FeedElements {
       case ("href", _) where format == .cdf: add("a", value, at: range.lowerBound, format, &scanner)
       case ("lastmod", _) where format == .cdf: add("lastmod", value, at: range.lowerBound, format, &scanner)
       default:
-        // No other format's elements are attributes' names in capitals.
+        // CDF, which is only read, has attributes where other formats have elements.
         let key =
           format == .cdf
           ? ElementValue.key(ofAttribute: name, in: .cdf) : ElementValue.key(ofAttributeOfFeedOrItem: name)

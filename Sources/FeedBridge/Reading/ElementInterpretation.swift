@@ -160,7 +160,7 @@ extension FeedElements {
     if tag == nil || tag != LanguageTag.normalized(text) {
       log.add(
         .invalidLanguage, path: path() + "/" + (index.map { name($0, in: format) } ?? "@xml:lang"),
-        offset: index.map { offset($0) }, LanguageTag.repair(of: text, tag))
+        offset: index.flatMap { offset($0) }, LanguageTag.repair(of: text, tag))
     }
     return tag
   }

@@ -196,7 +196,8 @@ struct ElementReader {
       // Nearly every guid has this one attribute.
       if flag == nil || scanner.attributes.count > 1 {
         try readAttributes(
-          of: index, element, scanner.recognized[element.code], isText: true, hasFlag: flag != nil, &tree, &scanner, &notes, in: bytes)
+          of: index, element, scanner.recognized[element.code], isText: true, hasFlag: flag != nil, &tree, &scanner,
+          &notes, in: bytes)
       }
     }
     if element.role == .xhtmlBody {
@@ -354,7 +355,7 @@ struct ElementReader {
       _ = notes.url(tree.text(of: place), of: definition, at: element.start + scanner.origin)
     }
     if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
-    tree.change(index) { $0.form = form }
+    tree.setForm(of: index, form)
     tree.insert(.construct, of: index)
   }
 

@@ -1,10 +1,8 @@
 /// Elements as JSON values for extension objects: text as a string; attributes and children as an object, with the text
 /// as `text`; repeated elements as an array.
 ///
-/// The member `xml` contains the source of an element without a table entry if the value alone is not enough to write
-/// the same element again: if it has attributes but no text, or text between children; if the value loses the order of
-/// its children; or if a name was changed to become a key. Elements with an attribute of an unknown namespace have
-/// `xml` too. In all other cases ExtensionWriter.swift writes the same element from the value.
+/// The member `xml` contains the source of an element without a table entry that has text between its children, because members do not keep
+/// their order.
 
 internal import FeedPrimitives
 package import JSONFeedModel

@@ -114,7 +114,7 @@ package struct FeedElements: ~Copyable {
     recognized = scanner.recognized
     let index = tree.begin(at: offset, namespace, code: code, role: definition.role)
     tree.setText(of: index, text)
-    tree.change(index) { $0.form = form }
+    tree.setForm(of: index, form)
     certain = tree.mark
     add(index, definition.role, base: base)
   }
@@ -152,7 +152,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Its offset in the document.
-  package func offset(_ index: Int) -> Int { tree.offset(of: index) }
+  package func offset(_ index: Int) -> Int? { tree.offset(of: index) }
   func namespace(_ index: Int) -> NamespaceID { tree.nodes[index].namespace }
 
   /// Its table entry; nil without one.
@@ -178,7 +178,7 @@ package struct FeedElements: ~Copyable {
     // Notes may refer to child elements.
     var offsets = notes.offsets(from: start)
     for place in all.indices.reversed() {
-      let offset = tree.offset(of: Int(all[place]))
+      guard let offset = tree.offset(of: Int(all[place])) else { continue }
       if offset < start { break }
       offsets.append(offset)
     }

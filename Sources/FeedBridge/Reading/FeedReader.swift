@@ -321,7 +321,7 @@ package struct FeedReader: ~Copyable {
       let definition = FeedNamespace.atom.table.element(named: "title")
     else { return }
     channel.add(
-      definition, in: .atom, at: item.offset(index),
+      definition, in: .atom, at: item.offset(index) ?? itemOffset,
       form: title["type"]?.stringValue == "html" ? .html : .text,
       text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index).url, &scanner)
   }

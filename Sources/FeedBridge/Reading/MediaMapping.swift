@@ -164,7 +164,7 @@ private struct ItemMedia {
   /// - Returns: the indices of the attachments.
   @discardableResult
   private mutating func addContent(
-    _ elements: inout FeedElements, _ content: Int, _ base: URLBase, offset: Int, _ pictures: inout LargestImage,
+    _ elements: inout FeedElements, _ content: Int, _ base: URLBase, offset: Int?, _ pictures: inout LargestImage,
     _ log: inout RepairLog
   ) -> [Int] {
     addThumbnails(of: content, &elements, base)
@@ -183,7 +183,7 @@ private struct ItemMedia {
 
   /// Adds the `media:content` elements in a group or in another `media:content`.
   private mutating func addContents(
-    of index: Int, _ elements: inout FeedElements, _ base: URLBase, offset: Int, _ pictures: inout LargestImage,
+    of index: Int, _ elements: inout FeedElements, _ base: URLBase, offset: Int?, _ pictures: inout LargestImage,
     _ log: inout RepairLog
   ) -> [Int] {
     var added: [Int] = []
@@ -196,7 +196,7 @@ private struct ItemMedia {
 
   /// Adds the contents of a `media:group`: alternative versions of one file, with the same title.
   private mutating func addGroup(
-    _ elements: inout FeedElements, _ index: Int, _ base: URLBase, offset: Int, _ log: inout RepairLog
+    _ elements: inout FeedElements, _ index: Int, _ base: URLBase, offset: Int?, _ log: inout RepairLog
   ) {
     addThumbnails(of: index, &elements, base)
     var pictures = LargestImage()

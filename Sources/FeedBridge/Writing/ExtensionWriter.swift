@@ -2,8 +2,7 @@
 ///
 /// Elements that are in a table are written according to it, all others by the shape of their values: a scalar or an object
 /// is a child element, an array is repeated elements, `text` is the element's own text, and strings next to a text are
-/// attributes. If these rules would not reproduce the original element, the value also contains its source as `xml`
-/// (ElementValue.swift). The source is written if it still agrees with the other members.
+/// attributes. That gives the same names and texts as in the document that was read, not always the same XML.
 
 internal import FeedPrimitives
 internal import JSONFeedModel

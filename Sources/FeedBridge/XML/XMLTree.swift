@@ -21,19 +21,17 @@ package struct XMLNode: BitwiseCopyable, Sendable {
     static let mapped = Flags(rawValue: 8)
     /// One of the URLs in it is relative.
     static let relative = Flags(rawValue: 16)
-    /// It has an `xml:base`.
-    static let base = Flags(rawValue: 32)
     /// The value of an attribute that is a flag, a guid's `isPermaLink`, and whether there is one.
-    static let flag = Flags(rawValue: 64)
-    static let hasFlag = Flags(rawValue: 128)
+    static let flag = Flags(rawValue: 32)
+    static let hasFlag = Flags(rawValue: 64)
     /// A text that is the source of the element.
-    static let source = Flags(rawValue: 256)
+    static let source = Flags(rawValue: 128)
     /// A text construct of Atom.
-    static let construct = Flags(rawValue: 512)
+    static let construct = Flags(rawValue: 256)
     /// An element with a text of which a member may be made.
-    static let leaf = Flags(rawValue: 1024)
+    static let leaf = Flags(rawValue: 512)
     /// Its text is one of the long ones.
-    static let long = Flags(rawValue: 2048)
+    static let long = Flags(rawValue: 1024)
   }
 
   /// The form of an element's text, if it is given.
@@ -182,17 +180,14 @@ package struct XMLTree: ~Copyable {
     nodes.removeAll(from: nodes.count - 1)
   }
 
-  mutating func change(_ index: Int, _ change: (inout XMLNode) -> Void) { change(&nodes[index]) }
+  mutating func setForm(of index: Int, _ form: XMLNode.Form) { nodes[index].form = form }
 
   mutating func insert(_ flags: XMLNode.Flags, of index: Int) { nodes[index].flags.formUnion(flags) }
 
-  /// Makes it possible to map the elements again.
-  mutating func unmap() { for index in nodes.indices { nodes[index].flags.remove(.mapped) } }
-
   // MARK: Reading
 
-  /// The offset in the document of a node.
-  func offset(of index: Int) -> Int { Int(nodes[index].start) + origin }
+  /// The offset in the document of a node; nil if it is too far from the origin.
+  func offset(of index: Int) -> Int? { nodes[index].start == .max ? nil : Int(nodes[index].start) + origin }
 
   func text(of index: Int) -> String {
     let node = nodes[index]
