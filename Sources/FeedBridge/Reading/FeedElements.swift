@@ -5,7 +5,8 @@ package import JSONFeedModel
 
 /// The elements of one feed or item, in the order of the document, and its extension objects.
 ///
-/// An element is the index of its node in ``tree``.
+/// An element is the index of its node in ``tree``. Most methods are mutating although they only read: to call another one, the compiler copies
+/// the whole structure.
 package struct FeedElements: ~Copyable {
   private(set) var tree = XMLTree()
   private var recognized = RecognizedElements()
@@ -285,14 +286,14 @@ package struct FeedElements: ~Copyable {
     let node = tree.nodes[index]
     if node.flags.contains(.children) { return object(index)?.allSatisfy(condition) ?? true }
     let definition = node.flags.contains(.construct) ? nil : definition(index)
-    var hasText = node.hasText && definition != nil
+    var textKey = "text"
     for attribute in tree.attributes(of: index) {
       let member = member(ofAttribute: attribute, of: index, definition)
       if !condition(member) { return false }
-      hasText = hasText && member.name != "text"
+      if member.name == textKey { textKey = "value" }
     }
-    return tree.hasAttributes(index) && hasText
-      ? condition(.init(name: "text", value: .string(tree.text(of: index)))) : true
+    return tree.hasAttributes(index) && node.hasText && definition != nil
+      ? condition(.init(name: textKey, value: .string(tree.text(of: index)))) : true
   }
 
   /// The attribute or child of an element with this name.

@@ -109,7 +109,7 @@ enum MailAddressChecks {
 
   /// The address in a `mailto:` URL, which is percent-encoded (RFC 6068) and may have a subject after a question mark.
   private static func withoutScheme(_ value: String) -> String {
-    guard value.lowercased().hasPrefix("mailto:") else { return value }
+    guard value.prefix(7).lowercased() == "mailto:" else { return value }
     let text = value.dropFirst(7)
     let end = text.firstIndex(of: "?") ?? text.endIndex
     return URLText.percentDecoded(String(text[..<end]))

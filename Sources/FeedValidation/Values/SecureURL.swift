@@ -6,7 +6,7 @@ enum SecureURL {
   /// The URL with https in place of http. Nil for other schemes, and for hosts to which nobody can listen: this computer, and those
   /// that are reached through Tor.
   static func meant(by url: String) -> String? {
-    guard url.lowercased().hasPrefix("http://"), let host = URLReference.host(of: url),
+    guard url.prefix(7).lowercased() == "http://", let host = URLReference.host(of: url),
       !["localhost", "127.0.0.1", "[::1]"].contains(host), ![".onion", ".localhost"].contains(where: host.hasSuffix)
     else { return nil }
     return "https" + url.dropFirst(4)

@@ -22,7 +22,8 @@ enum URISchemes {
 
   /// The URL that is meant by one without its colon: `https//tides.example/`. Nil for others.
   static func withColon(_ url: String) -> String? {
-    guard let scheme = ["https", "http"].first(where: { url.lowercased().hasPrefix($0 + "//") }) else { return nil }
+    let start = url.prefix(7).lowercased()
+    guard let scheme = ["https", "http"].first(where: { start.hasPrefix($0 + "//") }) else { return nil }
     return scheme + ":" + url.dropFirst(scheme.utf8.count)
   }
 

@@ -253,7 +253,9 @@ struct JSONFeedChecker {
         fix: canRename(to: meant, in: object, kind) ? .safe(.name(meant)) : nil, names: names)
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
-      let meant = self.meant(by: member, kind) ?? (owner == nil ? kind.nearestName(name) : nil)
+      // A document that consists of unknown names is not worth the time to compare them all.
+      let isCompared = owner == nil && problems.all.count < 1000
+      let meant = self.meant(by: member, kind) ?? (isCompared ? kind.nearestName(name) : nil)
       let isPresent = meant.map { self.isPresent($0, in: object, kind) } ?? false
       let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
       let fix = meant.flatMap { meant in

@@ -148,10 +148,13 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   }
 
   /// The member with this name in another spelling: other case, underscores or hyphens.
-  func correctSpelling(_ name: String) -> String? {
-    let letters = Self.letters(name)
-    return names.first { Self.letters($0) == letters }
-  }
+  func correctSpelling(_ name: String) -> String? { Self.spellings[self]?[Self.letters(name)] }
+
+  /// The members of each kind by their letters.
+  private static let spellings = Dictionary(
+    uniqueKeysWithValues: allCases.map { kind in
+      (kind, Dictionary(kind.names.map { (letters($0), $0) }) { first, _ in first })
+    })
 
   private static func letters(_ name: String) -> String {
     name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }

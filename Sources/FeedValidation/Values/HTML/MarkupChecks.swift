@@ -116,7 +116,7 @@ enum MarkupChecks {
       guard let value = attribute.value, isURLAttribute(bytes, name), !isWhole(bytes, value) else { continue }
       let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
       let begins = url.utf8.first.map(ASCII.lowercased)
-      if begins == UInt8(ascii: "j"), url.lowercased().hasPrefix("javascript:") {
+      if begins == UInt8(ascii: "j"), url.prefix(11).lowercased() == "javascript:" {
         if problems.unsafe == nil { problems.unsafe = "a javascript: URL" }
       } else if problems.relativeURL == nil, !url.isEmpty, !url.hasPrefix("#"), !URLText.isAbsolute(url) {
         problems.relativeURL = url
