@@ -102,43 +102,26 @@ public struct XMLDictionary: Sendable, Hashable {
     throw .notXML(.unknown)
   }
 
-  /// An element whose children are being read.
-  private struct Frame {
-    var name: String
-    var depth: Int
-    var members: MemberCollector
-    var text: [String] = []
-
-    /// The value of the element, with the pieces of text between its children joined.
-    var value: JSONFeed.Value { XMLDictionary.value(text: text.joined(separator: " "), members: members) }
-  }
-
-  /// Reads the element entered last to its end. Open elements are kept in a list, not on the stack.
+  /// Reads the element entered last to its end.
   private static func readElement(
     _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> JSONFeed.Value {
-    let mark = scanner.looseTextMark
-    var outer: [Frame] = []
-    var frame = Frame(name: "", depth: scanner.depth, members: try attributes(&scanner, in: bytes))
-    while true {
-      let hasChild = try scanner.nextChild(of: frame.depth, in: bytes)
-      if let text = scanner.takeLooseText(from: mark) { frame.text.append(text) }
-      if hasChild {
-        let name = bytes.string(scanner.element.start..<scanner.element.end)
-        let members = try attributes(&scanner, in: bytes)
-        if let text = try scanner.readSimpleText(in: bytes) {
-          frame.members.add(name, value(text: try scanner.string(text, in: bytes), members: members))
+    var tree = XMLTree()
+    try tree.readAsWritten(&scanner, in: bytes)
+    let value = tree.folded { index, members, children in
+      var members = members
+      var texts = tree.nodes[index].hasText ? [tree.text(of: index)] : []
+      for (child, value) in children {
+        if tree.nodes[child].flags.contains(.text) {
+          texts.append(value.stringValue ?? "")
         } else {
-          outer.append(frame)
-          frame = Frame(name: name, depth: scanner.depth, members: members)
+          members.add(tree.name(of: child), value)
         }
-      } else {
-        let (name, value) = (frame.name, frame.value)
-        guard let parent = outer.popLast() else { return value }
-        frame = parent
-        frame.members.add(name, value)
       }
+      // The pieces of text between its children, joined.
+      return Self.value(text: texts.joined(separator: " "), members: members)
     }
+    return value ?? .object([:])
   }
 
   private static func value(text: String, members: MemberCollector) -> JSONFeed.Value {
@@ -147,19 +130,6 @@ public struct XMLDictionary: Sendable, Hashable {
     if members.isEmpty { return .string(text) }
     members.add(textKey, .string(text))
     return .object(members.object())
-  }
-
-  /// The attributes of the element entered last, including namespace declarations.
-  private static func attributes(
-    _ scanner: inout XMLScanner, in bytes: TextSpan
-  ) throws(XMLStop) -> MemberCollector {
-    var members = MemberCollector()
-    for attribute in scanner.declarations + scanner.attributes {
-      let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
-      // If an attribute is repeated, the first one counts.
-      if !members.contains(name) { members.add(name, .string(try scanner.string(attribute, in: bytes))) }
-    }
-    return members
   }
 
   // MARK: Typed values

@@ -46,44 +46,23 @@ package struct XMLElements {
     }
   }
 
-  /// Reads the element entered last to its end. Open elements are kept in a list, not on the stack.
+  /// Reads the element entered last to its end.
   private static func element(
     _ scanner: inout XMLScanner, in bytes: TextSpan, _ isMarkup: (String) -> Bool
-  ) throws(XMLStop) -> JSONFeed.Value {
-    let (first, mark) = (scanner.depth, scanner.looseTextMark)
-    var open: [[JSONFeed.Value]] = []
-    var isEntered = true
-    while true {
-      if isEntered {
-        let name = bytes.string(scanner.element.start..<scanner.element.end)
-        var attributes = MemberCollector()
-        for attribute in scanner.declarations + scanner.attributes {
-          let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
-          if !attributes.contains(name) {
-            attributes.add(name, .string(try scanner.string(attribute, isWhole: true, in: bytes)))
-          }
-        }
-        let type = attributes.value("type")?.stringValue ?? ""
-        var element: [JSONFeed.Value] = [.string(name), .object(attributes.object())]
-        if let text = try scanner.readValidatedText(in: bytes)?.string {
-          element.append(.string(text))
-        } else if type.contains("xhtml") || isMarkup(name) {
-          // In Atom 1.0, whose type it is, the div is not part of the content.
-          element.append(["markup": .string(try scanner.readXHTML(in: bytes, withoutDiv: type == "xhtml"))])
-        } else {
-          open.append(element)
-          element = []
-        }
-        if !element.isEmpty {
-          if open.isEmpty { return .array(element) }
-          open[open.count - 1].append(.array(element))
-        }
-      } else if let element = open.popLast() {
-        if open.isEmpty { return .array(element) }
-        open[open.count - 1].append(.array(element))
+  ) throws(XMLStop) -> JSONFeed.Value? {
+    var tree = XMLTree()
+    try tree.readAsWritten(&scanner, isWhole: true, in: bytes) { name, type in
+      type.contains("xhtml") || isMarkup(name)
+    }
+    return tree.folded { index, members, children in
+      let node = tree.nodes[index]
+      var element: [JSONFeed.Value] = [.string(tree.name(of: index)), .object(members.object())]
+      if node.flags.contains(.construct) {
+        element.append(["markup": .string(tree.text(of: index))])
+      } else if node.flags.contains(.leaf) {
+        element.append(.string(tree.text(of: index)))
       }
-      isEntered = try scanner.nextChild(of: first + open.count - 1, in: bytes)
-      if let text = scanner.takeLooseText(from: mark) { open[open.count - 1].append(.string(text)) }
+      return .array(element + children.map(\.value))
     }
   }
 }

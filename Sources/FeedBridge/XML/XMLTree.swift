@@ -5,6 +5,7 @@
 /// document nor the scanner.
 
 package import FeedPrimitives
+internal import JSONFeedModel
 
 /// An element, an attribute, or a text between child elements: 32 bytes.
 package struct XMLNode: BitwiseCopyable, Sendable {
@@ -26,9 +27,9 @@ package struct XMLNode: BitwiseCopyable, Sendable {
     static let hasFlag = Flags(rawValue: 64)
     /// A text that is the source of the element.
     static let source = Flags(rawValue: 128)
-    /// A text construct of Atom.
+    /// A text construct of Atom, or another element with HTML as elements.
     static let construct = Flags(rawValue: 256)
-    /// An element with a text of which a member may be made.
+    /// An element that contains only a text, of which a member may be made.
     static let leaf = Flags(rawValue: 512)
     /// Its text is one of the long ones.
     static let long = Flags(rawValue: 1024)
@@ -230,4 +231,92 @@ package struct XMLTree: ~Copyable {
 
   /// Whether the texts are not too large for the nodes.
   var hasRoom: Bool { texts.count < UInt32.max }
+
+  // MARK: Documents
+
+  /// Reads the element entered last to its end: names, attributes and declarations as they are written, and texts where they are.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether white space at the ends of texts and attributes is kept.
+  ///   - isMarkup: whether an element with this name and `type` contains HTML as elements, which become its text.
+  mutating func readAsWritten(
+    _ scanner: inout XMLScanner, isWhole: Bool = false, in bytes: TextSpan,
+    isMarkup: (_ name: String, _ type: String) -> Bool = { _, _ in false }
+  ) throws(XMLStop) {
+    let mark = scanner.looseTextMark
+    // Open elements are kept in a list, not on the stack.
+    var open: [(index: Int, depth: Int)] = []
+    repeat {
+      let index = begin(at: scanner.element.start, .rss)
+      setName(of: index, bytes.extracting(scanner.element.range))
+      var type = ""
+      for attribute in scanner.declarations + scanner.attributes {
+        let node = addAttribute(at: attribute.nameStart)
+        let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
+        setName(of: node, name)
+        let value = try scanner.string(attribute, isWhole: isWhole, in: bytes)
+        if type.isEmpty, name.isEqual(to: "type") { type = value }
+        setText(of: node, value)
+      }
+      if let text = try scanner.simpleText(isWhole: isWhole, in: bytes) {
+        setText(of: index, text)
+        insert(.leaf, of: index)
+      } else if isMarkup(name(of: index), type) {
+        // In Atom 1.0, whose type it is, the div is not part of the content.
+        setText(of: index, try scanner.readXHTML(in: bytes, withoutDiv: type == "xhtml"))
+        insert(.construct, of: index)
+      } else {
+        open.append((index, scanner.depth))
+      }
+      end(index)
+      while let parent = open.last {
+        let hasChild = try scanner.nextChild(of: parent.depth, in: bytes)
+        if let text = scanner.takeLooseText(from: mark) {
+          let index = begin(at: 0, .rss)
+          insert(.text, of: index)
+          setText(of: index, text)
+        }
+        if hasChild { break }
+        end(parent.index)
+        open.removeLast()
+      }
+    } while !open.isEmpty
+  }
+
+  /// The value that `make` makes of the outermost element: of the values of its attributes, the first with each name, and of its children, in order.
+  ///
+  /// Children come first, so that deep elements need no deep stack.
+  func folded(
+    _ make: (_ index: Int, _ attributes: MemberCollector, _ children: [(index: Int, value: JSONFeed.Value)]) ->
+      JSONFeed.Value
+  ) -> JSONFeed.Value? {
+    var values: [JSONFeed.Value] = []
+    for index in nodes.indices.reversed() where !nodes[index].flags.contains(.attribute) {
+      guard !nodes[index].flags.contains(.text) else {
+        values.append(.string(text(of: index)))
+        continue
+      }
+      var members = MemberCollector()
+      for attribute in attributes(of: index) where !members.contains(name(of: attribute)) {
+        members.add(name(of: attribute), .string(text(of: attribute)))
+      }
+      var children: [(index: Int, value: JSONFeed.Value)] = []
+      var child = attributes(of: index).upperBound
+      while child < nodes[index].end {
+        if let value = values.popLast() { children.append((child, value)) }
+        child = nodes[child].end
+      }
+      values.append(make(index, members, children))
+    }
+    return values.last
+  }
+}
+
+extension XMLScanner {
+  /// The text of the element entered last, which is closed if it contains nothing else.
+  fileprivate mutating func simpleText(isWhole: Bool, in bytes: TextSpan) throws(XMLStop) -> String? {
+    if isWhole { return try readValidatedText(in: bytes)?.string }
+    guard let text = try readSimpleText(in: bytes) else { return nil }
+    return try string(text, in: bytes)
+  }
 }
