@@ -3,9 +3,7 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// Reads elements.
-///
-/// Its parts are those of the reader: what is read, where it goes, and what is noted about it.
+/// Reads one element after the other, each with everything in it.
 struct ElementReader {
   let format: XMLFormat
   /// The base of relative URLs, if there is an `xml:base`.
@@ -13,8 +11,6 @@ struct ElementReader {
 
   /// The depth down to which elements are elements. The content of deeper ones is their text.
   static let maximumDepth = 64
-
-  private typealias Flags = XMLNode.Flags
 
   // MARK: Elements
 
@@ -34,8 +30,9 @@ struct ElementReader {
     notes.begin(base: base)
     let mark = tree.mark
     let index = begin(element, &tree, &scanner, in: bytes)
-    if element.role != .none, element.code > 0, case let traits = scanner.recognized.traits(element.code),
-      traits.isText,
+    // An element with a role has a table entry.
+    let traits = element.role == .none ? nil : scanner.recognized.traits(element.code)
+    if let traits, traits.isText,
       !(Self.mayHaveStructuredValue(element) && Self.hasStructuredValue(element, &scanner, in: bytes))
     {
       if traits.isConstruct {

@@ -99,7 +99,8 @@ enum URIChecks {
     // `www.example.com` and `example.com/page` are usually meant as URLs, not as paths.
     let first = value.prefix { $0 != "/" }
     let beginsWithHost =
-      value.prefix(4).lowercased() == "www." || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
+      value.prefix(4).lowercased() == "www."
+      || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
     let advice = beginsWithHost ? "Write \"https://\(value.shortened)\"." : "Use an absolute URL."
     return ValueProblem(
       requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)",
