@@ -64,13 +64,13 @@ import Testing
     /// In RSS, RDF and Atom.
     let orders: [[Role]]
 
-    init(_ member: String, _ row: ElementPriorities.Row<[Role]>, isOfItem: Bool) {
+    init(_ member: String, _ row: ElementPriorities.Row<RoleList>, isOfItem: Bool) {
       self.member = member
       self.isOfItem = isOfItem
-      orders = [row[.rss], row[.rdf], row[.atom]]
+      orders = [row[.rss], row[.rdf], row[.atom]].map(Array.init)
     }
 
-    init(_ member: String, _ row: ElementPriorities.Row<[[Role]]>, isOfItem: Bool) {
+    init(_ member: String, _ row: ElementPriorities.Row<[RoleList]>, isOfItem: Bool) {
       self.member = member
       self.isOfItem = isOfItem
       orders = [row[.rss], row[.rdf], row[.atom]].map { $0.flatMap(\.self) }

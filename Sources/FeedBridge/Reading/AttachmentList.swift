@@ -13,20 +13,16 @@ struct MediaObject {
 
   /// - Returns: nil if it has no URL.
   init?(_ elements: inout FeedElements, _ index: Int, base: URLBase) {
-    var url = elements.string("url", of: index) ?? ""
-    if url.isEmpty { url = elements.string("href", of: index) ?? "" }
-    if url.isEmpty {
-      // Some feeds use its text for the URL by mistake.
-      let text = elements.text(index)
-      if URLText.isWeb(text) { url = text }
-    }
-    guard let url = URLText.member(url, against: base) else { return nil }
+    guard let url = elements.mediaURL(index, base: base) else { return nil }
     attachment = JSONFeed.Attachment(url: url)
-    attachment.title = elements.value("title", of: index).flatMap { MediaText($0)?.title }
-    readType(elements.string("type", of: index), medium: elements.string("medium", of: index))
-    readNumbers(
-      length: elements.value("length", of: index) ?? elements.value("file_size", of: index),
-      duration: elements.value("duration", of: index))
+    attachment.title = elements.mediaTitle(index)
+    readType(elements.text(.type, of: index), medium: elements.text(.medium, of: index))
+    if let length = elements.text(.length, of: index) ?? elements.text(.fileSize, of: index), !length.isEmpty {
+      let number = Self.wholeNumber(length)
+      if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
+      if number?.isFinite != true { invalidLength = length }
+    }
+    attachment.durationInSeconds = elements.text(.duration, of: index).flatMap(PodcastDuration.seconds)
   }
 
   /// A content that is elsewhere.
@@ -38,28 +34,26 @@ struct MediaObject {
 
   /// Reads the media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
   private mutating func readType(_ written: String?, medium: String?) {
-    let type = written ?? ""
     // `type="image"` is a medium.
-    let isMedium = !type.isEmpty && Self.usualTypes[type.lowercased()] != nil
-    if !type.isEmpty, !isMedium {
-      attachment.mimeType = type
-    } else if let medium = isMedium ? type : medium,
-      let usual = Self.usualTypes[medium.lowercased()], MediaType.forURL(attachment.url) == nil
-    {
+    let usual = written.flatMap(Self.usualType)
+    if let written, !written.isEmpty, usual == nil {
+      attachment.mimeType = written
+    } else if let usual = usual ?? medium.flatMap(Self.usualType), MediaType.forURL(attachment.url) == nil {
       attachment.mimeType = usual
       isTypeGuessed = true
     }
   }
 
-  private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
-
-  private mutating func readNumbers(length: JSONFeed.Value?, duration: JSONFeed.Value?) {
-    if let length = length?.attributeText, !length.isEmpty {
-      let number = Self.wholeNumber(length)
-      if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
-      if number?.isFinite != true { invalidLength = length }
+  /// The media type that files of a medium usually have.
+  private static func usualType(of medium: String) -> String? {
+    // All three have five letters.
+    guard medium.utf8.count == 5 else { return nil }
+    return switch medium.lowercased() {
+    case "audio": "audio/mpeg"
+    case "video": "video/mp4"
+    case "image": "image/jpeg"
+    default: nil
     }
-    attachment.durationInSeconds = duration?.attributeText.flatMap(PodcastDuration.seconds)
   }
 
   /// The number in a text that consists of digits; nil for other texts.
@@ -73,7 +67,6 @@ struct MediaObject {
       return bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text)
     }
   }
-
 }
 
 extension JSONFeed.Attachment {
@@ -84,16 +77,19 @@ extension JSONFeed.Attachment {
   }
 
   /// Whether the attachment contains the data of an attribute of its enclosure or link.
-  func contains(_ attribute: JSONFeed.Object.Member, base: URLBase) -> Bool {
-    guard let text = attribute.value.attributeText else { return false }
-    switch attribute.name {
-    case "url", "href", "text": return URLText.member(text, against: base)?.isExactly(url) ?? false
-    case "title": return MediaText(text, type: nil).title == title
-    case "type": return MediaType.isValid(text) && mimeType?.lowercased() == text.lowercased()
-    case "length":
-      guard let number = MediaObject.wholeNumber(text), number.isFinite else { return false }
+  func contains(_ attribute: AttributeName, _ text: TextSpan, base: URLBase) -> Bool {
+    func string() -> String { text.string(text.indices) }
+    switch attribute {
+    case .url, .href, .text:
+      return text.isEqual(to: url) || URLText.member(string(), against: base)?.isExactly(url) ?? false
+    case .title: return MediaText(string(), type: nil).title == title
+    case .type:
+      guard let mimeType, MediaType.isValid(string()) else { return false }
+      return text.isEqual(to: mimeType) || mimeType.lowercased() == string().lowercased()
+    case .length:
+      guard let number = MediaObject.wholeNumber(string()), number.isFinite else { return false }
       return number <= 0 || number == sizeInBytes
-    case "rel": return text.lowercased() == "enclosure"
+    case .rel: return text.equalsIgnoringCase("enclosure", text.indices)
     default: return false
     }
   }

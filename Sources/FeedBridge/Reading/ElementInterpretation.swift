@@ -50,20 +50,25 @@ extension FeedElements {
   /// An element as an `atom:link`. In Atom 0.3 and some other feeds, the URL is text.
   package mutating func link(_ index: Int) -> AtomLink {
     AtomLink(
-      rel: member("rel", of: index),
-      url: url(member("href", of: index) ?? text(index), of: index) ?? "",
-      type: member("type", of: index))
+      rel: member(.rel, of: index),
+      url: webURL(.href, of: index) ?? url(member(.href, of: index) ?? text(index), of: index) ?? "",
+      type: member(.type, of: index))
   }
 
-  /// The relation of an `atom:link`.
-  package mutating func relation(_ index: Int) -> String { AtomLink.relation(member("rel", of: index)) }
+  /// Whether an `atom:link` has this relation.
+  mutating func hasRelation(_ relation: String, _ index: Int) -> Bool {
+    if let attribute = attribute(.rel, of: index), tree.withText(of: attribute, { $0.isEqual(to: relation) }) {
+      return true
+    }
+    return AtomLink.relation(member(.rel, of: index)) == relation
+  }
 
   /// Marks an `atom:link` as mapped if it has only a relation, a URL and one of `types`.
   package mutating func markLinkMapped(_ index: Int, types: [String]) {
-    let isMapped = allMembers(index) { member in
-      switch member.name {
-      case "rel", "href", "xmlns", "xml_base": true
-      case "type": types.contains(member.value.stringValue ?? "")
+    let isMapped = allMembers(index) { name, text in
+      switch name {
+      case .rel, .href, .base: true
+      case .type: types.contains { text.isEqual(to: $0) }
       default: false
       }
     }
@@ -73,7 +78,7 @@ extension FeedElements {
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
   package mutating func takeAlternateLink() -> String? {
     var best: (index: Int, link: AtomLink)?
-    for index in indices(.atomLink) where relation(index) == "alternate" {
+    for index in indices(.atomLink) where hasRelation("alternate", index) {
       let link = link(index)
       if !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
     }
@@ -91,7 +96,7 @@ extension FeedElements {
     }
     // A link with a relation is one of Atom, in RSS without its namespace: RSS's own counts first.
     for hasRelation in [false, true] {
-      for index in indices(role) where hasText(index) && (member("rel", of: index) != nil) == hasRelation {
+      for index in indices(role) where hasText(index) && (member(.rel, of: index) != nil) == hasRelation {
         guard let url = url(text(index), of: index, as: use) else { continue }
         markMapped(index)
         return url
@@ -109,7 +114,7 @@ extension FeedElements {
   }
 
   /// The first title that is not empty, in the order of the roles.
-  package mutating func takeTitle(_ roles: [Role]) -> String? {
+  package mutating func takeTitle(_ roles: RoleList) -> String? {
     for role in roles where has(role) {
       for index in indices(role) {
         let isText = form(index) == .text
@@ -132,14 +137,14 @@ extension FeedElements {
 
   /// The URL of an image: its attribute, its child, or its text.
   package mutating func picture(_ index: Int) -> String? {
-    let written = member("url", of: index) ?? member("href", of: index) ?? text(index)
+    let written = member(.url, of: index) ?? member(.href, of: index) ?? text(index)
     return URLText.isWords(written) ? nil : url(written, of: index, as: .image)
   }
 
   /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.
   package mutating func itunesLink(isImage: Bool) -> String? {
-    for index in indices(.itunesLink) where (member("rel", of: index) == "image") == isImage {
-      if let url = url(member("href", of: index), of: index, as: isImage ? .image : .link) { return url }
+    for index in indices(.itunesLink) where (member(.rel, of: index) == "image") == isImage {
+      if let url = url(member(.href, of: index), of: index, as: isImage ? .image : .link) { return url }
     }
     return nil
   }
@@ -147,7 +152,7 @@ extension FeedElements {
   /// The language: the first element with one of these roles, else `xml:lang`. A text that is not a language tag is kept
   /// only in the extension object.
   package mutating func takeLanguage(
-    _ roles: [Role], _ format: XMLFormat, path: @autoclosure () -> String, _ log: inout RepairLog
+    _ roles: RoleList, _ format: XMLFormat, path: @autoclosure () -> String, _ log: inout RepairLog
   ) -> String? {
     if let text = language, !text.isEmpty, LanguageTag.meant(by: text) == nil {
       extensions.add("xml_lang", .string(text), in: .rss)
@@ -170,7 +175,7 @@ extension FeedElements {
   package mutating func isHTML(_ text: String, _ index: Int) -> Bool {
     switch (form(index), role(index)) {
     case (.unknown, .encodedContent), (.unknown, .xhtmlBody): true
-    case (.unknown, .mediaDescription): MediaText(text, type: member("type", of: index)).isHTML
+    case (.unknown, .mediaDescription): MediaText(text, type: member(.type, of: index)).isHTML
     case (let form, _): form.isHTML(text)
     }
   }

@@ -32,20 +32,20 @@ package enum ElementPriorities {
 
   // MARK: Feeds
 
-  static let feedTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle])
+  static let feedTitle = Row<RoleList>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle])
   /// `atom:link` with rel=alternate; `itunes:link` unless it is an image.
-  static let homePageURL = Row<[Role]>([.link, .atomLink, .itunesLink])
+  static let homePageURL = Row<RoleList>([.link, .atomLink, .itunesLink])
   /// `atom:link` with rel=self; then the URL that the document was fetched from.
-  static let feedURL = Row<[Role]>([.atomLink], rdf: [.atomLink, .about])
+  static let feedURL = Row<RoleList>([.atomLink], rdf: [.atomLink, .about])
   /// The relations of the `atom:link` to the next page.
   static let nextPageRelations = ["next", "prev-archive"]
   /// The relations of RFC 5005's other links. JSON Feed has a member only for the next page.
   static let pageRelations = ["first", "last", "previous", "prev", "current", "next-archive"]
-  static let feedDescription = Row<[Role]>([
+  static let feedDescription = Row<RoleList>([
     .description, .atomSubtitle, .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription,
   ])
   /// All elements of the first role that names an author.
-  static let feedAuthors = Row<[Role]>(
+  static let feedAuthors = Row<RoleList>(
     [
       .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner,
       .googlePlayAuthor,
@@ -55,64 +55,64 @@ package enum ElementPriorities {
       .googlePlayAuthor,
     ])
   /// The logo is often wide, so square images come first; `image` unless it is known not to be square.
-  static let icon = Row<[Role]>([
+  static let icon = Row<RoleList>([
     .itunesImage, .itunesLink, .podcastImage, .atomLogo, .atomIcon, .image, .googlePlayImage,
   ])
   /// `image` is a CDF logo with the style `icon`.
-  static let favicon = Row<[Role]>([.atomIcon, .webfeedsIcon, .image])
+  static let favicon = Row<RoleList>([.atomIcon, .webfeedsIcon, .image])
   /// After these, `xml:lang`.
-  static let feedLanguage = Row<[Role]>([.language, .dublinCoreLanguage])
-  static let expired = Row<[Role]>([.itunesComplete])
+  static let feedLanguage = Row<RoleList>([.language, .dublinCoreLanguage])
+  static let expired = Row<RoleList>([.itunesComplete])
 
   // MARK: Items
 
-  static let itemID = Row<[Role]>(
+  static let itemID = Row<RoleList>(
     [.guid, .atomID, .dublinCoreIdentifier, .about],
     rdf: [.about, .dublinCoreIdentifier, .guid, .atomID],
     atom: [.atomID, .guid, .dublinCoreIdentifier, .about])
   /// `atom:link` with rel=alternate; the `src` of `atom:content`; identifiers that are http or https URLs; a guid only
   /// without `isPermaLink="false"`.
-  static let itemURL = Row<[Role]>(
+  static let itemURL = Row<RoleList>(
     [.originalLink, .link, .atomLink, .atomContent, .guid],
     rdf: [.originalLink, .link, .atomLink, .atomContent, .about, .guid],
     atom: [.originalLink, .atomLink, .link, .atomContent, .atomID, .guid, .dublinCoreIdentifier, .about])
-  static let itemTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle, .mediaTitle])
+  static let itemTitle = Row<RoleList>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle, .mediaTitle])
   /// `media:group` and `media:content`: the description in them. iTunes and Google Play: the texts if they are HTML.
-  static let content = Row<[Role]>([
+  static let content = Row<RoleList>([
     .encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary, .mediaDescription,
     .mediaGroup, .mediaContent, .itunesSummary, .googlePlayDescription,
   ])
   /// Not the element that became the content.
-  static let summary = Row<[Role]>([
+  static let summary = Row<RoleList>([
     .description, .atomSummary, .dublinCoreDescription, .itunesSubtitle, .itunesSummary, .googlePlayDescription,
     .abstract,
   ])
-  static let datePublished = Row<[Role]>(
+  static let datePublished = Row<RoleList>(
     [.published, .issued, .dublinCoreDate, .atomPublished, .created],
     atom: [.atomPublished, .issued, .created, .published, .dublinCoreDate])
   /// `dc:date` counts if it is later than the date of publication.
-  static let dateModified = Row<[Role]>([.atomUpdated, .modified, .dublinCoreDate])
+  static let dateModified = Row<RoleList>([.atomUpdated, .modified, .dublinCoreDate])
   /// All elements of the first group that names an author. `atom:source` is the feed that an entry was copied from.
-  static let itemAuthors = Row<[[Role]]>(
+  static let itemAuthors = Row<[RoleList]>(
     [[.dublinCoreCreator, .author], [.foafMaker], [.atomAuthor], [.itunesAuthor], [.googlePlayAuthor]],
     atom: [
       [.atomAuthor], [.atomSource], [.dublinCoreCreator, .author], [.foafMaker], [.itunesAuthor], [.googlePlayAuthor],
     ])
   /// All of them, in the order of the document; then the iTunes categories.
-  static let tags = Row<[Role]>([
+  static let tags = Row<RoleList>([
     .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent,
   ])
   /// The largest `media:thumbnail`, else the first `media:content` that is an image, else the first `enclosure` that is an image. In a
   /// `media:group`: the largest image, and if the item has no picture its thumbnail.
-  static let image = Row<[Role]>([
+  static let image = Row<RoleList>([
     .itunesImage, .itunesLink, .podcastImage, .googlePlayImage, .image, .mediaThumbnail, .mediaContent, .enclosure,
     .mediaGroup,
   ])
-  static let bannerImage = Row<[Role]>([.podcastImage, .webfeedsCover])
+  static let bannerImage = Row<RoleList>([.podcastImage, .webfeedsCover])
   /// All of them, in the order of the document, each URL once; `atom:link` with rel=enclosure, the `src` of `atom:content`.
-  static let attachments = Row<[Role]>([
+  static let attachments = Row<RoleList>([
     .enclosure, .atomLink, .atomContent, .mediaGroup, .mediaContent, .mediaPeerLink,
   ])
   /// After these, the `xml:lang` of the item or of its content.
-  static let itemLanguage = Row<[Role]>([.dublinCoreLanguage, .language])
+  static let itemLanguage = Row<RoleList>([.dublinCoreLanguage, .language])
 }

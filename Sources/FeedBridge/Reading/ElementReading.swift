@@ -175,7 +175,7 @@ struct ElementReader {
     of index: Int, to attribute: NamespaceAttribute, _ definition: NamespaceElement, _ tree: inout XMLTree
   ) {
     let code = definition.attributes.firstIndex { $0 === attribute }.map { UInt16($0 + 1) } ?? 0
-    let new = tree.addAttribute(at: 0, code: code)
+    let new = tree.addAttribute(at: 0, code: code, meaning: AttributeName(key: attribute.key))
     tree.setText(of: new, from: index)
     tree.removeText(of: index)
   }
@@ -235,7 +235,7 @@ struct ElementReader {
       tree.removeAttribute(attribute)
       if let text {
         let other = tree.addAttribute(at: 0)
-        "text".withBytes { tree.setName(of: other, $0) }
+        "text".withBytes { tree.setUnknownName(of: other, $0, inside: .rss) }
         tree.setText(of: other, text)
       }
       return
@@ -269,16 +269,15 @@ struct ElementReader {
       }
       // Of known ones, the first counts.
       let isRepeated = code > 0 && tree.attribute(code, of: index) != nil
-      let node = tree.addAttribute(at: offset, code: code)
+      let traits = code > 0 ? definition?.attributeTraits[Int(code) - 1] : nil
+      let node = tree.addAttribute(at: offset, code: code, meaning: traits?.meaning ?? .none)
       try scanner.setText(of: node, attribute, &tree, in: bytes)
       if code == 0 {
-        tree.setName(of: node, name)
+        tree.setUnknownName(of: node, name, inside: element.namespace)
       } else if isRepeated {
         tree.removeAttribute(node)
-      } else if let definition, definition.attributes[Int(code) - 1].isLocation {
-        let known = definition.attributes[Int(code) - 1]
-        let isReference = known.name == "href" && !ValueNotes.isImage(definition)
-        noteURL(node, definition, at: offset, isReference: isReference, &tree, &notes)
+      } else if let definition, let traits, traits.isLocation {
+        noteURL(node, definition, at: offset, isReference: traits.meaning == .href, &tree, &notes)
         if !tree.nodes[node].hasText { tree.removeAttribute(node) }
       }
     }
@@ -290,8 +289,9 @@ struct ElementReader {
     _ index: Int, _ definition: NamespaceElement, at offset: Int, isReference: Bool = false, _ tree: inout XMLTree,
     _ notes: inout ValueNotes
   ) {
-    if tree.withText(of: index, { URLSyntax.isPlain($0) }) { return }
+    if tree.withText(of: index, { URLSyntax.isPlain($0) }) { return tree.insert(.url, of: index) }
     let text = tree.text(of: index)
+    let isReference = isReference && !ValueNotes.isImage(definition)
     let url = notes.url(text, of: definition, at: offset, isReference: isReference)
     if let url { if !url.isExactly(text) { tree.setText(of: index, url) } } else { tree.removeText(of: index) }
   }
@@ -315,7 +315,7 @@ struct ElementReader {
       if declared.declares(name, { tree.text(of: node) }) {
         tree.removeAttribute(node)
       } else {
-        tree.setName(of: node, name)
+        tree.setUnknownName(of: node, name, inside: element.namespace)
       }
     }
     let type = declared.type
@@ -348,7 +348,7 @@ struct ElementReader {
       notes.addUndefinedType(
         undefined, readAsHTML: form.isHTML(tree.text(of: index)), of: definition, at: element.start + scanner.origin)
     }
-    if source != nil, let place = tree.attribute("src", of: index, nil) {
+    if source != nil, let place = tree.attribute(.src, of: index) {
       _ = notes.url(tree.text(of: place), of: definition, at: element.start + scanner.origin)
     }
     if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
@@ -450,6 +450,13 @@ extension NamespaceElement {
 }
 
 extension XMLTree {
+  /// Gives an attribute a name that the table of its element does not have.
+  mutating func setUnknownName(of index: Int, _ name: TextSpan, inside namespace: NamespaceID) {
+    setName(of: index, name)
+    setMeaning(
+      of: index, AttributeName(key: ElementValue.key(ofAttribute: name.string(name.indices), in: namespace)))
+  }
+
   /// The attribute of an element with this code.
   func attribute(_ code: UInt16, of index: Int) -> Int? {
     var attribute = index + 1

@@ -68,18 +68,6 @@ struct ExtensionURLs: ExtensionRewriter {
   }
 }
 
-extension JSONFeed.Value {
-  /// Whether a text in it may be HTML with a relative URL.
-  var mayHaveRelativeHTML: Bool {
-    switch self {
-    case .string(let text): HTMLRewriting.mayHaveRelativeURL(text)
-    case .array(let values): values.contains(where: \.mayHaveRelativeHTML)
-    case .object(let object): object.contains { $0.value.mayHaveRelativeHTML }
-    default: false
-    }
-  }
-}
-
 extension JSONFeed.Object {
   /// The base in a child element: its `xml:base`, resolved against the outer base.
   func base(inside outer: URLBase) -> URLBase { outer.inside(self["xml_base"]?.stringValue) }

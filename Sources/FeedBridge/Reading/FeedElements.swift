@@ -282,18 +282,40 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Whether all attributes and children of an element, including its text, meet a condition.
-  package mutating func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
+  mutating func allMembers(_ index: Int, meet condition: (AttributeName, TextSpan) -> Bool) -> Bool {
     let node = tree.nodes[index]
-    if node.flags.contains(.children) { return object(index)?.allSatisfy(condition) ?? true }
-    let definition = node.flags.contains(.construct) ? nil : definition(index)
-    var textKey = "text"
-    for attribute in tree.attributes(of: index) {
-      let member = member(ofAttribute: attribute, of: index, definition)
-      if !condition(member) { return false }
-      if member.name == textKey { textKey = "value" }
+    if node.flags.contains(.children) {
+      return object(index)?.allSatisfy { member in
+        member.value.attributeText?.withBytes { condition(AttributeName(key: member.name), $0) } ?? false
+      } ?? true
     }
-    return tree.hasAttributes(index) && node.hasText && definition != nil
-      ? condition(.init(name: textKey, value: .string(tree.text(of: index)))) : true
+    for attribute in tree.attributes(of: index) {
+      let meaning = tree.nodes[attribute].meaning
+      if !tree.withText(of: attribute, { condition(meaning, $0) }) { return false }
+    }
+    guard tree.hasAttributes(index), node.hasText, !node.flags.contains(.construct), node.code > 0 else { return true }
+    return tree.withText(of: index) { condition(.text, $0) }
+  }
+
+  /// The attribute of an element with this name.
+  @inline(__always)
+  func attribute(_ name: AttributeName, of index: Int) -> Int? { tree.attribute(name, of: index) }
+
+  /// The text of the attribute with this name, or of the child; for the name `text`, the element's own beside its attributes.
+  mutating func text(_ name: AttributeName, of index: Int) -> String? {
+    if let attribute = tree.attribute(name, of: index) { return tree.text(of: attribute) }
+    return hasChildren(index) || name == .text ? value(name.rawValue, of: index)?.attributeText : nil
+  }
+
+  /// The same, unless it is empty.
+  mutating func member(_ name: AttributeName, of index: Int) -> String? {
+    text(name, of: index).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The attribute with this name, if that is an absolute URL of the web without mistakes, as nearly all are.
+  func webURL(_ name: AttributeName, of index: Int) -> String? {
+    guard let attribute = tree.attribute(name, of: index), tree.nodes[attribute].flags.contains(.url) else { return nil }
+    return tree.text(of: attribute)
   }
 
   /// The attribute or child of an element with this name.
@@ -343,7 +365,7 @@ package struct FeedElements: ~Copyable {
 
   /// The base of relative URLs in a child of an element with this base.
   mutating func base(_ index: Int, inside outer: URLBase) -> URLBase {
-    guard let attribute = tree.attribute("xml_base", of: index, definition(index)) else { return outer }
+    guard let attribute = tree.attribute(.base, of: index) else { return outer }
     return outer.inside(tree.text(of: attribute))
   }
 
@@ -371,34 +393,29 @@ package struct FeedElements: ~Copyable {
     let code = tree.nodes[attribute].code
     guard let definition = definition(index) else { return .string(text) }
     if code > 0 {
-      let known = definition.attributes[Int(code) - 1]
-      return known.isText ? .string(text) : ElementValue.value(of: text, kind: known.kind)
+      let place = Int(code) - 1
+      return definition.attributeTraits[place].isText
+        ? .string(text) : ElementValue.value(of: text, kind: definition.attributes[place].kind)
     }
     let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
     return ElementValue.value(of: text, kind: definition.attribute(forKey: key)?.kind ?? .text)
   }
 
-  private func member(
-    ofAttribute attribute: Int, of index: Int, _ definition: NamespaceElement?
-  ) -> JSONFeed.Object.Member {
-    let code = tree.nodes[attribute].code
-    let value = value(ofAttribute: attribute, of: index)
-    if code > 0, let definition { return .init(name: definition.attributes[Int(code) - 1].key, value: value) }
-    return .init(
-      name: ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace), value: value)
-  }
-
   /// The attributes of an element, as members.
-  private mutating func attributes(of index: Int) -> MemberCollector {
+  private func attributes(of index: Int) -> MemberCollector {
     let range = tree.attributes(of: index)
     if range.isEmpty { return MemberCollector() }
     var members = MemberCollector(expecting: range.count + 1)
     let definition = definition(index)
     for attribute in range {
-      let member = member(ofAttribute: attribute, of: index, definition)
-      // The keys in a table entry are distinct.
-      members.add(
-        tree.nodes[attribute].code > 0 ? member.name : members.freeName(for: member.name), member.value)
+      let value = value(ofAttribute: attribute, of: index)
+      if case let code = Int(tree.nodes[attribute].code), code > 0, let definition {
+        // The keys in a table entry are distinct.
+        members.append(definition.attributes[code - 1].key, value)
+      } else {
+        let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
+        members.append(members.freeName(for: key), value)
+      }
     }
     return members
   }
@@ -496,28 +513,8 @@ package struct FeedElements: ~Copyable {
     guard has(.none) else { return }
     for place in all.indices where roles[place] == .none {
       let index = Int(all[place])
-      // An empty one is kept among those of its name.
-      if tree.nodes[index].role != .none { continue }
-      let definition = definition(index)
-      let key = definition?.key ?? ElementValue.legalKey(tree.qualifiedName(of: index).local)
-      // An empty element is kept too: its presence has a meaning.
-      var value = value(index) ?? ""
-      let namespace = namespace(index)
-      let isRelative =
-        definition.map {
-          resolveURLs(in: &value, tree.nodes[index].flags.contains(.relative), of: $0, in: namespace, base: base(index))
-        } ?? false
-      if definition?.kind == .categories {
-        itunesCategories.append(value)
-      } else if let members = definition?.members(ofList: value) {
-        for member in members {
-          if isRelative { noteRelative(member.name, in: namespace) }
-          extensions.add(member.name, member.value, in: namespace)
-        }
-      } else {
-        if isRelative { noteRelative(key, in: namespace) }
-        extensions.add(key, value, in: namespace, isRepeated: definition?.isRepeated ?? false)
-      }
+      // An empty one with a role is kept among those of its name.
+      if tree.nodes[index].role == .none { keep(index) }
     }
   }
 
@@ -529,40 +526,75 @@ package struct FeedElements: ~Copyable {
     for place in all.indices {
       let index = Int(all[place])
       let node = tree.nodes[index]
-      if node.role == .none { continue }
-      let isMapped =
-        node.flags.contains(.mapped) && !recognized.traits(node.code).keeping.isAlways(in: node.namespace, of: format)
-      if isMapped && node.end == index + 1 || node.namespace == .jsonFeed { continue }
-      let traits = recognized.traits(node.code)
-      let definition = recognized[node.code]
-      if !traits.mayHaveURLs, node.end == index + 1, node.hasText, definition.role != .category {
-        // Only a text without URLs, as most are.
-        extensions.add(
-          definition.key, definition.value(of: tree.text(of: index)), in: node.namespace,
-          isRepeated: traits.isRepeated)
-        continue
+      if node.role == .none || node.namespace == .jsonFeed { continue }
+      if node.flags.contains(.mapped), !recognized.traits(node.code).keeping.isAlways(in: node.namespace, of: format) {
+        if node.end > index + 1, let rest = attributesAlone(of: index) { keep(index, rest) }
+      } else {
+        keep(index)
       }
-      guard var value = isMapped ? attributesAlone(of: index) : wholeValue(of: index) else { continue }
-      let isRelative = resolveURLs(
-        in: &value, node.flags.contains(.relative), of: definition, in: node.namespace, base: base(index))
-      if isRelative { noteRelative(definition.key, in: node.namespace) }
-      extensions.add(definition.key, value, in: node.namespace, isRepeated: definition.isRepeated)
+    }
+  }
+
+  /// Adds an element to its extension object. An empty one is kept too: its presence has a meaning.
+  private mutating func keep(_ index: Int) {
+    let node = tree.nodes[index]
+    guard node.code > 0, node.end == index + 1, node.hasText, node.role != .category,
+      !recognized.traits(node.code).mayHaveURLs
+    else {
+      return keep(index, wholeValue(of: index))
+    }
+    // Only a text without URLs, as most are.
+    let definition = recognized[node.code]
+    extensions.add(
+      definition.key, definition.value(of: tree.text(of: index)), in: node.namespace,
+      isRepeated: recognized.traits(node.code).isRepeated)
+  }
+
+  private mutating func keep(_ index: Int, _ value: JSONFeed.Value) {
+    let namespace = tree.nodes[index].namespace
+    guard let definition = definition(index) else {
+      let key = ElementValue.legalKey(tree.qualifiedName(of: index).local)
+      return extensions.add(key, value, in: namespace)
+    }
+    if definition.kind == .categories { return itunesCategories.append(value) }
+    var value = value
+    let isRelative = resolveURLs(in: &value, of: index, definition, in: namespace)
+    guard tree.nodes[index].role == .none, let members = definition.members(ofList: value) else {
+      if isRelative { noteRelative(definition.key, in: namespace) }
+      return extensions.add(definition.key, value, in: namespace, isRepeated: definition.isRepeated)
+    }
+    for member in members {
+      if isRelative { noteRelative(member.name, in: namespace) }
+      extensions.add(member.name, member.value, in: namespace)
     }
   }
 
   /// Resolves the URLs in the value of an element, and those in its HTML, against `xml:base`, which the extension object does
   /// not contain. Returns whether some may still be relative.
-  func resolveURLs(
-    in value: inout JSONFeed.Value, _ hasRelativeURLs: Bool, of definition: NamespaceElement, in namespace: NamespaceID,
-    base: URLBase
+  private mutating func resolveURLs(
+    in value: inout JSONFeed.Value, of index: Int, _ definition: NamespaceElement, in namespace: NamespaceID
   ) -> Bool {
-    let isRelative = hasRelativeURLs || value.mayHaveRelativeHTML
+    let isRelative = tree.nodes[index].flags.contains(.relative) || mayHaveRelativeHTML(index)
+    let hasBase = outerBase != nil || !bases.isEmpty
     // Inside an object, there may be another `xml:base`.
-    if base.url != nil || isRelative && value.stringValue == nil {
+    if hasBase || isRelative && value.stringValue == nil {
+      let base = base(index)
       value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
         .resolved(value, of: definition, in: namespace)
     }
     return isRelative
+  }
+
+  /// Whether an element has HTML that may have relative URLs.
+  private func mayHaveRelativeHTML(_ index: Int) -> Bool {
+    for place in index..<tree.nodes[index].end {
+      let node = tree.nodes[place]
+      guard node.hasText, node.flags.isDisjoint(with: .attribute),
+        node.form == .html || node.code > 0 && recognized.traits(node.code).isMarkup
+      else { continue }
+      if HTMLRewriting.mayHaveRelativeURL(tree.text(of: place)) { return true }
+    }
+    return false
   }
 
   /// Notes that a member of a namespace's extension object may have relative URLs.
@@ -573,12 +605,12 @@ package struct FeedElements: ~Copyable {
 
   private mutating func wholeValue(of index: Int) -> JSONFeed.Value {
     let definition = definition(index)
-    if definition?.role == .category, hasText(index) {
+    if tree.nodes[index].role == .category, hasText(index) {
       // A category of RSS: value and domain.
       var members = MemberCollector(expecting: 2)
       members.add("value", .string(text(index)))
       let isWhole = tree.nodes[index].flags.contains(.children)
-      for member in isWhole ? (object(index) ?? [:]).filter({ $0.name != "text" }) : attributes(of: index).all {
+      for member in isWhole ? object(index) ?? [:] : attributes(of: index).all where !isWhole || member.name != "text" {
         members.add(members.contains(member.name) ? members.freeName(for: member.name) : member.name, member.value)
       }
       return .object(members.object())
@@ -633,9 +665,15 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
 
   package init(_ roles: Role...) { for role in roles { insert(role) } }
 
-  package init(arrayLiteral roles: Role...) { self.init(roles) }
+  package init(arrayLiteral roles: Role...) { for role in roles { insert(role) } }
 
-  package init(_ roles: [Role]) { for role in roles { insert(role) } }
+  package init(_ roles: some Sequence<Role>) { for role in roles { insert(role) } }
+
+  func union(_ other: RoleSet) -> RoleSet {
+    var union = self
+    union.bits = (bits.0 | other.bits.0, bits.1 | other.bits.1)
+    return union
+  }
 
   @inline(__always)
   package mutating func insert(_ role: Role) {

@@ -80,7 +80,7 @@ package struct FeedMapping {
         elements.markLinkMapped(index, types: [])
       case let relation where ElementPriorities.nextPageRelations.contains(relation): pages.append((index, link))
       case let relation where ElementPriorities.pageRelations.contains(relation):
-        guard elements.member("title", of: index) == nil else { continue }
+        guard elements.member(.title, of: index) == nil else { continue }
         elements.markMapped(index)
         addPage(link, to: &elements)
       default: continue

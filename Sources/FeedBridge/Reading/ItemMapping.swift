@@ -124,7 +124,7 @@ package struct ItemMapping: ~Copyable {
   }
 
   private mutating func readLinks(_ elements: inout FeedElements) {
-    for index in elements.indices(.atomLink) where fixups.related == nil && elements.relation(index) == "related" {
+    for index in elements.indices(.atomLink) where fixups.related == nil && elements.hasRelation("related", index) {
       let link = elements.link(index)
       if !link.url.isEmpty { fixups.related = link.url }
     }
@@ -137,7 +137,7 @@ package struct ItemMapping: ~Copyable {
       case .atomLink: item.url = elements.takeAlternateLink()
       case .atomContent:
         // RFC 4287 §4.1.3.2: the content is in another file.
-        if let index = elements.first(role) { item.url = elements.url(elements.member("src", of: index), of: index) }
+        if let index = elements.first(role) { item.url = elements.url(elements.member(.src, of: index), of: index) }
       case .guid, .atomID, .dublinCoreIdentifier, .about:
         let id = item.id.stringValue
         let isPermalink = role != .guid || elements.firstText(role).map { elements.flag($0) ?? true } ?? false
@@ -212,7 +212,7 @@ package struct ItemMapping: ~Copyable {
   // MARK: Dates
 
   private static let dateRoles = RoleSet(
-    ElementPriorities.datePublished[.rss] + ElementPriorities.dateModified[.rss])
+    ElementPriorities.datePublished[.rss]).union(RoleSet(ElementPriorities.dateModified[.rss]))
 
   private mutating func readDates(
     _ elements: inout FeedElements, _ dates: inout DateReading, _ log: inout RepairLog
@@ -311,7 +311,7 @@ package struct ItemMapping: ~Copyable {
       let role = elements.role(index)
       switch role {
       case .atomCategory:
-        guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
+        guard let term = elements.member(.label, of: index) ?? elements.member(.term, of: index) else { continue }
         tags.add(PlainText.collapsed(term))
         if elements.memberCount(index) <= 1 { elements.markMapped(index) }
       case .keywords, .mediaKeywords:
@@ -338,7 +338,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func readLanguage(_ elements: inout FeedElements, _ body: Int?, _ log: inout RepairLog) {
     if elements.language == nil, let body {
-      elements.language = elements.member("xml_lang", of: body)
+      elements.language = elements.member(.language, of: body)
     }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], format, path: path, &log)
   }

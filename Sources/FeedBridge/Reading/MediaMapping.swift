@@ -32,7 +32,7 @@ extension ItemMapping {
   }
 
   private static let mediaRoles = RoleSet(
-    ElementPriorities.attachments[.rss] + [.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
+    ElementPriorities.attachments[.rss]).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 
   /// Adds `itunes:duration` to the first audio or video attachment, unless that has a duration.
   /// - Returns: whether the text is a duration and there is such an attachment.
@@ -80,7 +80,7 @@ private struct ItemMedia {
   /// The largest thumbnail of a group or a content.
   var innerThumbnail: String? { innerThumbnails.found }
 
-  private static let roles = RoleSet(ElementPriorities.attachments[.rss] + [.mediaThumbnail])
+  private static let roles = RoleSet(ElementPriorities.attachments[.rss]).union([.mediaThumbnail])
 
   private mutating func read(_ elements: inout FeedElements, _ log: inout RepairLog) {
     for index in elements.indices(of: Self.roles) {
@@ -88,7 +88,7 @@ private struct ItemMedia {
       let offset = elements.offset(index)
       switch elements.role(index) {
       case .enclosure: addEnclosure(&elements, index, &log)
-      case .atomLink where elements.relation(index) == "enclosure": addEnclosure(&elements, index, &log)
+      case .atomLink where elements.hasRelation("enclosure", index): addEnclosure(&elements, index, &log)
       case .atomContent: addRemoteContent(&elements, index)
       case .mediaGroup: addGroup(&elements, index, base, offset: offset, &log)
       case .mediaContent:
@@ -103,7 +103,7 @@ private struct ItemMedia {
     // `media:title` becomes the title of the attachment only if there is one: attachments with the same title would be
     // alternatives.
     for index in elements.indices(.mediaTitle) where attachments.all.count == 1 {
-      let title = MediaText(elements.text(index), type: elements.member("type", of: index)).title
+      let title = MediaText(elements.text(index), type: elements.member(.type, of: index)).title
       if let title, title != itemTitle { attachments.setTitle(title, at: 0) }
     }
   }
@@ -132,13 +132,13 @@ private struct ItemMedia {
     }
     let position = attachments.add(media.attachment)
     let attachment = attachments.all[position]
-    if elements.allMembers(index, meet: { attachment.contains($0, base: base) }) { elements.markMapped(index) }
+    if elements.allMembers(index, meet: { attachment.contains($0, $1, base: base) }) { elements.markMapped(index) }
   }
 
   /// Adds the external content of an Atom entry (RFC 4287 §4.1.3.2), unless it is the item's page.
   private mutating func addRemoteContent(_ elements: inout FeedElements, _ index: Int) {
-    guard let source = elements.value("src", of: index)?.stringValue else { return }
-    let type = elements.member("type", of: index).map { Self.typesInAtom[$0] ?? $0 }
+    guard let source = elements.text(.src, of: index) else { return }
+    let type = elements.member(.type, of: index).map { Self.typesInAtom[$0] ?? $0 }
     if let media = MediaObject(url: source, type: type, base: elements.base(index)), media.attachment.url != itemURL {
       attachments.add(media.attachment)
     }
@@ -208,7 +208,7 @@ private struct ItemMedia {
     for link in elements.children(.mediaPeerLink, of: index) {
       addPeerLink(&elements, link, elements.base(link, inside: base))
     }
-    let title = elements.value("title", of: index).flatMap { MediaText($0)?.title }
+    let title = elements.mediaTitle(index)
     if added.count > 1, let shared = (title ?? itemTitle).map(AttachmentList.shared) {
       for index in added { attachments.setTitle(shared, at: index) }
     } else if let title, title != itemTitle, let index = added.first {
@@ -221,24 +221,53 @@ private struct ItemMedia {
 struct LargestImage {
   /// Its URL.
   private(set) var found: String?
+  private var index = 0
   private var area = 0.0
 
   mutating func look(at index: Int, of elements: inout FeedElements, base: URLBase) {
-    guard let written = elements.string("url", of: index) ?? elements.string("text", of: index),
-      let url = URLText.member(written, against: base, as: .image)
-    else { return }
-    let width = elements.value("width", of: index)?.doubleValue
-    let height = elements.value("height", of: index)?.doubleValue
-    let area = (width ?? height ?? 0) * (height ?? width ?? 0)
-    guard found == nil || area > self.area else { return }
-    found = url
-    self.area = area
+    // Most are the only one.
+    if found == nil {
+      found = elements.imageURL(index, base: base)
+      self.index = index
+      return
+    }
+    if area == 0 { area = elements.area(self.index) }
+    let area = elements.area(index)
+    guard area > self.area, let url = elements.imageURL(index, base: base) else { return }
+    (found, self.index, self.area) = (url, index, area)
   }
 }
 
 // MARK: Texts and tags
 
 extension FeedElements {
+  /// The URL of an enclosure, a link or a `media:content`: its attribute, or by mistake its text.
+  mutating func mediaURL(_ index: Int, base: URLBase) -> String? {
+    if let url = webURL(.url, of: index) { return url }
+    var written = text(.url, of: index) ?? ""
+    if written.isEmpty { written = text(.href, of: index) ?? "" }
+    if written.isEmpty, case let text = text(index), URLText.isWeb(text) { written = text }
+    return URLText.member(written, against: base)
+  }
+
+  fileprivate mutating func imageURL(_ index: Int, base: URLBase) -> String? {
+    if let url = webURL(.url, of: index) { return url }
+    return (text(.url, of: index) ?? text(.text, of: index)).flatMap { URLText.member($0, against: base, as: .image) }
+  }
+
+  /// The area of an image, as far as it is known.
+  fileprivate mutating func area(_ index: Int) -> Double {
+    let width = value("width", of: index)?.doubleValue
+    let height = value("height", of: index)?.doubleValue
+    return (width ?? height ?? 0) * (height ?? width ?? 0)
+  }
+
+  /// The title in a media object.
+  mutating func mediaTitle(_ index: Int) -> String? {
+    if let attribute = attribute(.title, of: index) { return MediaText(tree.text(of: attribute), type: nil).title }
+    return hasChildren(index) ? value("title", of: index).flatMap { MediaText($0)?.title } : nil
+  }
+
   /// The first `media:description` inside a `media:group` or a `media:content`.
   mutating func innerDescription(_ role: Role) -> MediaText? {
     for index in indices(role) {

@@ -7,28 +7,25 @@ package import JSONFeedModel
 ///
 /// Adding a member takes constant time.
 package struct MemberCollector {
-  private var members: [JSONFeed.Object.Member] = []
-  var all: [JSONFeed.Object.Member] { members }
+  private var members = JSONFeed.Object()
   /// The members that are arrays, because their names occurred more than once or often do.
   private var repeated = Places()
-  /// The index of each name, if there are many.
-  private var index: [ExactName: Int] = [:]
-
-  private static var few: Int { 12 }
 
   package init() {}
 
-  /// Reserves space for `count` members.
-  package init(expecting count: Int) { members.reserveCapacity(min(count, Self.few)) }
+  /// Reserves space for `count` members, or at most 12.
+  package init(expecting count: Int) { members.reserve(min(count, 12)) }
+
+  var all: JSONFeed.Object { members }
 
   package var isEmpty: Bool { members.isEmpty }
 
   /// The member, if there is one and no more.
   var only: JSONFeed.Object.Member? { members.count == 1 ? members.first : nil }
 
-  package func contains(_ name: String) -> Bool { position(of: name) != nil }
+  package func contains(_ name: String) -> Bool { members.position(of: name) != nil }
 
-  package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }
+  package func value(_ name: String) -> JSONFeed.Value? { members[name] }
 
   /// `name` or, if that is in use, `name2` and so on.
   package func freeName(for name: String) -> String { Self.freeName(for: name, isTaken: contains) }
@@ -43,51 +40,45 @@ package struct MemberCollector {
     return free
   }
 
-  private func position(of name: String) -> Int? {
-    if members.count > Self.few { return index[ExactName(name)] }
-    for position in members.indices where members[position].name.isExactly(name) { return position }
-    return nil
-  }
-
   /// - Parameter isRepeated: whether the member is an array even with one value.
   package mutating func add(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool = false) {
-    guard let position = position(of: name) else {
-      append(name, value, isRepeated: isRepeated)
-      return
-    }
+    guard let position = members.position(of: name) else { return append(name, value, isRepeated: isRepeated) }
     if !repeated.contains(position) {
       repeated.insert(position)
-      members[position].value = .array([members[position].value, value])
-    } else if case .array(var values) = members[position].value {
-      // Removed first, so that the array is not copied.
-      members[position].value = .null
-      values.append(value)
-      members[position].value = .array(values)
+      members.change(at: position) { $0 = .array([$0, value]) }
+    } else {
+      members.change(at: position) { all in
+        guard case .array(var values) = all else { return }
+        // Removed first, so that the array is not copied.
+        all = .null
+        values.append(value)
+        all = .array(values)
+      }
     }
   }
 
-  private mutating func append(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool) {
+  /// Adds a member whose name is none of those so far.
+  mutating func append(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool = false) {
     if isRepeated { repeated.insert(members.count) }
-    members.append(.init(name: name, value: isRepeated ? .array([value]) : value))
-    if members.count == Self.few + 1 {
-      for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
-    } else if members.count > Self.few {
-      index[ExactName(name)] = members.count - 1
-    }
+    members.appendNew(.init(name: name, value: isRepeated ? .array([value]) : value))
   }
 
   /// The members collected.
-  package consuming func object() -> JSONFeed.Object { JSONFeed.Object(distinct: members) }
+  package consuming func object() -> JSONFeed.Object { members }
 }
 
 /// A set of indices. The first 64 need no allocation: with a `Set`, converting a podcast would take 0.9 % more instructions.
 private struct Places {
   private var first: UInt64 = 0
-  private var others: Set<Int> = []
+  private var others: Set<Int>?
 
-  func contains(_ place: Int) -> Bool { place < 64 ? first &>> UInt64(place) & 1 == 1 : others.contains(place) }
+  func contains(_ place: Int) -> Bool {
+    place < 64 ? first &>> UInt64(place) & 1 == 1 : others?.contains(place) ?? false
+  }
 
   mutating func insert(_ place: Int) {
-    if place < 64 { first |= 1 &<< UInt64(place) } else { others.insert(place) }
+    guard place >= 64 else { return first |= 1 &<< UInt64(place) }
+    if others == nil { others = [] }
+    others?.insert(place)
   }
 }

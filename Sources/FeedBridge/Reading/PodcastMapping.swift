@@ -21,8 +21,8 @@ extension ItemMapping {
       places[ExactName(attachment.url)] = place
     }
     for index in elements.indices(.podcastAlternateEnclosure) {
-      let title = elements.member("title", of: index).map { AttachmentList.shared(PlainText.title(html: $0)) }
-      let type = elements.member("type", of: index).map(AttachmentList.shared)
+      let title = elements.member(.title, of: index).map { AttachmentList.shared(PlainText.title(html: $0)) }
+      let type = elements.member(.type, of: index).map(AttachmentList.shared)
       let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
       for source in Self.sources(of: index, in: &elements) {
         guard let url = elements.url(source.url, of: index) else { continue }
@@ -31,7 +31,7 @@ extension ItemMapping {
           continue
         }
         // The length is that of the recording, not of a torrent file.
-        let isWhole = source.type == nil || source.type == elements.member("type", of: index)
+        let isWhole = source.type == nil || source.type == elements.member(.type, of: index)
         places[ExactName(url)] = attachments.count
         attachments.append(
           .init(
@@ -54,7 +54,7 @@ extension ItemMapping {
       }
     }
     let text = elements.text(index)
-    return (elements.member("url", of: index) ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
+    return (elements.member(.url, of: index) ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
   }
 }
 
@@ -80,11 +80,11 @@ package struct PodcastPersons: Equatable {
         continue
       }
       let key = Self.key(name)
-      if persons[key]?.url == nil, let url = elements.url(elements.member("href", of: index), of: index) {
+      if persons[key]?.url == nil, let url = elements.url(elements.member(.href, of: index), of: index) {
         persons[key, default: .init()].url = url
       }
       if persons[key]?.avatar == nil,
-        let avatar = elements.url(elements.member("img", of: index), of: index, as: .image)
+        let avatar = elements.url(elements.member(.img, of: index), of: index, as: .image)
       {
         persons[key, default: .init()].avatar = avatar
       }
@@ -123,8 +123,8 @@ package struct PodcastImages {
 
   package init(_ elements: inout FeedElements) {
     for index in elements.indices(.podcastImage) {
-      guard let url = elements.url(elements.member("href", of: index), of: index, as: .image),
-        elements.member("type", of: index)?.lowercased().hasPrefix("video/") != true
+      guard let url = elements.url(elements.member(.href, of: index), of: index, as: .image),
+        elements.member(.type, of: index)?.lowercased().hasPrefix("video/") != true
       else { continue }
       add(url, index, in: &elements)
     }

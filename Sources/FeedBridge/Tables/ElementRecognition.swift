@@ -15,6 +15,7 @@ package struct RecognizedElements {
     let isText: Bool
     let isConstruct: Bool
     let isURL: Bool
+    let isMarkup: Bool
     /// Whether its text is, or may be, HTML with URLs.
     let mayHaveURLs: Bool
   }
@@ -43,6 +44,7 @@ package struct RecognizedElements {
         hasOnlyKey: definition.onlyKey != nil, isAttribute: definition.kind == .attribute,
         isRepeated: definition.isRepeated, keeping: definition.keeping, isText: definition.kind.isText,
         isConstruct: definition.isConstruct, isURL: definition.kind == .url,
+        isMarkup: definition.kind == .markup,
         mayHaveURLs: definition.kind == .markup || definition.isConstruct || definition.kind == .url
           || !definition.kind.isText))
     ids.append(id)

@@ -88,6 +88,8 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   private let attributeKeys: [ByteKey]
   /// The keys of their members.
   private let memberKeys: [ByteKey]
+  /// What reading asks of them. To ask an attribute itself, it would be retained.
+  let attributeTraits: [NamespaceAttribute.Traits]
   /// Whether one of them may have another one's name.
   let hasOtherNames: Bool
   /// The member for its text, so that it is an object even if it has only text. Without this, its text is its value or,
@@ -119,6 +121,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     self.attributes = attributes
     attributeKeys = attributes.map { ByteKey(of: $0.name) }
     memberKeys = attributes.map { ByteKey(of: $0.key) }
+    attributeTraits = attributes.map { .init(meaning: AttributeName(key: $0.key), $0) }
     hasOtherNames = attributes.contains { !$0.otherNames.isEmpty }
     textKey = kind == .list ? nil : contentKey
     onlyKey =
@@ -285,6 +288,17 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   package let otherNames: [String]
   /// Whether its value is a URL to be resolved. `rdf:about` is an identifier.
   package let isLocation: Bool
+
+  struct Traits {
+    let meaning: AttributeName
+    let isText: Bool
+    let isLocation: Bool
+
+    init(meaning: AttributeName, _ attribute: NamespaceAttribute) {
+      self.meaning = meaning
+      (isText, isLocation) = (attribute.isText, attribute.isLocation)
+    }
+  }
 
   @inline(never)
   package init(

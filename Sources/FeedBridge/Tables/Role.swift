@@ -35,3 +35,36 @@ package enum Role: UInt8, Sendable, Hashable, BitwiseCopyable {
   // The complete JSON
   case completeFeed, completeItem
 }
+
+/// The attributes from which members are made, by the keys that they have in extension objects.
+package enum AttributeName: String, Sendable, BitwiseCopyable {
+  /// No member is made from it.
+  case none = ""
+  /// The element's own text, if it has attributes.
+  case text
+  case url, href, src, img, type, rel, title, label, term, medium, length, duration
+  case fileSize = "file_size"
+  case language = "xml_lang"
+  case base = "xml_base"
+
+  /// The attribute with this key.
+  init(key: String) { self = Self(rawValue: key) ?? .none }
+}
+
+/// Roles in an order, at most 16. Unlike an array, it is not retained by those who read it.
+package struct RoleList: Sendable, Sequence, IteratorProtocol, ExpressibleByArrayLiteral {
+  private var roles = SIMD16<UInt8>()
+  private var position = 0
+
+  package init(arrayLiteral roles: Role...) {
+    precondition(roles.count <= 16, "a list has at most 16 roles")
+    for (index, role) in roles.enumerated() { self.roles[index] = role.rawValue }
+  }
+
+  @inline(__always)
+  package mutating func next() -> Role? {
+    guard position < 16, let role = Role(rawValue: roles[position]), role != .none else { return nil }
+    position += 1
+    return role
+  }
+}

@@ -46,7 +46,7 @@ struct KeptElements {
   func hasLink(_ relation: String, to url: String) -> Bool { links.contains(Link(relation: relation, url: url)) }
 
   /// The names of the persons in the elements with these roles.
-  func names(_ wanted: [Role]) -> Set<String> {
+  func names(_ wanted: RoleList) -> Set<String> {
     Set(values(RoleSet(wanted)).compactMap(\.nameOfPerson))
   }
 }

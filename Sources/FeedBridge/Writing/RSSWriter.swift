@@ -74,7 +74,7 @@ struct RSSWriter: XMLFeedWriter, ~Copyable {
   /// Writes all authors by name, and those with a URL also as `atom:author`, unless extension objects name them all.
   ///
   /// - Parameter order: the roles of the elements that reading takes authors from, the first ones first.
-  private mutating func writeCreators(_ authors: [JSONFeed.Author]?, _ order: [[Role]], _ kept: KeptElements) {
+  private mutating func writeCreators(_ authors: [JSONFeed.Author]?, _ order: [RoleList], _ kept: KeptElements) {
     let authors = (authors ?? []).filter { $0.elementText != nil }
     guard let winner = order.first(where: { $0.contains(where: kept.has) || $0.contains(.dublinCoreCreator) }) else {
       return

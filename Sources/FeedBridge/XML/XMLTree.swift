@@ -33,6 +33,8 @@ package struct XMLNode: BitwiseCopyable, Sendable {
     static let leaf = Flags(rawValue: 512)
     /// Its text is one of the long ones.
     static let long = Flags(rawValue: 1024)
+    /// Its text is an absolute URL of the web that is valid as written.
+    static let url = Flags(rawValue: 2048)
   }
 
   /// The form of an element's text, if it is given.
@@ -59,6 +61,8 @@ package struct XMLNode: BitwiseCopyable, Sendable {
   package var namespace: NamespaceID
   package var role = Role.none
   package var form = Form.unknown
+  /// Of an attribute, what it is.
+  var meaning = AttributeName.none
   var flags: Flags = []
 
   var hasText: Bool { text < textEnd }
@@ -127,11 +131,14 @@ package struct XMLTree: ~Copyable {
 
   /// Adds an attribute to the last element, which has no content yet.
   @discardableResult
-  mutating func addAttribute(at offset: Int, code: UInt16 = 0, flags: XMLNode.Flags = .attribute) -> Int {
+  mutating func addAttribute(at offset: Int, code: UInt16 = 0, meaning: AttributeName = .none) -> Int {
     let index = begin(at: offset, .rss, code: code)
-    nodes[index].flags = flags.union(.attribute)
+    nodes[index].flags = .attribute
+    nodes[index].meaning = meaning
     return index
   }
+
+  mutating func setMeaning(of index: Int, _ meaning: AttributeName) { nodes[index].meaning = meaning }
 
   /// Ends an element: what was added since then is in it.
   mutating func end(_ index: Int) { nodes[index].after = UInt32(truncatingIfNeeded: nodes.count) }
@@ -146,7 +153,7 @@ package struct XMLTree: ~Copyable {
   /// Sets the text of a node.
   mutating func setText(of index: Int, _ text: TextSpan) {
     if text.count > Self.longest { return setLongText(of: index, text.string(text.indices)) }
-    nodes[index].flags.remove(.long)
+    nodes[index].flags.remove([.long, .url])
     nodes[index].text = UInt32(clamping: texts.count)
     texts.append(text)
     nodes[index].textEnd = UInt32(clamping: texts.count)
@@ -159,6 +166,7 @@ package struct XMLTree: ~Copyable {
 
   private mutating func setLongText(of index: Int, _ text: String) {
     (nodes[index].text, nodes[index].textEnd) = (UInt32(longTexts.count), UInt32(longTexts.count + 1))
+    nodes[index].flags.remove(.url)
     nodes[index].flags.insert(.long)
     longTexts.append(text)
   }
@@ -166,8 +174,8 @@ package struct XMLTree: ~Copyable {
   /// Gives a node the text of another one.
   mutating func setText(of index: Int, from other: Int) {
     (nodes[index].text, nodes[index].textEnd) = (nodes[other].text, nodes[other].textEnd)
-    nodes[index].flags.remove(.long)
-    if nodes[other].flags.contains(.long) { nodes[index].flags.insert(.long) }
+    nodes[index].flags.remove([.long, .url])
+    nodes[index].flags.formUnion(nodes[other].flags.intersection([.long, .url]))
   }
 
   mutating func removeText(of index: Int) { nodes[index].textEnd = nodes[index].text }
@@ -225,6 +233,17 @@ package struct XMLTree: ~Copyable {
     var end = index + 1
     while end < nodes.count, nodes[end].flags.contains(.attribute) { end += 1 }
     return index + 1..<end
+  }
+
+  /// The attribute of an element with this meaning.
+  @inline(__always)
+  func attribute(_ meaning: AttributeName, of index: Int) -> Int? {
+    var attribute = index + 1
+    while attribute < nodes.count, nodes[attribute].flags.contains(.attribute) {
+      if nodes[attribute].meaning == meaning { return attribute }
+      attribute += 1
+    }
+    return nil
   }
 
   func hasAttributes(_ index: Int) -> Bool { index + 1 < nodes.count && nodes[index + 1].flags.contains(.attribute) }
