@@ -28,7 +28,8 @@ package struct AuthorList {
     guard elements.has(role) else { return }
     // An address alone is an author only if there is no other author.
     let isMailEnough = role != .author || all.isEmpty
-    for index in elements.indices(role) where all.count < Self.maximumCount {
+    var place = 0
+    while all.count < Self.maximumCount, let index = elements.next(role, from: &place) {
       switch role {
       case .atomAuthor: addAtom(&elements, index)
       case .atomSource:
@@ -136,7 +137,8 @@ package struct AuthorList {
   /// Adds the URLs of Atom authors to authors with the same names from other elements.
   package mutating func addURLs(_ elements: inout FeedElements) {
     guard elements.has(.atomAuthor), all.count <= 16 else { return }
-    for index in elements.indices(.atomAuthor) {
+    var place = 0
+    while let index = elements.next(.atomAuthor, from: &place) {
       guard let name = elements.member("name", of: index).map({ PlainText.title(html: $0) }),
         let uri = elements.member("uri", of: index) ?? elements.member("url", of: index)
           ?? elements.member("homepage", of: index),

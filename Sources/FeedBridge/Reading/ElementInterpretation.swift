@@ -78,7 +78,9 @@ extension FeedElements {
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
   package mutating func takeAlternateLink() -> String? {
     var best: (index: Int, link: AtomLink)?
-    for index in indices(.atomLink) where hasRelation("alternate", index) {
+    var place = 0
+    while let index = next(.atomLink, from: &place) {
+      guard hasRelation("alternate", index) else { continue }
       let link = link(index)
       if !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
     }
@@ -90,19 +92,26 @@ extension FeedElements {
   /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.
   package mutating func takeURL(_ role: Role, as use: URLText.Use = .link) -> String? {
     guard has(role) else { return nil }
-    if let index = firstText(role), !hasAttributes(index), let url = url(text(index), of: index, as: use) {
+    if let index = firstText(role), !hasAttributes(index), let url = ownURL(index, as: use) {
       markMapped(index)
       return url
     }
     // A link with a relation is one of Atom, in RSS without its namespace: RSS's own counts first.
     for hasRelation in [false, true] {
-      for index in indices(role) where hasText(index) && (member(.rel, of: index) != nil) == hasRelation {
-        guard let url = url(text(index), of: index, as: use) else { continue }
+      var place = 0
+      while let index = next(role, from: &place) {
+        guard hasText(index), (member(.rel, of: index) != nil) == hasRelation else { continue }
+        guard let url = ownURL(index, as: use) else { continue }
         markMapped(index)
         return url
       }
     }
     return nil
+  }
+
+  /// The text of an element as a URL.
+  private mutating func ownURL(_ index: Int, as use: URLText.Use) -> String? {
+    tree.nodes[index].flags.contains(.url) ? tree.text(of: index) : url(text(index), of: index, as: use)
   }
 
   /// The identifier in an element with this role, or in `rdf:about`.
@@ -115,8 +124,9 @@ extension FeedElements {
 
   /// The first title that is not empty, in the order of the roles.
   package mutating func takeTitle(_ roles: RoleList) -> String? {
-    for role in roles where has(role) {
-      for index in indices(role) {
+    for role in present(roles) {
+      var place = 0
+      while let index = next(role, from: &place) {
         let isText = form(index) == .text
         let text = isText ? PlainText.collapsed(text(index)) : PlainText.title(html: text(index))
         guard !text.isEmpty else { continue }
@@ -129,7 +139,8 @@ extension FeedElements {
 
   /// The URL of the first image that has one.
   mutating func firstPicture() -> String? {
-    for index in indices(.image) {
+    var place = 0
+    while let index = next(.image, from: &place) {
       if let url = picture(index) { return url }
     }
     return nil
@@ -143,7 +154,9 @@ extension FeedElements {
 
   /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.
   package mutating func itunesLink(isImage: Bool) -> String? {
-    for index in indices(.itunesLink) where (member(.rel, of: index) == "image") == isImage {
+    var place = 0
+    while let index = next(.itunesLink, from: &place) {
+      guard (member(.rel, of: index) == "image") == isImage else { continue }
       if let url = url(member(.href, of: index), of: index, as: isImage ? .image : .link) { return url }
     }
     return nil

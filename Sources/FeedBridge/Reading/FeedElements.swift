@@ -39,7 +39,9 @@ package struct FeedElements: ~Copyable {
   /// The `xml:lang` of their element.
   package var language: String?
   /// The `rdf:about` of their element.
-  package var about: String?
+  package var about: String? {
+    didSet { if about?.isEmpty == false { present.insert(.about) } }
+  }
   /// What is certain to be read.
   private var certain = XMLTree.Mark()
 
@@ -193,33 +195,47 @@ package struct FeedElements: ~Copyable {
   package func has(_ role: Role) -> Bool { present.contains(role) }
 
   /// Whether there is an element with any of these roles.
+  @inline(__always)
   package func hasAny(of roles: RoleSet) -> Bool { !present.isDisjoint(with: roles) }
 
+  /// The roles of a list that elements have. `rdf:about` counts as an element.
+  @inline(__always)
+  func present(_ roles: RoleList) -> RoleList { roles.intersection(present) }
+
   /// The first element with this role.
-  package mutating func first(_ role: Role) -> Int? {
-    guard has(role) else { return nil }
-    for place in roles.indices where roles[place] == role { return Int(all[place]) }
-    return nil
+  package func first(_ role: Role) -> Int? {
+    var place = 0
+    return next(role, from: &place)
   }
 
   /// The first element with this role that has text.
   package mutating func firstText(_ role: Role) -> Int? {
-    guard has(role) else { return nil }
-    for place in roles.indices where roles[place] == role && hasText(Int(all[place])) { return Int(all[place]) }
+    var place = 0
+    while let index = next(role, from: &place) {
+      if hasText(index) { return index }
+    }
     return nil
   }
 
-  /// All elements with this role, in the order of the document.
-  package func indices(_ role: Role) -> ElementIndices { has(role) ? indices { $0 == role } : ElementIndices() }
-
-  /// All elements with one of these roles, in the order of the document.
-  package func indices(of roles: RoleSet) -> ElementIndices { indices { roles.contains($0) } }
-
+  /// The next element with this role, in the order of the document; `place` is 0 for the first.
   @inline(__always)
-  private func indices(_ isWanted: (Role) -> Bool) -> ElementIndices {
-    var indices = ElementIndices()
-    for place in roles.indices where isWanted(roles[place]) { indices.append(all[place]) }
-    return indices
+  package func next(_ role: Role, from place: inout Int) -> Int? {
+    guard has(role) else { return nil }
+    while place < roles.count {
+      place += 1
+      if roles[place - 1] == role { return Int(all[place - 1]) }
+    }
+    return nil
+  }
+
+  /// The next element with one of these roles.
+  @inline(__always)
+  package func next(of wanted: RoleSet, from place: inout Int) -> Int? {
+    while place < roles.count {
+      place += 1
+      if wanted.contains(roles[place - 1]) { return Int(all[place - 1]) }
+    }
+    return nil
   }
 
   private func isRepeated(_ index: Int) -> Bool {
@@ -231,12 +247,17 @@ package struct FeedElements: ~Copyable {
 
   /// Whether an element has text.
   package mutating func hasText(_ index: Int) -> Bool {
-    let node = tree.nodes[index]
-    return node.hasText || isIndirect(index) && !text(index).isEmpty
+    tree.nodes[index].hasText || isIndirect(index) && !indirectText(index).isEmpty
   }
 
   /// The text of an element; empty if it has none.
   package mutating func text(_ index: Int) -> String { isIndirect(index) ? indirectText(index) : tree.text(of: index) }
+
+  /// Calls `body` with the text of an element.
+  @inline(__always)
+  mutating func withText<Result>(_ index: Int, _ body: (TextSpan) -> Result) -> Result {
+    isIndirect(index) ? indirectText(index).withBytes(body) : tree.withText(of: index, body)
+  }
 
   /// Whether the text is that of an attribute, or is beside or in child elements.
   private func isIndirect(_ index: Int) -> Bool {
@@ -351,16 +372,16 @@ package struct FeedElements: ~Copyable {
     return others.isEmpty ? found : .array(others)
   }
 
-  /// The children of an element with this role.
-  mutating func children(_ role: Role, of index: Int) -> ElementIndices {
-    var children = ElementIndices()
-    let end = tree.nodes[index].end
-    var child = tree.attributes(of: index).upperBound
-    while child < end {
-      if tree.nodes[child].role == role { children.append(UInt32(truncatingIfNeeded: child)) }
+  /// The next child with this role of an element; `child` is 0 for the first.
+  func nextChild(_ role: Role, of index: Int, from child: inout Int) -> Int? {
+    guard hasChildren(index) else { return nil }
+    if child == 0 { child = tree.attributes(of: index).upperBound }
+    while child < tree.nodes[index].end {
+      let one = child
       child = tree.nodes[child].end
+      if tree.nodes[one].role == role { return one }
     }
-    return children
+    return nil
   }
 
   /// The base of relative URLs in a child of an element with this base.
@@ -635,58 +656,4 @@ package struct FeedElements: ~Copyable {
     }
     return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
   }
-}
-
-/// The indices of some elements. The first eight need no allocation.
-package struct ElementIndices: Sequence, IteratorProtocol {
-  private var few = SIMD8<UInt32>()
-  private var others: [UInt32] = []
-  private var count = 0
-  private var position = 0
-
-  fileprivate mutating func append(_ index: UInt32) {
-    if count < 8 { few[count] = index } else { others.append(index) }
-    count += 1
-  }
-
-  package mutating func next() -> Int? {
-    guard position < count else { return nil }
-    position += 1
-    return Int(position <= 8 ? few[position - 1] : others[position - 9])
-  }
-}
-
-/// A set of roles.
-package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
-  /// The roles below 64, and the others.
-  private var bits: (UInt64, UInt64) = (0, 0)
-
-  package init() {}
-
-  package init(_ roles: Role...) { for role in roles { insert(role) } }
-
-  package init(arrayLiteral roles: Role...) { for role in roles { insert(role) } }
-
-  package init(_ roles: some Sequence<Role>) { for role in roles { insert(role) } }
-
-  func union(_ other: RoleSet) -> RoleSet {
-    var union = self
-    union.bits = (bits.0 | other.bits.0, bits.1 | other.bits.1)
-    return union
-  }
-
-  @inline(__always)
-  package mutating func insert(_ role: Role) {
-    let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
-    if role.rawValue < 64 { bits.0 |= bit } else { bits.1 |= bit }
-  }
-
-  @inline(__always)
-  package func contains(_ role: Role) -> Bool {
-    (role.rawValue < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role.rawValue & 63) != 0
-  }
-
-  package var isEmpty: Bool { bits == (0, 0) }
-
-  package func isDisjoint(with other: RoleSet) -> Bool { bits.0 & other.bits.0 | bits.1 & other.bits.1 == 0 }
 }

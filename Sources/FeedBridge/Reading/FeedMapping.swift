@@ -59,7 +59,7 @@ package struct FeedMapping {
   // MARK: Links
 
   private mutating func readHomePage(_ elements: inout FeedElements) {
-    for role in ElementPriorities.homePageURL[format] where feed.homePageURL == nil {
+    for role in elements.present(ElementPriorities.homePageURL[format]) where feed.homePageURL == nil {
       feed.homePageURL =
         switch role {
         case .atomLink: elements.takeAlternateLink()
@@ -71,7 +71,8 @@ package struct FeedMapping {
 
   private mutating func readLinks(_ elements: inout FeedElements) {
     var pages: [(index: Int, link: AtomLink)] = []
-    for index in elements.indices(.atomLink) {
+    var place = 0
+    while let index = elements.next(.atomLink, from: &place) {
       let link = elements.link(index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
@@ -114,8 +115,13 @@ package struct FeedMapping {
         else { continue }
         feed.feedURL = URLText.member(about)
         usesAbout = feed.feedURL == about
-      } else if let index = elements.indices(role).first(where: { elements.link($0).isSelf }) {
-        feed.feedURL = elements.link(index).url
+        continue
+      }
+      var place = 0
+      while feed.feedURL == nil, let index = elements.next(role, from: &place) {
+        let link = elements.link(index)
+        guard link.isSelf else { continue }
+        feed.feedURL = link.url
         elements.markLinkMapped(index, types: AtomLink.feedTypes)
       }
     }
@@ -132,7 +138,8 @@ package struct FeedMapping {
   }
 
   private mutating func readClouds(_ elements: inout FeedElements) {
-    for index in elements.indices(.cloud) {
+    var place = 0
+    while let index = elements.next(.cloud, from: &place) {
       if let hub = elements.value(index).flatMap(JSONFeed.Hub.init(cloud:)) { addHub(hub) }
     }
   }
@@ -140,8 +147,9 @@ package struct FeedMapping {
   // MARK: Text and people
 
   private mutating func readDescription(_ elements: inout FeedElements) {
-    for role in ElementPriorities.feedDescription[format] {
-      for index in elements.indices(role) {
+    for role in elements.present(ElementPriorities.feedDescription[format]) {
+      var place = 0
+      while let index = elements.next(role, from: &place) {
         let text = elements.plainText(index)
         guard !text.isEmpty else { continue }
         feed.description = text
@@ -151,7 +159,7 @@ package struct FeedMapping {
   }
 
   private mutating func readPeople(_ elements: inout FeedElements) {
-    for role in ElementPriorities.feedAuthors[format] {
+    for role in elements.present(ElementPriorities.feedAuthors[format]) {
       var authors = AuthorList()
       authors.add(role, of: &elements)
       if authors.isEmpty { continue }
@@ -164,7 +172,7 @@ package struct FeedMapping {
   // MARK: Icons
 
   private mutating func readFavicon(_ elements: inout FeedElements) {
-    for role in ElementPriorities.favicon[format] where feed.favicon == nil {
+    for role in elements.present(ElementPriorities.favicon[format]) where feed.favicon == nil {
       feed.favicon =
         role == .image ? takeImage(&elements) { $0.style == "icon" } : elements.takeURL(role, as: .image)
     }
@@ -187,7 +195,8 @@ package struct FeedMapping {
 
   /// The URL of the first image that has one, if the image has the right shape.
   private func takeImage(_ elements: inout FeedElements, if isRight: (ImageShape) -> Bool) -> String? {
-    for index in elements.indices(.image) {
+    var place = 0
+    while let index = elements.next(.image, from: &place) {
       guard let url = elements.picture(index) else { continue }
       let image = elements.object(index)
       let style = image?["style"]?.stringValue?.lowercased()

@@ -12,7 +12,8 @@ extension FeedElements {
   }
 
   private mutating func readShapes() {
-    for index in indices(of: [.geoWhere, .gmlShape]) {
+    var place = 0
+    while let index = next(of: [.geoWhere, .gmlShape], from: &place) {
       let shape: GMLShape?
       switch role(index) {
       case .geoWhere:
@@ -33,13 +34,15 @@ extension FeedElements {
   }
 
   private mutating func readPoints() {
-    for (latitude, longitude) in zip(indices(.geoLatitude), indices(.geoLongitude)) {
+    var (first, second) = (0, 0)
+    while let latitude = next(.geoLatitude, from: &first), let longitude = next(.geoLongitude, from: &second) {
       guard let point = Coordinates.position(text(latitude) + " " + text(longitude)) else { continue }
       markMapped(latitude)
       markMapped(longitude)
       addPlace("point", point)
     }
-    for index in indices(.geoPoint) {
+    var place = 0
+    while let index = next(.geoPoint, from: &place) {
       guard let object = object(index), object.count == 2, case .number? = object["lat"],
         case .number? = object["long"] ?? object["lon"]
       else { continue }

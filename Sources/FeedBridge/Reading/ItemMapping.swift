@@ -103,7 +103,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func readIdentity(_ elements: inout FeedElements) {
     var idRole = Role.none
-    for role in ElementPriorities.itemID[format] where !hasID {
+    for role in elements.present(ElementPriorities.itemID[format]) where !hasID {
       guard let id = elements.takeIdentifier(role) else { continue }
       item.id = AmbiguouslyTypedIdentifier(id)
       (hasID, idRole) = (true, role)
@@ -116,15 +116,16 @@ package struct ItemMapping: ~Copyable {
     guard idRole == .guid, let index = elements.firstText(.guid) else { return }
     let guid = item.id.stringValue
     let flag = elements.flag(index)
-    let isWeb = URLText.isWeb(guid)
-    let isURL = isWeb && item.url?.isExactly(guid) ?? false
-    if flag ?? true, !isURL, isWeb { fixups.permalink = URLText.member(guid) }
+    let isURL = item.url?.isExactly(guid) ?? false && URLText.isWeb(guid)
+    if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
     // The flag is kept if it is not what the id and the URL say: that an id is a permalink if it is the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
 
   private mutating func readLinks(_ elements: inout FeedElements) {
-    for index in elements.indices(.atomLink) where fixups.related == nil && elements.hasRelation("related", index) {
+    var place = 0
+    while fixups.related == nil, let index = elements.next(.atomLink, from: &place) {
+      guard elements.hasRelation("related", index) else { continue }
       let link = elements.link(index)
       if !link.url.isEmpty { fixups.related = link.url }
     }
@@ -132,7 +133,7 @@ package struct ItemMapping: ~Copyable {
 
   /// - Parameter idRole: the role of the element that became the identifier. Other identifiers cannot become the URL.
   private mutating func readURL(_ elements: inout FeedElements, _ idRole: Role) {
-    for role in ElementPriorities.itemURL[format] where item.url == nil {
+    for role in elements.present(ElementPriorities.itemURL[format]) where item.url == nil {
       switch role {
       case .atomLink: item.url = elements.takeAlternateLink()
       case .atomContent:
@@ -158,7 +159,7 @@ package struct ItemMapping: ~Copyable {
 
   /// Returns the element that became the content; nil without content, or if it is inside a media group.
   private mutating func readContent(_ elements: inout FeedElements) -> Int? {
-    for role in ElementPriorities.content[format] where elements.has(role) {
+    for role in elements.present(ElementPriorities.content[format]) {
       switch role {
       case .mediaGroup, .mediaContent:
         guard let inner = elements.innerDescription(role) else { continue }
@@ -171,12 +172,14 @@ package struct ItemMapping: ~Copyable {
         setContent(text, isHTML: true, base: elements.base(index))
         return index
       default:
-        let index = elements.indices(role).first { elements.hasText($0) && elements.form($0) != .other }
-        guard let index else { continue }
-        let text = elements.text(index)
-        setContent(text, isHTML: elements.isHTML(text, index), base: elements.base(index))
-        elements.markMapped(index)
-        return index
+        var place = 0
+        while let index = elements.next(role, from: &place) {
+          guard elements.hasText(index), elements.form(index) != .other else { continue }
+          let text = elements.text(index)
+          setContent(text, isHTML: elements.isHTML(text, index), base: elements.base(index))
+          elements.markMapped(index)
+          return index
+        }
       }
     }
     return nil
@@ -194,7 +197,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func readSummary(_ elements: inout FeedElements, besides body: Int?) {
     let bodyRole = body.map { elements.role($0) }
-    for role in ElementPriorities.summary[format] where role != bodyRole {
+    for role in elements.present(ElementPriorities.summary[format]) where role != bodyRole {
       guard let index = elements.firstText(role) else { continue }
       let text = elements.text(index)
       let summary = elements.form(index) == .text ? text : PlainText.from(html: text)
@@ -211,70 +214,62 @@ package struct ItemMapping: ~Copyable {
 
   // MARK: Dates
 
-  private static let dateRoles = RoleSet(
-    ElementPriorities.datePublished[.rss]).union(RoleSet(ElementPriorities.dateModified[.rss]))
-
   private mutating func readDates(
     _ elements: inout FeedElements, _ dates: inout DateReading, _ log: inout RepairLog
   ) {
-    guard elements.hasAny(of: Self.dateRoles) else { return }
-    let roles = ElementPriorities.datePublished[format]
-    // For a derived identifier.
-    for role in roles where dateText == nil && (!hasID || needsDateText) {
-      dateText = elements.firstText(role).map { elements.text($0) }
-    }
     var published: Int?
-    for role in roles where item.datePublished == nil {
-      for index in elements.indices(role) where item.datePublished == nil {
+    for role in elements.present(ElementPriorities.datePublished[format]) where item.datePublished == nil {
+      // For a derived identifier.
+      if dateText == nil, !hasID || needsDateText { dateText = elements.firstText(role).map { elements.text($0) } }
+      var place = 0
+      while item.datePublished == nil, let index = elements.next(role, from: &place) {
         item.datePublished = date(&elements, index, &dates, &log)
         published = index
       }
     }
-    for role in ElementPriorities.dateModified[format] where item.dateModified == nil {
-      for index in elements.indices(role) where item.dateModified == nil && index != published {
-        if role == .dublinCoreDate {
-          readLaterDate(&elements, index, &dates, &log)
-          break
-        }
-        item.dateModified = date(&elements, index, &dates, &log)
+    for role in elements.present(ElementPriorities.dateModified[format]) where item.dateModified == nil {
+      var place = 0
+      while item.dateModified == nil, let index = elements.next(role, from: &place) {
+        if index == published { continue }
+        item.dateModified = date(&elements, index, isLater: role == .dublinCoreDate, &dates, &log)
+        // Whose meaning is not known: only the first counts.
+        if role == .dublinCoreDate { break }
       }
     }
   }
 
-  /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
-  private mutating func readLaterDate(
-    _ elements: inout FeedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
-  ) {
-    // Most dates are whole seconds.
-    guard let parsed = dates.parse(elements.text(index)), let published = item.datePublished,
-      parsed.date.timeIntervalSince(published) >= 1
-    else { return }
-    item.dateModified = parsed.date
-    noteAssumptions(of: parsed, &elements, index, &log)
-  }
-
   /// The date in an element. A text that is not a date stays unmapped, so that the extension object keeps it.
+  ///
+  /// - Parameter isLater: whether it must be later than the date of publication, because its meaning is not known.
   private func date(
-    _ elements: inout FeedElements, _ index: Int, _ dates: inout DateReading, _ log: inout RepairLog
+    _ elements: inout FeedElements, _ index: Int, isLater: Bool = false, _ dates: inout DateReading,
+    _ log: inout RepairLog
   ) -> Date? {
-    let text = elements.text(index)
-    guard !text.isEmpty else { return nil }
-    guard let date = dates.parse(text) else {
-      log.add(
-        .invalidDate, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
-        "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
+    guard let date = elements.withText(index, { dates.parse($0, $0.indices) }) else {
+      if !isLater { noteInvalidDate(&elements, index, &log) }
       return nil
     }
-    noteAssumptions(of: date, &elements, index, &log)
+    if isLater {
+      // Most dates are whole seconds.
+      guard let published = item.datePublished, date.date.timeIntervalSince(published) >= 1 else { return nil }
+    }
+    if date.assumedUTC || date.notes.contains(.assumedOrder) { noteAssumptions(of: date, &elements, index, &log) }
     // Only the text has the name of an unknown zone.
-    if !date.notes.contains(.unknownZone) { elements.markMapped(index) }
+    if !isLater, !date.notes.contains(.unknownZone) { elements.markMapped(index) }
     return date.date
+  }
+
+  private func noteInvalidDate(_ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog) {
+    let text = elements.text(index)
+    if text.isEmpty { return }
+    log.add(
+      .invalidDate, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
+      "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
   }
 
   private func noteAssumptions(
     of date: FeedDate, _ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog
   ) {
-    guard date.assumedUTC || date.notes.contains(.assumedOrder) else { return }
     let (offset, text) = (elements.offset(index), URLText.head(of: elements.text(index), bytes: 60))
     let path = path + "/" + elements.name(index, in: format)
     if date.notes.contains(.assumedOrder) {
@@ -292,11 +287,15 @@ package struct ItemMapping: ~Copyable {
   // MARK: People, tags, language
 
   private mutating func readPeople(_ elements: inout FeedElements) {
-    for roles in ElementPriorities.itemAuthors[format] where elements.hasAny(of: RoleSet(roles)) {
+    for roles in ElementPriorities.itemAuthors[format] {
       var authors = AuthorList()
-      for role in roles { authors.add(role, of: &elements) }
+      var isAtom = false
+      for role in elements.present(roles) {
+        authors.add(role, of: &elements)
+        isAtom = role == .atomAuthor || role == .atomSource
+      }
       if authors.isEmpty { continue }
-      if !roles.contains(.atomAuthor), !roles.contains(.atomSource) { authors.addURLs(&elements) }
+      if !isAtom { authors.addURLs(&elements) }
       item.authors = authors.all
       return
     }
@@ -307,7 +306,8 @@ package struct ItemMapping: ~Copyable {
   private mutating func readTags(_ elements: inout FeedElements) {
     guard elements.hasAny(of: Self.tagRoles) || !elements.itunesCategories.isEmpty else { return }
     var tags = TagList()
-    for index in elements.indices(of: Self.tagRoles) {
+    var place = 0
+    while let index = elements.next(of: Self.tagRoles, from: &place) {
       let role = elements.role(index)
       switch role {
       case .atomCategory:

@@ -6,7 +6,7 @@ internal import JSONFeedModel
 extension ItemMapping {
   mutating func readMedia(_ elements: inout FeedElements, _ log: inout RepairLog) {
     let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(&elements) : nil
-    for role in ElementPriorities.bannerImage[format] where item.bannerImage == nil {
+    for role in elements.present(ElementPriorities.bannerImage[format]) where item.bannerImage == nil {
       item.bannerImage = role == .podcastImage ? images?.banner : elements.takeURL(role, as: .image)
     }
     var media: ItemMedia?
@@ -17,6 +17,7 @@ extension ItemMapping {
       if let index = elements.first(.itunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
       item.attachments = attachments
     }
+    guard elements.hasAny(of: Self.imageRoles) else { return }
     for role in ElementPriorities.image[format] where item.image == nil {
       switch role {
       case .itunesLink: item.image = elements.itunesLink(isImage: true)
@@ -31,6 +32,7 @@ extension ItemMapping {
     }
   }
 
+  private static let imageRoles = RoleSet(ElementPriorities.image[.rss])
   private static let mediaRoles = RoleSet(
     ElementPriorities.attachments[.rss]).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 
@@ -83,7 +85,8 @@ private struct ItemMedia {
   private static let roles = RoleSet(ElementPriorities.attachments[.rss]).union([.mediaThumbnail])
 
   private mutating func read(_ elements: inout FeedElements, _ log: inout RepairLog) {
-    for index in elements.indices(of: Self.roles) {
+    var place = 0
+    while let index = elements.next(of: Self.roles, from: &place) {
       let base = elements.base(index)
       let offset = elements.offset(index)
       switch elements.role(index) {
@@ -102,7 +105,8 @@ private struct ItemMedia {
     }
     // `media:title` becomes the title of the attachment only if there is one: attachments with the same title would be
     // alternatives.
-    for index in elements.indices(.mediaTitle) where attachments.all.count == 1 {
+    place = 0
+    while attachments.all.count == 1, let index = elements.next(.mediaTitle, from: &place) {
       let title = MediaText(elements.text(index), type: elements.member(.type, of: index)).title
       if let title, title != itemTitle { attachments.setTitle(title, at: 0) }
     }
@@ -154,7 +158,8 @@ private struct ItemMedia {
   }
 
   private mutating func addThumbnails(of index: Int, _ elements: inout FeedElements, _ base: URLBase) {
-    for thumbnail in elements.children(.mediaThumbnail, of: index) {
+    var child = 0
+    while let thumbnail = elements.nextChild(.mediaThumbnail, of: index, from: &child) {
       innerThumbnails.look(at: thumbnail, of: &elements, base: elements.base(thumbnail, inside: base))
     }
   }
@@ -187,7 +192,8 @@ private struct ItemMedia {
     _ log: inout RepairLog
   ) -> [Int] {
     var added: [Int] = []
-    for content in elements.children(.mediaContent, of: index) {
+    var child = 0
+    while let content = elements.nextChild(.mediaContent, of: index, from: &child) {
       added += addContent(
         &elements, content, elements.base(content, inside: base), offset: offset, &pictures, &log)
     }
@@ -205,7 +211,8 @@ private struct ItemMedia {
     // A picture beside a video is not another version of it.
     let others = added.filter { !attachments.all[$0].isImage }
     if !others.isEmpty { added = others }
-    for link in elements.children(.mediaPeerLink, of: index) {
+    var child = 0
+    while let link = elements.nextChild(.mediaPeerLink, of: index, from: &child) {
       addPeerLink(&elements, link, elements.base(link, inside: base))
     }
     let title = elements.mediaTitle(index)
@@ -270,8 +277,10 @@ extension FeedElements {
 
   /// The first `media:description` inside a `media:group` or a `media:content`.
   mutating func innerDescription(_ role: Role) -> MediaText? {
-    for index in indices(role) {
-      let inner = children(.mediaContent, of: index).first { _ in true }
+    var place = 0
+    while let index = next(role, from: &place) {
+      var child = 0
+      let inner = nextChild(.mediaContent, of: index, from: &child)
       let description = value("description", of: index) ?? inner.flatMap { value("description", of: $0) }
       if let text = description.flatMap(MediaText.init) { return text }
     }
@@ -282,10 +291,12 @@ extension FeedElements {
   mutating func innerTags(_ index: Int) -> [String] {
     guard hasChildren(index) else { return [] }
     var tags = string("keywords", of: index)?.split(separator: ",").map(String.init) ?? []
-    for category in children(.mediaCategory, of: index) {
+    var child = 0
+    while let category = nextChild(.mediaCategory, of: index, from: &child) {
       if let tag = value(category).flatMap(MediaTags.tag) { tags.append(tag) }
     }
-    for content in children(.mediaContent, of: index) { tags += innerTags(content) }
+    child = 0
+    while let content = nextChild(.mediaContent, of: index, from: &child) { tags += innerTags(content) }
     return tags
   }
 }

@@ -20,7 +20,8 @@ extension ItemMapping {
     for (place, attachment) in attachments.enumerated() where places[ExactName(attachment.url)] == nil {
       places[ExactName(attachment.url)] = place
     }
-    for index in elements.indices(.podcastAlternateEnclosure) {
+    var place = 0
+    while let index = elements.next(.podcastAlternateEnclosure, from: &place) {
       let title = elements.member(.title, of: index).map { AttachmentList.shared(PlainText.title(html: $0)) }
       let type = elements.member(.type, of: index).map(AttachmentList.shared)
       let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
@@ -75,7 +76,8 @@ package struct PodcastPersons: Equatable {
   var isEmpty: Bool { persons.isEmpty }
 
   package init(_ elements: inout FeedElements) {
-    for index in elements.indices(.podcastPerson) where persons.count < Self.maximumCount {
+    var place = 0
+    while persons.count < Self.maximumCount, let index = elements.next(.podcastPerson, from: &place) {
       guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
         continue
       }
@@ -122,13 +124,15 @@ package struct PodcastImages {
   package var ofItem: String? { square ?? artwork ?? other }
 
   package init(_ elements: inout FeedElements) {
-    for index in elements.indices(.podcastImage) {
+    var place = 0
+    while let index = elements.next(.podcastImage, from: &place) {
       guard let url = elements.url(elements.member(.href, of: index), of: index, as: .image),
         elements.member(.type, of: index)?.lowercased().hasPrefix("video/") != true
       else { continue }
       add(url, index, in: &elements)
     }
-    for index in elements.indices(.podcastImages) where square == nil {
+    place = 0
+    while square == nil, let index = elements.next(.podcastImages, from: &place) {
       square = elements.url(SourceSet.widest(elements.text(index)), of: index, as: .image)
     }
   }

@@ -55,16 +55,69 @@ package enum AttributeName: String, Sendable, BitwiseCopyable {
 package struct RoleList: Sendable, Sequence, IteratorProtocol, ExpressibleByArrayLiteral {
   private var roles = SIMD16<UInt8>()
   private var position = 0
+  private var wanted = RoleSet(all: ())
 
   package init(arrayLiteral roles: Role...) {
     precondition(roles.count <= 16, "a list has at most 16 roles")
     for (index, role) in roles.enumerated() { self.roles[index] = role.rawValue }
   }
 
+  /// Those of them that are in a set.
+  @inline(__always)
+  func intersection(_ set: RoleSet) -> RoleList {
+    var list = self
+    list.wanted = set
+    return list
+  }
+
   @inline(__always)
   package mutating func next() -> Role? {
-    guard position < 16, let role = Role(rawValue: roles[position]), role != .none else { return nil }
-    position += 1
-    return role
+    while position < 16, roles[position] != 0 {
+      position += 1
+      if wanted.contains(roles[position - 1]) { return Role(rawValue: roles[position - 1]) }
+    }
+    return nil
   }
+}
+
+/// A set of roles.
+package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
+  /// The roles below 64, and the others.
+  private var bits: (UInt64, UInt64) = (0, 0)
+
+  package init() {}
+
+  package init(_ roles: Role...) { for role in roles { insert(role) } }
+
+  package init(arrayLiteral roles: Role...) { for role in roles { insert(role) } }
+
+  package init(_ roles: some Sequence<Role>) { for role in roles { insert(role) } }
+
+  /// All roles.
+  fileprivate init(all: Void) { bits = (.max, .max) }
+
+  func union(_ other: RoleSet) -> RoleSet {
+    var union = self
+    union.bits = (bits.0 | other.bits.0, bits.1 | other.bits.1)
+    return union
+  }
+
+  @inline(__always)
+  package mutating func insert(_ role: Role) {
+    let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
+    if role.rawValue < 64 { bits.0 |= bit } else { bits.1 |= bit }
+  }
+
+  @inline(__always)
+  package func contains(_ role: Role) -> Bool { contains(role.rawValue) }
+
+  @inline(__always)
+  fileprivate func contains(_ role: UInt8) -> Bool {
+    (role < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role & 63) != 0
+  }
+
+  package var isEmpty: Bool { bits == (0, 0) }
+
+  @inline(__always)
+  package func isDisjoint(with other: RoleSet) -> Bool { bits.0 & other.bits.0 | bits.1 & other.bits.1 == 0 }
 }
