@@ -17,7 +17,7 @@ extension ItemMapping {
       if let index = elements.first(.itunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
       item.attachments = attachments
     }
-    guard elements.hasAny(of: Self.imageRoles) else { return }
+    guard media != nil || images != nil || elements.hasAny(of: Self.imageRoles) else { return }
     for role in ElementPriorities.image[format] where item.image == nil {
       switch role {
       case .itunesLink: item.image = elements.itunesLink(isImage: true)
