@@ -32,9 +32,7 @@ struct ElementReader {
     let index = begin(element, &tree, &scanner, in: bytes)
     // An element with a role has a table entry.
     let traits = element.role == .none ? nil : scanner.recognized.traits(element.code)
-    if let traits, traits.isText,
-      !(Self.mayHaveStructuredValue(element) && Self.hasStructuredValue(element, &scanner, in: bytes))
-    {
+    if let traits, traits.isText, !traits.mayHaveParts || !Self.hasStructuredValue(element, &scanner, in: bytes) {
       if traits.isConstruct {
         try readConstruct(
           index, scanner.recognized[element.code], base: base, &tree, &scanner, &notes, in: bytes)
@@ -188,7 +186,7 @@ struct ElementReader {
     tree.insert(.leaf, of: index)
     if !scanner.attributes.isEmpty {
       var flag: Bool?
-      if element.role == .guid { flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag) }
+      if element.role == .guid { flag = try scanner.flag(of: "isPermaLink", in: bytes) }
       if let flag { tree.insert(flag ? [.hasFlag, .flag] : .hasFlag, of: index) }
       // Nearly every guid has this one attribute.
       if flag == nil || scanner.attributes.count > 1 {
@@ -384,10 +382,6 @@ struct ElementReader {
     return namespace == .rdf || namespace == .foaf || namespace == .dublinCoreTerms
   }
 
-  private static func mayHaveStructuredValue(_ element: XMLName) -> Bool {
-    element.role == .author || element.role == .managingEditor || isDublinCore(element)
-  }
-
   private static func isDublinCore(_ element: XMLName) -> Bool {
     element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
   }
@@ -407,6 +401,14 @@ struct ElementReader {
 }
 
 extension XMLScanner {
+  /// The value of an attribute that is a flag; nil without one.
+  fileprivate mutating func flag(of name: StaticString, in bytes: TextSpan) throws(XMLStop) -> Bool? {
+    guard let attribute = attribute(name, in: bytes), attribute.isPlain else {
+      return try value(of: name, in: bytes).flatMap(ElementValue.flag)
+    }
+    return ElementValue.flag(bytes.extracting(bytes.trimmed(attribute.valueStart..<attribute.valueEnd)))
+  }
+
   /// Gives a node a text that has been read, trimmed.
   fileprivate mutating func setText(
     of index: Int, _ text: XMLText, _ tree: inout XMLTree, in bytes: TextSpan

@@ -122,20 +122,21 @@ package enum ElementValue {
   }
 
   /// `yes`, `true`, `explicit`, `1`; `no`, `false`, `clean`, `0`; in any case.
-  package static func flag(_ text: String) -> Bool? {
-    text.withBytes { bytes in
-      let all = 0..<bytes.count
-      if bytes.equalsIgnoringCase("yes", all) || bytes.equalsIgnoringCase("true", all)
-        || bytes.equalsIgnoringCase("explicit", all) || bytes.equals("1", all)
-      {
-        return true
-      }
-      if bytes.equalsIgnoringCase("no", all) || bytes.equalsIgnoringCase("false", all)
-        || bytes.equalsIgnoringCase("clean", all) || bytes.equals("0", all)
-      {
-        return false
-      }
-      return nil
+  package static func flag(_ text: String) -> Bool? { text.withBytes { flag($0) } }
+
+  static func flag(_ text: TextSpan) -> Bool? {
+    guard (1...8).contains(text.count) else { return nil }
+    func isWord(_ word: StaticString) -> Bool { text.equalsIgnoringCase(word, text.indices) }
+    switch ASCII.lowercased(text[0]) {
+    case UInt8(ascii: "f"): return isWord("false") ? false : nil
+    case UInt8(ascii: "t"): return isWord("true") ? true : nil
+    case UInt8(ascii: "n"): return isWord("no") ? false : nil
+    case UInt8(ascii: "y"): return isWord("yes") ? true : nil
+    case UInt8(ascii: "e"): return isWord("explicit") ? true : nil
+    case UInt8(ascii: "c"): return isWord("clean") ? false : nil
+    case UInt8(ascii: "0"): return text.count == 1 ? false : nil
+    case UInt8(ascii: "1"): return text.count == 1 ? true : nil
+    default: return nil
     }
   }
 }

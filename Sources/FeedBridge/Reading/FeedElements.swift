@@ -113,7 +113,7 @@ package struct FeedElements: ~Copyable {
     _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: XMLNode.Form = .unknown,
     text: String, base: String?, _ scanner: inout XMLScanner
   ) {
-    let code = scanner.recognized.code(of: definition)
+    let code = scanner.recognized.code(of: definition, in: namespace)
     recognized = scanner.recognized
     let index = tree.begin(at: offset, namespace, code: code, role: definition.role)
     tree.setText(of: index, text)
@@ -559,16 +559,13 @@ package struct FeedElements: ~Copyable {
   /// Adds an element to its extension object. An empty one is kept too: its presence has a meaning.
   private mutating func keep(_ index: Int) {
     let node = tree.nodes[index]
-    guard node.code > 0, node.end == index + 1, node.hasText, node.role != .category,
-      !recognized.traits(node.code).mayHaveURLs
-    else {
-      return keep(index, wholeValue(of: index))
-    }
-    // Only a text without URLs, as most are.
+    guard node.code > 0, node.end == index + 1, node.hasText, case let traits = recognized.traits(node.code),
+      traits.isSimple, !traits.isURL || node.flags.contains(.url)
+    else { return keep(index, wholeValue(of: index)) }
+    // Only a text, and no URL that may be relative.
     let definition = recognized[node.code]
     extensions.add(
-      definition.key, definition.value(of: tree.text(of: index)), in: node.namespace,
-      isRepeated: recognized.traits(node.code).isRepeated)
+      definition.key, definition.value(of: tree.text(of: index)), in: node.namespace, isRepeated: traits.isRepeated)
   }
 
   private mutating func keep(_ index: Int, _ value: JSONFeed.Value) {

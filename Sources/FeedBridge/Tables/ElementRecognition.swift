@@ -5,7 +5,7 @@ internal import FeedPrimitives
 /// The table entries that names in a document were recognized as.
 package struct RecognizedElements {
   /// What is asked most of an entry. To ask the entry itself, it would be retained.
-  struct Traits {
+  struct Traits: BitwiseCopyable {
     /// Whether its text may be that of an attribute or a child.
     let hasOnlyKey: Bool
     let isAttribute: Bool
@@ -16,8 +16,26 @@ package struct RecognizedElements {
     let isConstruct: Bool
     let isURL: Bool
     let isMarkup: Bool
-    /// Whether its text is, or may be, HTML with URLs.
-    let mayHaveURLs: Bool
+    /// Whether an element with only a text is kept as that text, in its type.
+    let isSimple: Bool
+    /// Whether it may have parts in place of its text: RDF in an element of Dublin Core, or those of a person.
+    let mayHaveParts: Bool
+
+    init(_ definition: NamespaceElement, in namespace: NamespaceID) {
+      let kind = definition.kind
+      hasOnlyKey = definition.onlyKey != nil
+      isAttribute = kind == .attribute
+      isRepeated = definition.isRepeated
+      keeping = definition.keeping
+      isText = kind.isText
+      isConstruct = definition.isConstruct
+      isURL = kind == .url
+      isMarkup = kind == .markup
+      isSimple = kind.isText && !definition.isConstruct && kind != .markup && definition.role != .category
+      mayHaveParts =
+        definition.role == .author || definition.role == .managingEditor || namespace == .dublinCore
+        || namespace == .dublinCoreTerms
+    }
   }
 
   private var definitions: [NamespaceElement] = []
@@ -33,20 +51,13 @@ package struct RecognizedElements {
   @inline(__always)
   func traits(_ code: UInt16) -> Traits { traits[Int(code) - 1] }
 
-  /// The number of an entry, from 1.
-  mutating func code(of definition: NamespaceElement) -> UInt16 {
+  /// The number of an entry of a namespace, from 1.
+  mutating func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
     let id = ObjectIdentifier(definition)
     // A feed has about 30, and names are looked up once.
     if let index = ids.firstIndex(of: id) { return UInt16(index + 1) }
     definitions.append(definition)
-    traits.append(
-      Traits(
-        hasOnlyKey: definition.onlyKey != nil, isAttribute: definition.kind == .attribute,
-        isRepeated: definition.isRepeated, keeping: definition.keeping, isText: definition.kind.isText,
-        isConstruct: definition.isConstruct, isURL: definition.kind == .url,
-        isMarkup: definition.kind == .markup,
-        mayHaveURLs: definition.kind == .markup || definition.isConstruct || definition.kind == .url
-          || !definition.kind.isText))
+    traits.append(Traits(definition, in: namespace))
     ids.append(id)
     return UInt16(definitions.count)
   }
@@ -57,7 +68,7 @@ extension XMLScanner {
   mutating func recognize(_ name: inout XMLName, _ local: TextSpan) {
     guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
     name.recognize(
-      as: recognized.code(of: definition), meaning: definition.role.rawValue, content: definition.content)
+      as: recognized.code(of: definition, in: name.namespace), meaning: definition.role.rawValue, content: definition.content)
   }
 
   /// The table entry of a name; nil without one.

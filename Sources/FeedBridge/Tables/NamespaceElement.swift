@@ -53,7 +53,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   /// Whether an element is kept in the extension object although a member was made from it. Other elements are always
   /// kept.
-  package enum Keeping: Sendable, Hashable {
+  package enum Keeping: Sendable, Hashable, BitwiseCopyable {
     /// If its namespace is not the document's own.
     case ifForeign
     /// Never, because it is a body of text, or another member of the extension object has its data.

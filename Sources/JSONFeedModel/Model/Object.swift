@@ -64,10 +64,13 @@ extension JSONFeed {
     }
 
     package func position(of name: String) -> Int? {
-      if let index { return index[ExactName(name)] }
+      if members.count > Self.fewMembers, index != nil { return positionInIndex(of: name) }
       for position in members.indices where members[position].name.isExactly(name) { return position }
       return nil
     }
+
+    @inline(never)
+    private func positionInIndex(of name: String) -> Int? { index?[ExactName(name)] }
 
     /// The value of the member `name`. Setting nil removes the member. Setting a value keeps the position of an existing
     /// member, and appends a new one.
@@ -94,11 +97,13 @@ extension JSONFeed {
     /// Appends a member whose name is none of those so far.
     package mutating func appendNew(_ member: Member) {
       members.appendCountingCopies(member)
-      if index != nil {
-        index?[ExactName(member.name)] = members.count - 1
-      } else if members.count > Self.fewMembers {
-        rebuildIndex()
-      }
+      if members.count > Self.fewMembers { addLastToIndex() }
+    }
+
+    @inline(never)
+    private mutating func addLastToIndex() {
+      if index == nil { return rebuildIndex() }
+      index?[ExactName(members[members.count - 1].name)] = members.count - 1
     }
 
     /// Removes the last members.
