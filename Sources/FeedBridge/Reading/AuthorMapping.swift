@@ -48,7 +48,7 @@ package struct AuthorList {
   private mutating func add(_ elements: inout FeedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
-    if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markMapped(index) }
+    if add(elements.withText(index) { PersonText($0) }, isMailEnough: isMailEnough) { elements.markMapped(index) }
   }
 
   /// - Returns: whether the author has all of the person's data. An email address in addition to a name is lost.

@@ -8,7 +8,7 @@ package import JSONFeedModel
 /// An element is the index of its node in ``tree``. Most methods are mutating although they only read: to call another one, the compiler copies
 /// the whole structure.
 package struct FeedElements: ~Copyable {
-  private(set) var tree = XMLTree()
+  var tree = XMLTree()
   private var recognized = RecognizedElements()
   /// The elements, without those inside them, and their roles.
   private var all = OwnedArray<UInt32>()
@@ -146,20 +146,20 @@ package struct FeedElements: ~Copyable {
   // MARK: Elements
 
   @inline(__always) package func role(_ index: Int) -> Role { tree.nodes[index].role }
-  package func form(_ index: Int) -> XMLNode.Form { tree.nodes[index].form }
+  @inline(__always) package func form(_ index: Int) -> XMLNode.Form { tree.nodes[index].form }
 
   /// The value of its attribute that is a flag: a guid's `isPermaLink`.
-  package func flag(_ index: Int) -> Bool? {
+  @inline(__always) package func flag(_ index: Int) -> Bool? {
     let flags = tree.nodes[index].flags
     return flags.contains(.hasFlag) ? flags.contains(.flag) : nil
   }
 
   /// Its offset in the document.
-  package func offset(_ index: Int) -> Int? { tree.offset(of: index) }
-  func namespace(_ index: Int) -> NamespaceID { tree.nodes[index].namespace }
+  package mutating func offset(_ index: Int) -> Int? { tree.offset(of: index) }
+  @inline(__always) func namespace(_ index: Int) -> NamespaceID { tree.nodes[index].namespace }
 
   /// Its table entry; nil without one.
-  func definition(_ index: Int) -> NamespaceElement? {
+  mutating func definition(_ index: Int) -> NamespaceElement? {
     let code = tree.nodes[index].code
     return code > 0 ? recognized[code] : nil
   }
@@ -203,7 +203,7 @@ package struct FeedElements: ~Copyable {
   func present(_ roles: RoleList) -> RoleList { roles.intersection(present) }
 
   /// The first element with this role.
-  package func first(_ role: Role) -> Int? {
+  package mutating func first(_ role: Role) -> Int? {
     var place = 0
     return next(role, from: &place)
   }
@@ -238,7 +238,7 @@ package struct FeedElements: ~Copyable {
     return nil
   }
 
-  private func isRepeated(_ index: Int) -> Bool {
+  private mutating func isRepeated(_ index: Int) -> Bool {
     let code = tree.nodes[index].code
     return code > 0 && recognized.traits(code).isRepeated
   }
@@ -260,7 +260,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Whether the text is that of an attribute, or is beside or in child elements.
-  private func isIndirect(_ index: Int) -> Bool {
+  private mutating func isIndirect(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard node.end > index + 1, node.code > 0 else { return false }
     return node.flags.contains(.children)
@@ -334,7 +334,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// The attribute with this name, if that is an absolute URL of the web without mistakes, as nearly all are.
-  func webURL(_ name: AttributeName, of index: Int) -> String? {
+  mutating func webURL(_ name: AttributeName, of index: Int) -> String? {
     guard let attribute = tree.attribute(name, of: index), tree.nodes[attribute].flags.contains(.url) else { return nil }
     return tree.text(of: attribute)
   }
@@ -373,7 +373,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// The next child with this role of an element; `child` is 0 for the first.
-  func nextChild(_ role: Role, of index: Int, from child: inout Int) -> Int? {
+  mutating func nextChild(_ role: Role, of index: Int, from child: inout Int) -> Int? {
     guard hasChildren(index) else { return nil }
     if child == 0 { child = tree.attributes(of: index).upperBound }
     while child < tree.nodes[index].end {
@@ -393,10 +393,10 @@ package struct FeedElements: ~Copyable {
   /// The attribute or child of an element with this name, if it is text.
   mutating func string(_ name: String, of index: Int) -> String? { value(name, of: index)?.stringValue }
 
-  func hasAttributes(_ index: Int) -> Bool { tree.hasAttributes(index) }
+  @inline(__always) func hasAttributes(_ index: Int) -> Bool { tree.hasAttributes(index) }
 
   /// Whether an element has child elements.
-  func hasChildren(_ index: Int) -> Bool { tree.nodes[index].flags.contains(.children) }
+  @inline(__always) func hasChildren(_ index: Int) -> Bool { tree.nodes[index].flags.contains(.children) }
 
   /// The attribute or child of an element with this name, if it is a number or text that is not empty.
   package mutating func member(_ name: String, of index: Int) -> String? {
@@ -409,7 +409,7 @@ package struct FeedElements: ~Copyable {
 
   // MARK: Values
 
-  private func value(ofAttribute attribute: Int, of index: Int) -> JSONFeed.Value {
+  private mutating func value(ofAttribute attribute: Int, of index: Int) -> JSONFeed.Value {
     let text = tree.text(of: attribute)
     let code = tree.nodes[attribute].code
     guard let definition = definition(index) else { return .string(text) }
@@ -423,7 +423,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// The attributes of an element, as members.
-  private func attributes(of index: Int) -> MemberCollector {
+  private mutating func attributes(of index: Int) -> MemberCollector {
     let range = tree.attributes(of: index)
     if range.isEmpty { return MemberCollector() }
     var members = MemberCollector(expecting: range.count + 1)
@@ -604,7 +604,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Whether an element has HTML that may have relative URLs.
-  private func mayHaveRelativeHTML(_ index: Int) -> Bool {
+  private mutating func mayHaveRelativeHTML(_ index: Int) -> Bool {
     for place in index..<tree.nodes[index].end {
       let node = tree.nodes[place]
       guard node.hasText, node.flags.isDisjoint(with: .attribute),

@@ -6,69 +6,90 @@ package struct PersonText: Hashable {
   package var name: String?
   package var email: String?
 
-  package init(_ text: String) {
-    if !text.utf8.contains(UInt8(ascii: "@")) {
-      name = text.isEmpty ? nil : text
+  package init(_ text: String) { self = text.withBytes { PersonText($0) } }
+
+  init(_ bytes: TextSpan) {
+    guard bytes.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else {
+      name = Self.string(bytes.indices, of: bytes)
       return
     }
-    let trimmed = Self.trim(text[...])
-    if let (inside, outside) = Self.split(trimmed, "(", ")") ?? Self.split(trimmed, "<", ">") {
-      if Self.isEmail(outside) {
-        email = Self.withoutScheme(outside)
-        name = inside.isEmpty ? nil : String(inside)
+    let text = Self.trim(bytes.indices, of: bytes)
+    if let (inside, outside) = Self.split(text, of: bytes, UInt8(ascii: "("), UInt8(ascii: ")"))
+      ?? Self.split(text, of: bytes, ASCII.lessThan, ASCII.greaterThan)
+    {
+      if Self.isEmail(outside, in: bytes) {
+        email = Self.address(outside, of: bytes)
+        name = Self.string(inside, of: bytes)
         return
       }
-      if Self.isEmail(inside) {
-        email = Self.withoutScheme(inside)
-        name = outside.isEmpty ? nil : String(Self.trim(outside, "\"'"))
+      if Self.isEmail(inside, in: bytes) {
+        email = Self.address(inside, of: bytes)
+        name = Self.string(Self.trim(outside, of: bytes, "\"'"), of: bytes)
         return
       }
     }
-    if Self.isEmail(trimmed) {
-      email = Self.withoutScheme(trimmed)
-      return
+    if Self.isEmail(text, in: bytes) {
+      email = Self.address(text, of: bytes)
+    } else if let space = bytes.firstIndex(of: ASCII.space, from: text.lowerBound, to: text.upperBound),
+      Self.isEmail(text.lowerBound..<space, in: bytes)
+    {
+      // `mail@example.org Name`, with the parentheses missing.
+      email = Self.address(text.lowerBound..<space, of: bytes)
+      name = Self.string(Self.trim(space..<text.upperBound, of: bytes, " -,"), of: bytes)
+    } else {
+      name = Self.string(text, of: bytes)
     }
-    // `mail@example.org Name`, with the parentheses missing.
-    if let space = trimmed.utf8.firstIndex(of: ASCII.space), Self.isEmail(trimmed[..<space]) {
-      email = Self.withoutScheme(trimmed[..<space])
-      name = String(Self.trim(trimmed[space...], " -,"))
-      if name?.isEmpty == true { name = nil }
-      return
-    }
-    name = trimmed.isEmpty ? nil : String(trimmed)
+  }
+
+  private static func string(_ range: Range<Int>, of bytes: TextSpan) -> String? {
+    range.isEmpty ? nil : bytes.string(range)
   }
 
   /// The text between the parentheses at the end of `text`, and the text before them.
   private static func split(
-    _ text: Substring, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar
-  ) -> (Substring, Substring)? {
-    let scalars = text.unicodeScalars
-    guard scalars.last == closing, let start = scalars.firstIndex(of: opening) else { return nil }
-    return (trim(text[scalars.index(after: start)..<scalars.index(before: text.endIndex)]), trim(text[..<start]))
+    _ text: Range<Int>, of bytes: TextSpan, _ opening: UInt8, _ closing: UInt8
+  ) -> (Range<Int>, Range<Int>)? {
+    guard let last = text.last, bytes[last] == closing,
+      let start = bytes.firstIndex(of: opening, from: text.lowerBound, to: last)
+    else { return nil }
+    return (trim(start + 1..<last, of: bytes), trim(text.lowerBound..<start, of: bytes))
   }
 
-  private static func trim(_ text: Substring, _ also: String = "") -> Substring {
-    let scalars = text.unicodeScalars.trimmed { scalar in
+  /// The range without white space and certain characters at its ends.
+  private static func trim(_ range: Range<Int>, of bytes: TextSpan, _ also: String = "") -> Range<Int> {
+    let range = bytes.trimmed(range)
+    // Most begin and end with a letter.
+    guard let first = range.first, let last = range.last,
+      !ASCII.isLetter(bytes[first]) || !ASCII.isLetter(bytes[last])
+    else { return range }
+    let text = bytes.string(range)
+    let trimmed = text.unicodeScalars.trimmed { scalar in
       (scalar.value <= 0x20 || !scalar.isASCII) && scalar.properties.isWhitespace
         || also.unicodeScalars.contains(scalar)
     }
-    return Substring(scalars)
+    let start = first + text.utf8.distance(from: text.startIndex, to: trimmed.startIndex)
+    return start..<start + text.utf8.distance(from: trimmed.startIndex, to: trimmed.endIndex)
   }
 
-  private static func withoutScheme(_ text: Substring) -> String {
-    let scheme = "mailto:".utf8
-    let hasScheme = text.utf8.count >= scheme.count && zip(text.utf8, scheme).allSatisfy { ASCII.lowercased($0) == $1 }
-    return String(hasScheme ? text.dropFirst(scheme.count) : text)
+  /// An email address without `mailto:`.
+  private static func address(_ range: Range<Int>, of bytes: TextSpan) -> String {
+    let start = range.lowerBound + "mailto:".utf8.count
+    let hasScheme = start <= range.upperBound && bytes.equalsIgnoringCase("mailto:", range.lowerBound..<start)
+    return bytes.string(hasScheme ? start..<range.upperBound : range)
   }
 
   /// One `@` with something on both sides, and no white space: precise enough for feeds.
-  private static func isEmail(_ text: Substring) -> Bool {
-    let sign = UInt8(ascii: "@")
-    var at = 0
-    for byte in text.utf8 {
-      if byte == sign { at += 1 }
-      if byte <= 0x20 || byte == ASCII.lessThan || byte == ASCII.slash || byte == UInt8(ascii: "(") { return false }
+  private static func isEmail(_ range: Range<Int>, in bytes: TextSpan) -> Bool {
+    var at: Int?
+    for index in range {
+      switch bytes[index] {
+      case UInt8(ascii: "@"):
+        if at != nil { return false }
+        at = index
+      case 0...ASCII.space, ASCII.lessThan, ASCII.slash, UInt8(ascii: "("): return false
+      default: break
+      }
     }
-    return at == 1 && text.utf8.first != sign && text.utf8.last != sign
+    return at.map { $0 > range.lowerBound && $0 + 1 < range.upperBound } ?? false
   }
 }

@@ -108,7 +108,7 @@ public struct XMLDictionary: Sendable, Hashable {
   ) throws(XMLStop) -> JSONFeed.Value {
     var tree = XMLTree()
     try tree.readAsWritten(&scanner, in: bytes)
-    let value = tree.folded { index, members, children in
+    let value = tree.folded { tree, index, members, children in
       var members = members
       var texts = tree.nodes[index].hasText ? [tree.text(of: index)] : []
       for (child, value) in children {

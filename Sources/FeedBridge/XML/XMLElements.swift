@@ -54,7 +54,7 @@ package struct XMLElements {
     try tree.readAsWritten(&scanner, isWhole: true, in: bytes) { name, type in
       type.contains("xhtml") || isMarkup(name)
     }
-    return tree.folded { index, members, children in
+    return tree.folded { tree, index, members, children in
       let node = tree.nodes[index]
       var element: [JSONFeed.Value] = [.string(tree.name(of: index)), .object(members.object())]
       if node.flags.contains(.construct) {

@@ -198,7 +198,7 @@ package struct XMLTree: ~Copyable {
   /// The offset in the document of a node; nil if it is too far from the origin.
   func offset(of index: Int) -> Int? { nodes[index].start == .max ? nil : Int(nodes[index].start) + origin }
 
-  func text(of index: Int) -> String {
+  mutating func text(of index: Int) -> String {
     let node = nodes[index]
     if node.flags.contains(.long) { return node.hasText ? longTexts[Int(node.text)] : "" }
     return texts.withText { $0.string(Int(node.text)..<Int(node.textEnd)) }
@@ -206,7 +206,7 @@ package struct XMLTree: ~Copyable {
 
   /// Calls `body` with the text of a node.
   @inline(__always)
-  func withText<Result>(of index: Int, _ body: (TextSpan) -> Result) -> Result {
+  mutating func withText<Result>(of index: Int, _ body: (TextSpan) -> Result) -> Result {
     let node = nodes[index]
     if node.flags.contains(.long) { return text(of: index).withBytes(body) }
     return texts.withText { body($0.extracting(Int(node.text)..<Int(node.textEnd))) }
@@ -229,6 +229,7 @@ package struct XMLTree: ~Copyable {
   }
 
   /// The attributes of an element.
+  @inline(__always)
   func attributes(of index: Int) -> Range<Int> {
     var end = index + 1
     while end < nodes.count, nodes[end].flags.contains(.attribute) { end += 1 }
@@ -246,6 +247,7 @@ package struct XMLTree: ~Copyable {
     return nil
   }
 
+  @inline(__always)
   func hasAttributes(_ index: Int) -> Bool { index + 1 < nodes.count && nodes[index + 1].flags.contains(.attribute) }
 
   /// Whether the texts are not too large for the nodes.
@@ -305,9 +307,10 @@ package struct XMLTree: ~Copyable {
   /// The value that `make` makes of the outermost element: of the values of its attributes, the first with each name, and of its children, in order.
   ///
   /// Children come first, so that deep elements need no deep stack.
-  func folded(
-    _ make: (_ index: Int, _ attributes: MemberCollector, _ children: [(index: Int, value: JSONFeed.Value)]) ->
-      JSONFeed.Value
+  mutating func folded(
+    _ make: (
+      _ tree: inout XMLTree, _ index: Int, _ attributes: MemberCollector, _ children: [(index: Int, value: JSONFeed.Value)]
+    ) -> JSONFeed.Value
   ) -> JSONFeed.Value? {
     var values: [JSONFeed.Value] = []
     for index in nodes.indices.reversed() where !nodes[index].flags.contains(.attribute) {
@@ -325,7 +328,7 @@ package struct XMLTree: ~Copyable {
         if let value = values.popLast() { children.append((child, value)) }
         child = nodes[child].end
       }
-      values.append(make(index, members, children))
+      values.append(make(&self, index, members, children))
     }
     return values.last
   }
