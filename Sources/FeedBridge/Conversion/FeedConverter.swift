@@ -50,6 +50,8 @@ public struct FeedConverter: Sendable, Hashable {
     public var charset: String?
     /// Limits for the document; see `JSONFeed.Limits`.
     public var limits: JSONFeed.Limits
+    /// Whether the conversion has its repairs. Without, neither their messages nor their locations are made.
+    package var recordsRepairs = true
     /// Whether ``Outcome/itemPaths`` is filled in.
     package var notesItemPaths = false
     /// What an earlier reading of the document found out about its items.
@@ -239,17 +241,17 @@ extension JSONFeed {
   ///
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public static func convert(_ data: Data) throws(ConversionError) -> JSONFeed {
-    try FeedConverter().convert(data).feed
+    try convert(data, options: .init())
   }
 
   /// Converts a feed of any format; see ``convert(_:)-(Data)``.
   public static func convert(_ bytes: [UInt8]) throws(ConversionError) -> JSONFeed {
-    try FeedConverter().convert(bytes).feed
+    try FeedConverter(FeedConverter.Options().withoutRepairs).convert(bytes).feed
   }
 
   /// Converts a feed of any format; see ``convert(_:)-(Data)``.
   public static func convert(_ string: String) throws(ConversionError) -> JSONFeed {
-    try FeedConverter().convert(string).feed
+    try FeedConverter(FeedConverter.Options().withoutRepairs).convert(string).feed
   }
 
   /// Converts a feed of any format with options.
@@ -260,6 +262,15 @@ extension JSONFeed {
   ///
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public static func convert(_ data: Data, options: FeedConverter.Options) throws(ConversionError) -> JSONFeed {
-    try FeedConverter(options).convert(data).feed
+    try FeedConverter(options.withoutRepairs).convert(data).feed
+  }
+}
+
+extension FeedConverter.Options {
+  /// The options for those who only want the feed.
+  fileprivate var withoutRepairs: Self {
+    var options = self
+    options.recordsRepairs = false
+    return options
   }
 }

@@ -31,7 +31,7 @@ struct JSONConversion: ~Copyable {
     self.stream = stream
     self.url = url
     self.options = options
-    normalizer = Normalizer(log: RepairLog(), isMade: false, options)
+    normalizer = Normalizer(log: RepairLog(isRecording: options.recordsRepairs), isMade: false, options)
     identity = ItemIdentity(options.knowledge.ids)
     self.stream.dates = options.knowledge.dates
   }

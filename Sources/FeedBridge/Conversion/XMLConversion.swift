@@ -21,7 +21,7 @@ struct XMLConversion: ~Copyable {
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
       stopsEarly: options.stopsEarly, restores: options.restoresLossless, dates: options.knowledge.dates,
-      hasSharedIDs: !options.knowledge.ids.all.isEmpty, base: options.baseURL)
+      hasSharedIDs: !options.knowledge.ids.all.isEmpty, base: options.baseURL, recordsRepairs: options.recordsRepairs)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the

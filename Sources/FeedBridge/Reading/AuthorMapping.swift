@@ -11,7 +11,7 @@ package struct AuthorList {
 
   package private(set) var all: [JSONFeed.Author] = []
   /// All authors so far, once there are many.
-  private var seen: Set<Key> = []
+  private var seen: Set<Key>?
 
   private struct Key: Hashable {
     var name: String?
@@ -65,37 +65,57 @@ package struct AuthorList {
   }
 
   /// The `mailto:` URL of an email address.
-  private static func mail(_ address: String) -> String? { URLText.member("mailto:" + address) }
+  fileprivate static func mail(_ address: String) -> String? { URLText.member("mailto:" + address) }
 
   /// Adds an Atom person: name, uri, email.
   private mutating func addAtom(_ elements: inout FeedElements, _ index: Int) {
-    guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else {
+    guard elements.hasChildren(index), !elements.hasAttributes(index) else {
+      guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else { return }
+      append(author)
+      let isMapped =
+        person.objectValue?.allSatisfy { member in
+          member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
+        } ?? true
+      if isMapped { elements.markMapped(index) }
       return
     }
+    var person = AtomPerson()
+    var isMapped = true
+    var child = 0
+    while let node = elements.nextChild(of: index, from: &child) {
+      switch elements.isText(node) ? "text" : elements.key(of: node, inside: elements.namespace(index)) {
+      case "name": person.name = person.name ?? elements.text(node)
+      case "uri": person.uri = person.uri ?? elements.text(node)
+      case "url": person.url = person.url ?? elements.text(node)
+      case "homepage": person.homepage = person.homepage ?? elements.text(node)
+      case "email":
+        person.email = person.email ?? elements.text(node)
+        isMapped = false
+      case "text":
+        person.text = person.text ?? elements.text(node)
+        isMapped = false
+      case "gd_image":
+        // Blogger's element.
+        person.picture = elements.text(.src, of: node)
+        isMapped = false
+      default: isMapped = false
+      }
+    }
+    guard let author = person.author(base: elements.base(index)) else { return }
     append(author)
-    let isMapped =
-      person.objectValue?.allSatisfy { member in
-        member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
-      } ?? true
-    if isMapped { elements.markMapped(index) }
+    if isMapped, author.url != nil || !person.hasURI { elements.markMapped(index) }
   }
 
   /// An Atom person as an author.
   static func author(_ person: JSONFeed.Value, base: URLBase) -> JSONFeed.Author? {
     func text(_ name: String) -> String? {
       guard let value = person[name] else { return nil }
-      return (value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue)?.nonEmpty
+      return value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue
     }
-    let name = (text("name") ?? person.stringValue ?? text("text")).flatMap { PlainText.collapsed($0).nonEmpty }
-    let uri = text("uri") ?? text("url") ?? text("homepage")
-    let email = text("email")
-    let url = uri.flatMap { URLText.member($0, against: base) } ?? (name == nil ? email.flatMap(mail) : nil)
-    guard name != nil || url != nil else { return nil }
-    // Blogger's element.
-    let picture = person["gd_image"]?["src"]?.stringValue
-    return .init(
-      name: name, url: url,
-      avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
+    return AtomPerson(
+      name: text("name") ?? person.stringValue, text: text("text"), uri: text("uri"), url: text("url"),
+      homepage: text("homepage"), email: text("email"), picture: person["gd_image"]?["src"]?.stringValue
+    ).author(base: base)
   }
 
   /// Adds the person in a `foaf:maker`: a name, a home page and a picture, in a `foaf:Person` or `foaf:Agent`. An email
@@ -153,10 +173,26 @@ package struct AuthorList {
       WorkCounter.count(all.count)
       for index in all.indices where all[index].name == author.name && all[index].url == author.url { return }
     } else {
-      if seen.isEmpty { seen = Set(all.map { Key(name: $0.name, url: $0.url) }) }
-      guard seen.insert(Key(name: author.name, url: author.url)).inserted else { return }
+      if seen == nil { seen = Set(all.map { Key(name: $0.name, url: $0.url) }) }
+      guard seen?.insert(Key(name: author.name, url: author.url)).inserted ?? true else { return }
     }
     all.append(author)
+  }
+}
+
+/// The parts of an Atom person, as far as it has them.
+private struct AtomPerson {
+  var name, text, uri, url, homepage, email, picture: String?
+
+  var hasURI: Bool { uri != nil || url != nil || homepage != nil }
+
+  func author(base: URLBase) -> JSONFeed.Author? {
+    let name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }
+    let uri = uri?.nonEmpty ?? url?.nonEmpty ?? homepage?.nonEmpty
+    let url =
+      uri.flatMap { URLText.member($0, against: base) } ?? (name == nil ? email?.nonEmpty.flatMap(AuthorList.mail) : nil)
+    guard name != nil || url != nil else { return nil }
+    return .init(name: name, url: url, avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
   }
 }
 

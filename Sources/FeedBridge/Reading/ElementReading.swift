@@ -310,7 +310,7 @@ struct ElementReader {
       if name.isEqual(to: "xml:base") || name.isEqual(to: "xml:space") { continue }
       let node = tree.addAttribute(at: attribute.nameStart + scanner.origin)
       try scanner.setText(of: node, attribute, &tree, in: bytes)
-      if declared.declares(name, { tree.text(of: node) }) {
+      if tree.withText(of: node, { declared.declares(name, $0) }) {
         tree.removeAttribute(node)
       } else {
         tree.setUnknownName(of: node, name, inside: element.namespace)

@@ -20,21 +20,26 @@ package struct ExtensionCollector {
     if !positions.isEmpty { positions = [:] }
   }
 
+  @inline(__always)
   private func position(of namespace: NamespaceID) -> Int? {
     if objects.count > Self.few { return positions[namespace] }
     WorkCounter.count(objects.count)
-    return objects.firstIndex { $0.namespace == namespace }
+    for index in objects.indices where objects[index].namespace == namespace { return index }
+    return nil
   }
 
   package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false)
   {
-    let namespace = namespace.objectOwner
+    add(key, value, ownedBy: namespace.objectOwner, isRepeated: isRepeated)
+  }
+
+  mutating func add(_ key: String, _ value: JSONFeed.Value, ownedBy namespace: NamespaceID, isRepeated: Bool) {
     if let index = position(of: namespace) {
       objects[index].members.add(key, value, isRepeated: isRepeated)
       return
     }
-    var members = MemberCollector(expecting: 2)
-    members.add(key, value, isRepeated: isRepeated)
+    var members = MemberCollector(expecting: 4)
+    members.append(key, value, isRepeated: isRepeated)
     objects.append((namespace, members))
     if objects.count == Self.few + 1 {
       for (index, object) in objects.enumerated() { positions[object.namespace] = index }
@@ -54,7 +59,7 @@ package struct ExtensionCollector {
   /// The texts of the elements that are of a kind.
   func texts(of kind: NamespaceElement.Kind) -> [String] {
     objects.flatMap { namespace, members in
-      members.all.compactMap { namespace.definition(forKey: $0.name)?.kind == kind ? $0.value.stringValue : nil }
+      members.members.compactMap { namespace.definition(forKey: $0.name)?.kind == kind ? $0.value.stringValue : nil }
     }
   }
 

@@ -28,7 +28,7 @@ package struct FeedAssembly {
   private var normalizer: Normalizer
 
   package init(_ options: FeedConverter.Options) {
-    normalizer = Normalizer(log: RepairLog(), isMade: true, options)
+    normalizer = Normalizer(log: RepairLog(isRecording: options.recordsRepairs), isMade: true, options)
     identity = ItemIdentity(options.knowledge.ids)
   }
 

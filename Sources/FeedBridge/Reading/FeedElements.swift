@@ -228,6 +228,14 @@ package struct FeedElements: ~Copyable {
     return nil
   }
 
+  /// The number of elements with one of these roles.
+  @inline(__always)
+  func count(of wanted: RoleSet) -> Int {
+    var count = 0
+    for place in roles.indices where wanted.contains(roles[place]) { count += 1 }
+    return count
+  }
+
   /// The next element with one of these roles.
   @inline(__always)
   package func next(of wanted: RoleSet, from place: inout Int) -> Int? {
@@ -344,7 +352,9 @@ package struct FeedElements: ~Copyable {
     let node = tree.nodes[index]
     guard node.end > index + 1 else { return nil }
     let definition = node.flags.contains(.construct) ? nil : definition(index)
-    if let attribute = tree.attribute(name, of: index, definition) { return value(ofAttribute: attribute, of: index) }
+    if let attribute = tree.attribute(name, of: index, definition) {
+      return value(ofAttribute: attribute, of: index, self.definition(index))
+    }
     if node.flags.contains(.construct) { return nil }
     guard node.flags.contains(.children) else { return node.hasText ? object(index)?[name] : nil }
     return value(ofChildren: name, of: index) ?? (name == "text" ? object(index)?[name] : nil)
@@ -384,6 +394,14 @@ package struct FeedElements: ~Copyable {
     return nil
   }
 
+  /// The next child of an element, of any kind.
+  mutating func nextChild(of index: Int, from child: inout Int) -> Int? {
+    if child == 0 { child = tree.attributes(of: index).upperBound }
+    guard child < tree.nodes[index].end else { return nil }
+    defer { child = tree.nodes[child].end }
+    return child
+  }
+
   /// The base of relative URLs in a child of an element with this base.
   mutating func base(_ index: Int, inside outer: URLBase) -> URLBase {
     guard let attribute = tree.attribute(.base, of: index) else { return outer }
@@ -392,6 +410,9 @@ package struct FeedElements: ~Copyable {
 
   /// The attribute or child of an element with this name, if it is text.
   mutating func string(_ name: String, of index: Int) -> String? { value(name, of: index)?.stringValue }
+
+  /// Whether a child is a text between elements, or the source of its parent.
+  @inline(__always) func isText(_ child: Int) -> Bool { tree.nodes[child].flags.contains(.text) }
 
   @inline(__always) func hasAttributes(_ index: Int) -> Bool { tree.hasAttributes(index) }
 
@@ -409,10 +430,12 @@ package struct FeedElements: ~Copyable {
 
   // MARK: Values
 
-  private mutating func value(ofAttribute attribute: Int, of index: Int) -> JSONFeed.Value {
+  private mutating func value(
+    ofAttribute attribute: Int, of index: Int, _ definition: NamespaceElement?
+  ) -> JSONFeed.Value {
     let text = tree.text(of: attribute)
     let code = tree.nodes[attribute].code
-    guard let definition = definition(index) else { return .string(text) }
+    guard let definition else { return .string(text) }
     if code > 0 {
       let place = Int(code) - 1
       return definition.attributeTraits[place].isText
@@ -424,21 +447,27 @@ package struct FeedElements: ~Copyable {
 
   /// The attributes of an element, as members.
   private mutating func attributes(of index: Int) -> MemberCollector {
-    let range = tree.attributes(of: index)
-    if range.isEmpty { return MemberCollector() }
-    var members = MemberCollector(expecting: range.count + 1)
+    let count = tree.attributes(of: index).count
+    guard count > 0 else { return MemberCollector() }
+    var members = MemberCollector(expecting: count + 1)
+    addAttributes(of: index, to: &members)
+    return members
+  }
+
+  private mutating func addAttributes(of index: Int, to members: inout MemberCollector) {
     let definition = definition(index)
-    for attribute in range {
-      let value = value(ofAttribute: attribute, of: index)
+    let mayCollide = !members.isEmpty
+    for attribute in tree.attributes(of: index) {
+      let value = value(ofAttribute: attribute, of: index, definition)
       if case let code = Int(tree.nodes[attribute].code), code > 0, let definition {
         // The keys in a table entry are distinct.
-        members.append(definition.attributes[code - 1].key, value)
+        let key = definition.attributes[code - 1].key
+        members.append(mayCollide ? members.freeName(for: key) : key, value)
       } else {
         let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
         members.append(members.freeName(for: key), value)
       }
     }
-    return members
   }
 
   /// The value of an element in its extension object; nil if it is empty.
@@ -450,8 +479,13 @@ package struct FeedElements: ~Copyable {
       return node.flags.contains(.leaf) || node.code == 0
         ? .string(tree.text(of: index)) : recognized[node.code].value(of: tree.text(of: index))
     }
-    let definition = definition(index)
     var members = attributes(of: index)
+    if node.flags.isDisjoint(with: [.children, .construct]), !node.hasText, node.code > 0,
+      recognized.traits(node.code).isPlain
+    {
+      return .object(members.object())
+    }
+    let definition = definition(index)
     if node.flags.contains(.construct) {
       let text = tree.text(of: index)
       if node.form != .html, members.isEmpty { return text.isEmpty ? nil : .string(text) }
@@ -563,44 +597,52 @@ package struct FeedElements: ~Copyable {
       traits.isSimple, !traits.isURL || node.flags.contains(.url)
     else { return keep(index, wholeValue(of: index)) }
     // Only a text, and no URL that may be relative.
-    let definition = recognized[node.code]
+    let text = tree.text(of: index)
     extensions.add(
-      definition.key, definition.value(of: tree.text(of: index)), in: node.namespace, isRepeated: traits.isRepeated)
+      recognized.key(node.code), traits.isPlainText ? .string(text) : recognized[node.code].value(of: text),
+      ownedBy: traits.owner, isRepeated: traits.isRepeated)
   }
 
   private mutating func keep(_ index: Int, _ value: JSONFeed.Value) {
-    let namespace = tree.nodes[index].namespace
-    guard let definition = definition(index) else {
-      let key = ElementValue.legalKey(tree.qualifiedName(of: index).local)
-      return extensions.add(key, value, in: namespace)
+    let node = tree.nodes[index]
+    guard node.code > 0 else {
+      return extensions.add(ElementValue.legalKey(tree.qualifiedName(of: index).local), value, in: node.namespace)
     }
-    if definition.kind == .categories { return itunesCategories.append(value) }
+    let (key, traits) = (recognized.key(node.code), recognized.traits(node.code))
+    let isRelative =
+      node.flags.contains(.relative)
+      || (node.flags.contains(.children) || node.form == .html || traits.isMarkup) && mayHaveRelativeHTML(index)
     var value = value
-    let isRelative = resolveURLs(in: &value, of: index, definition, in: namespace)
-    guard tree.nodes[index].role == .none, let members = definition.members(ofList: value) else {
-      if isRelative { noteRelative(definition.key, in: namespace) }
-      return extensions.add(definition.key, value, in: namespace, isRepeated: definition.isRepeated)
-    }
-    for member in members {
-      if isRelative { noteRelative(member.name, in: namespace) }
-      extensions.add(member.name, member.value, in: namespace)
+    // Inside an object, there may be another `xml:base`.
+    if isRelative, outerBase != nil || !bases.isEmpty || value.stringValue == nil { resolveURLs(in: &value, of: index) }
+    if traits.isPlain || traits.isSimple || !keepParts(of: index, value, isRelative) {
+      if isRelative { noteRelative(key, in: node.namespace) }
+      extensions.add(key, value, ownedBy: traits.owner, isRepeated: traits.isRepeated)
     }
   }
 
-  /// Resolves the URLs in the value of an element, and those in its HTML, against `xml:base`, which the extension object does
-  /// not contain. Returns whether some may still be relative.
-  private mutating func resolveURLs(
-    in value: inout JSONFeed.Value, of index: Int, _ definition: NamespaceElement, in namespace: NamespaceID
-  ) -> Bool {
-    let isRelative = tree.nodes[index].flags.contains(.relative) || mayHaveRelativeHTML(index)
-    let hasBase = outerBase != nil || !bases.isEmpty
-    // Inside an object, there may be another `xml:base`.
-    if hasBase || isRelative && value.stringValue == nil {
-      let base = base(index)
-      value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
-        .resolved(value, of: definition, in: namespace)
+  /// Keeps the elements of a list with attributes, and iTunes' categories. Returns false for other elements.
+  private mutating func keepParts(of index: Int, _ value: JSONFeed.Value, _ isRelative: Bool) -> Bool {
+    guard let definition = definition(index) else { return false }
+    if definition.kind == .categories {
+      itunesCategories.append(value)
+      return true
     }
-    return isRelative
+    guard tree.nodes[index].role == .none, let members = definition.members(ofList: value) else { return false }
+    for member in members {
+      if isRelative { noteRelative(member.name, in: tree.nodes[index].namespace) }
+      extensions.add(member.name, member.value, in: tree.nodes[index].namespace)
+    }
+    return true
+  }
+
+  /// Resolves the URLs in the value of an element, and those in its HTML, against `xml:base`, which the extension object does
+  /// not contain.
+  private mutating func resolveURLs(in value: inout JSONFeed.Value, of index: Int) {
+    guard let definition = definition(index) else { return }
+    let base = base(index)
+    value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
+      .resolved(value, of: definition, in: tree.nodes[index].namespace)
   }
 
   /// Whether an element has HTML that may have relative URLs.
@@ -622,23 +664,25 @@ package struct FeedElements: ~Copyable {
   }
 
   private mutating func wholeValue(of index: Int) -> JSONFeed.Value {
-    let definition = definition(index)
-    if tree.nodes[index].role == .category, hasText(index) {
+    let node = tree.nodes[index]
+    if node.role == .category, hasText(index) {
       // A category of RSS: value and domain.
-      var members = MemberCollector(expecting: 2)
-      members.add("value", .string(text(index)))
-      let isWhole = tree.nodes[index].flags.contains(.children)
-      for member in isWhole ? object(index) ?? [:] : attributes(of: index).all where !isWhole || member.name != "text" {
-        members.add(members.contains(member.name) ? members.freeName(for: member.name) : member.name, member.value)
+      var members = MemberCollector(expecting: tree.attributes(of: index).count + 1)
+      members.append("value", .string(text(index)))
+      if node.flags.contains(.children) {
+        for member in object(index) ?? [:] where member.name != "text" {
+          members.append(members.freeName(for: member.name), member.value)
+        }
+      } else {
+        addAttributes(of: index, to: &members)
       }
       return .object(members.object())
     }
     guard let value = value(index) else { return "" }
     // A text in the type that its table gives.
-    if case .string(let text) = value, !(definition?.isConstruct ?? false), tree.nodes[index].end == index + 1 {
-      return definition?.value(of: text) ?? value
-    }
-    return value
+    guard case .string(let text) = value, node.code > 0, node.end == index + 1, node.flags.isDisjoint(with: .construct)
+    else { return value }
+    return recognized[node.code].value(of: text)
   }
 
   /// The remaining data of an element whose text is in a member; nil without any. Attributes in the table entry only
@@ -647,10 +691,14 @@ package struct FeedElements: ~Copyable {
     guard let definition = definition(index), definition.isConstruct || !tree.nodes[index].flags.contains(.children),
       definition.kind.isText || definition.isPlain
     else { return nil }
-    let rest = attributes(of: index).all.filter {
-      definition.attribute(forKey: $0.name) == nil
-        && !(definition.isConstruct && ($0.name == "type" || $0.name.hasPrefix("xml_")))
+    var rest = MemberCollector()
+    for attribute in tree.attributes(of: index) where tree.nodes[attribute].code == 0 {
+      let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
+      let isOmitted =
+        definition.attribute(forKey: key) != nil
+        || definition.isConstruct && (key == "type" || key.hasPrefix("xml_"))
+      if !isOmitted { rest.append(rest.freeName(for: key), value(ofAttribute: attribute, of: index, definition)) }
     }
-    return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
+    return rest.isEmpty ? nil : .object(rest.object())
   }
 }

@@ -34,7 +34,7 @@ package struct FeedReader: ~Copyable {
   }
 
   package var scanner: XMLScanner
-  package var log = RepairLog()
+  package var log: RepairLog
   package var dates: DateReading
   package var names = ExtensionNames()
   /// The elements of the feed.
@@ -86,12 +86,14 @@ package struct FeedReader: ~Copyable {
   ///   - base: The base of relative URLs that the caller gave.
   package init(
     _ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, restores: Bool = false,
-    dates: DateReading = DateReading(), hasSharedIDs: Bool = false, base: String? = nil
+    dates: DateReading = DateReading(), hasSharedIDs: Bool = false, base: String? = nil, recordsRepairs: Bool = true
   ) {
+    log = RepairLog(isRecording: recordsRepairs)
     let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
     channel = FeedElements(notes)
     item = FeedElements(notes)
     self.scanner = scanner
+    if !recordsRepairs { self.scanner.maximumProblems = 0 }
     self.dates = dates
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly

@@ -305,7 +305,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func readTags(_ elements: inout FeedElements) {
     guard elements.hasAny(of: Self.tagRoles) || !elements.itunesCategories.isEmpty else { return }
-    var tags = TagList()
+    var tags = TagList(expecting: elements.count(of: Self.tagRoles))
     var place = 0
     while let index = elements.next(of: Self.tagRoles, from: &place) {
       let role = elements.role(index)
@@ -336,10 +336,13 @@ package struct ItemMapping: ~Copyable {
     item.tags = tags.all.isEmpty ? nil : tags.all
   }
 
+  private static let languageRoles = RoleSet(ElementPriorities.itemLanguage[.rss])
+
   private mutating func readLanguage(_ elements: inout FeedElements, _ body: Int?, _ log: inout RepairLog) {
-    if elements.language == nil, let body {
+    if elements.language == nil, let body, elements.hasAttributes(body) {
       elements.language = elements.member(.language, of: body)
     }
+    guard elements.language != nil || elements.hasAny(of: Self.languageRoles) else { return }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], format, path: path, &log)
   }
 }
@@ -350,6 +353,8 @@ private struct TagList {
   /// All tags so far, once there are many.
   private var seen: Set<ExactName> = []
 
+  init(expecting count: Int) { all.reserveCapacity(min(count, 64)) }
+
   mutating func add(html: String) { add(PlainText.title(html: html)) }
 
   mutating func add(keywords: String) {
@@ -359,7 +364,6 @@ private struct TagList {
   mutating func add(_ tag: String) {
     guard !tag.isEmpty else { return }
     if all.count < 64 {
-      if all.isEmpty { all.reserveCapacity(4) }
       for index in all.indices where all[index].isExactly(tag) { return }
       all.append(tag)
     } else {

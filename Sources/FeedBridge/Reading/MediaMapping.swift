@@ -5,6 +5,7 @@ internal import JSONFeedModel
 
 extension ItemMapping {
   mutating func readMedia(_ elements: inout FeedElements, _ log: inout RepairLog) {
+    guard elements.hasAny(of: Self.mediaRoles) || elements.hasAny(of: Self.imageRoles) else { return }
     let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(&elements) : nil
     for role in elements.present(ElementPriorities.bannerImage[format]) where item.bannerImage == nil {
       item.bannerImage = role == .podcastImage ? images?.banner : elements.takeURL(role, as: .image)
@@ -17,7 +18,6 @@ extension ItemMapping {
       if let index = elements.first(.itunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
       item.attachments = attachments
     }
-    guard media != nil || images != nil || elements.hasAny(of: Self.imageRoles) else { return }
     for role in ElementPriorities.image[format] where item.image == nil {
       switch role {
       case .itunesLink: item.image = elements.itunesLink(isImage: true)
@@ -33,6 +33,7 @@ extension ItemMapping {
   }
 
   private static let imageRoles = RoleSet(ElementPriorities.image[.rss])
+    .union(RoleSet(ElementPriorities.bannerImage[.rss])).union([.podcastImages])
   private static let mediaRoles = RoleSet(
     ElementPriorities.attachments[.rss]).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 

@@ -3,7 +3,7 @@
 package import FeedPrimitives
 package import JSONFeedModel
 
-/// The repairs of a document. After a thousand, they are only counted.
+/// The repairs of a document. After a thousand, they are only counted; all of them if nobody will read them.
 package struct RepairLog {
   private struct Entry {
     var kind: JSONFeed.Repair.Kind
@@ -12,17 +12,17 @@ package struct RepairLog {
     var message: String
   }
 
-  private static let most = 1000
+  private let most: Int
   private var entries: [Entry] = []
   private var unrecorded = 0
 
-  package init() {}
+  package init(isRecording: Bool = true) { most = isRecording ? 1000 : 0 }
 
   package mutating func add(
     _ kind: JSONFeed.Repair.Kind, path: @autoclosure () -> String, offset: Int? = nil,
     _ message: @autoclosure () -> String
   ) {
-    guard entries.count < Self.most else {
+    guard entries.count < most else {
       unrecorded += 1
       return
     }
@@ -31,6 +31,7 @@ package struct RepairLog {
 
   /// Adds a repair of the whole document, which is listed however many others there are.
   mutating func addForDocument(_ kind: JSONFeed.Repair.Kind, _ message: String) {
+    if most == 0 { return }
     entries.append(Entry(kind: kind, path: "", offset: nil, message: message))
   }
 
@@ -49,7 +50,7 @@ package struct RepairLog {
   }
 
   package mutating func add(_ problems: [XMLProblem], unrecorded count: Int) {
-    let free = max(Self.most - entries.count, 0)
+    let free = max(most - entries.count, 0)
     for problem in problems.prefix(free) {
       entries.append(
         Entry(
@@ -68,7 +69,7 @@ package struct RepairLog {
 
   /// Adds the repairs of another log.
   package mutating func add(_ other: RepairLog) {
-    let free = max(Self.most - entries.count, 0)
+    let free = max(most - entries.count, 0)
     entries += other.entries.prefix(free)
     unrecorded += max(other.entries.count - free, 0) + other.unrecorded
   }
@@ -110,7 +111,7 @@ package struct RepairLog {
           kind: entry.kind, path: entry.path, location: position.map(JSONFeed.SourceLocation.init),
           message: entry.message))
     }
-    if unrecorded > 0 {
+    if unrecorded > 0, most > 0 {
       repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs are not listed."))
     }
     return repairs

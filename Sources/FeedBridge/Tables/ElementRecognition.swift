@@ -10,6 +10,12 @@ package struct RecognizedElements {
     let hasOnlyKey: Bool
     let isAttribute: Bool
     let isRepeated: Bool
+    /// Whether it is an object with its attributes and children.
+    let isPlain: Bool
+    /// Whether its text is kept as it is.
+    let isPlainText: Bool
+    /// The namespace whose extension object has it.
+    let owner: NamespaceID
     let keeping: NamespaceElement.Keeping
     /// Whether it has no child elements except those of HTML.
     let isText: Bool
@@ -26,12 +32,15 @@ package struct RecognizedElements {
       hasOnlyKey = definition.onlyKey != nil
       isAttribute = kind == .attribute
       isRepeated = definition.isRepeated
+      isPlain = definition.isPlain
+      owner = namespace.objectOwner
       keeping = definition.keeping
       isText = kind.isText
       isConstruct = definition.isConstruct
       isURL = kind == .url
       isMarkup = kind == .markup
       isSimple = kind.isText && !definition.isConstruct && kind != .markup && definition.role != .category
+      isPlainText = isSimple && definition.textKey == nil && (kind == .text || kind == .url || kind == .date)
       mayHaveParts =
         definition.role == .author || definition.role == .managingEditor || namespace == .dublinCore
         || namespace == .dublinCoreTerms
@@ -40,6 +49,7 @@ package struct RecognizedElements {
 
   private var definitions: [NamespaceElement] = []
   private var traits: [Traits] = []
+  private var keys: [String] = []
   private var ids: [ObjectIdentifier] = []
 
   var count: Int { definitions.count }
@@ -51,6 +61,10 @@ package struct RecognizedElements {
   @inline(__always)
   func traits(_ code: UInt16) -> Traits { traits[Int(code) - 1] }
 
+  /// The key of its member in the extension object.
+  @inline(__always)
+  func key(_ code: UInt16) -> String { keys[Int(code) - 1] }
+
   /// The number of an entry of a namespace, from 1.
   mutating func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
     let id = ObjectIdentifier(definition)
@@ -58,6 +72,7 @@ package struct RecognizedElements {
     if let index = ids.firstIndex(of: id) { return UInt16(index + 1) }
     definitions.append(definition)
     traits.append(Traits(definition, in: namespace))
+    keys.append(definition.key)
     ids.append(id)
     return UInt16(definitions.count)
   }

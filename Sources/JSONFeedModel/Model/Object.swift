@@ -51,19 +51,13 @@ extension JSONFeed {
     /// An object without members.
     public init() {}
 
-    /// Reserves space for `count` members.
-    package mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
-
-    /// Changes the value of a member in place.
-    package mutating func change(at position: Int, _ change: (inout Value) -> Void) { change(&members[position].value) }
-
     /// Creates an object of members with distinct names.
     package init(distinct members: [Member]) {
       self.members = members
       if members.count > Self.fewMembers { rebuildIndex() }
     }
 
-    package func position(of name: String) -> Int? {
+    private func position(of name: String) -> Int? {
       if members.count > Self.fewMembers, index != nil { return positionInIndex(of: name) }
       for position in members.indices where members[position].name.isExactly(name) { return position }
       return nil
@@ -94,8 +88,7 @@ extension JSONFeed {
       return true
     }
 
-    /// Appends a member whose name is none of those so far.
-    package mutating func appendNew(_ member: Member) {
+    private mutating func appendNew(_ member: Member) {
       members.appendCountingCopies(member)
       if members.count > Self.fewMembers { addLastToIndex() }
     }

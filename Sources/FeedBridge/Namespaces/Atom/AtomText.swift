@@ -76,17 +76,16 @@ extension AtomText {
     }
 
     /// Whether an attribute only says how to read the text.
-    mutating func declares(_ name: TextSpan, _ value: () -> String) -> Bool {
+    mutating func declares(_ name: TextSpan, _ value: TextSpan) -> Bool {
       if name.isEqual(to: "type") {
-        let value = value()
         if value.isEmpty { return true }
-        type = TextType(value)
+        type = TextType(value, value.indices)
         let isUndefined = type.form == .unknown || type == .data
-        if isUndefined { undefined = value }
+        if isUndefined { undefined = value.string(value.indices) }
         return !isUndefined && !isElsewhere
       }
       guard name.isEqual(to: "mode") else { return false }
-      isBase64 = value().lowercased() == "base64"
+      isBase64 = value.equalsIgnoringCase("base64", value.indices)
       return true
     }
   }
