@@ -38,18 +38,22 @@ package struct TextPositionCounter: Sendable {
     let hasRemovedBytes = firstByte < 0
     let target = min(max(offset, hasRemovedBytes ? counted : firstByte), bytes.count)
     if target < counted { self = TextPositionCounter(from: max(firstByte, 0)) }
-    var lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: counted, to: target)
-    while let end = endOfLine(before: lineFeed ?? target, in: bytes) ?? lineFeed.map({ $0 + 1 }) {
-      line += 1
+    // After the last carriage return that ends a line, only line feeds do.
+    while let end = endOfLine(before: target, in: bytes) {
+      line += bytes.count(of: ASCII.lineFeed, in: counted..<end) + 1
       columnsCounted = 0
       counted = end
-      if let passed = lineFeed, passed < end { lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: end, to: target) }
     }
-    WorkCounter.count(target - counted)
-    while counted < target {
-      if bytes[counted] & 0xC0 != 0x80 { columnsCounted += 1 }
-      counted += 1
+    let lineFeeds = bytes.count(of: ASCII.lineFeed, in: counted..<target)
+    if lineFeeds > 0 {
+      line += lineFeeds
+      columnsCounted = 0
+      counted = target
+      while bytes[counted - 1] != ASCII.lineFeed { counted -= 1 }
+      WorkCounter.count(target - counted)
     }
+    columnsCounted += bytes.countOfCharacters(in: counted..<target)
+    counted = target
     // A byte inside a character has the column of that character.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
     return TextPosition(line: line, column: column, offset: target)
@@ -62,12 +66,54 @@ package struct TextPositionCounter: Sendable {
   /// The position after the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a
   /// column of its line; the LF ends the line.
   private func endOfLine(before limit: Int, in bytes: Span<UInt8>) -> Int? {
-    guard let end = bytes.firstIndex(of: ASCII.carriageReturn, from: counted, to: limit) else { return nil }
-    return end + 1 < bytes.count && bytes[end + 1] == ASCII.lineFeed ? nil : end + 1
+    var position = counted
+    while let end = bytes.firstIndex(of: ASCII.carriageReturn, from: position, to: limit) {
+      guard end + 1 < bytes.count, bytes[end + 1] == ASCII.lineFeed else { return end + 1 }
+      position = end + 1
+    }
+    return nil
   }
 }
 
 extension Span where Element == UInt8 {
+  /// How many bytes in the range are this one.
+  func count(of byte: UInt8, in range: Range<Int>) -> Int {
+    let wanted = SIMD16<UInt8>(repeating: byte)
+    return count(in: range) { $0 .== wanted }
+  }
+
+  /// How many bytes in the range begin a character.
+  func countOfCharacters(in range: Range<Int>) -> Int {
+    let (mask, continuation) = (SIMD16<UInt8>(repeating: 0xC0), SIMD16<UInt8>(repeating: 0x80))
+    return count(in: range) { ($0 & mask) .!= continuation }
+  }
+
+  @inline(__always)
+  private func count(in range: Range<Int>, _ isCounted: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    WorkCounter.count(range.count)
+    var (total, position) = (0, range.lowerBound)
+    while range.upperBound &- position >= 16 {
+      // Each lane counts up to 255.
+      let end = position &+ Swift.min(255 * 16, (range.upperBound &- position) & ~15)
+      var counts = SIMD16<UInt8>(repeating: 0)
+      unsafe withUnsafeBytes { bytes in
+        while position < end {
+          let block = unsafe bytes.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+          // A lane that is true is -1.
+          counts &-= unsafe unsafeBitCast(isCounted(block), to: SIMD16<UInt8>.self)
+          position &+= 16
+        }
+      }
+      for lane in 0..<16 { total &+= Int(counts[lane]) }
+    }
+    while position < range.upperBound {
+      if isCounted(SIMD16(repeating: self[position]))[0] { total &+= 1 }
+      position &+= 1
+    }
+    return total
+  }
+
   /// Whether the byte at `offset` continues a well-formed character that begins before it; a stray continuation byte
   /// does not.
   fileprivate func isInsideCharacter(_ offset: Int) -> Bool {

@@ -51,6 +51,21 @@ struct TextPositionTests {
     }
   }
 
+  @Test func bytesAndCharactersAreCounted() {
+    var generator = SeededGenerator(seed: 5)
+    for round in 0..<300 {
+      // Longer than what the lanes of a vector can count.
+      let bytes = generator.bytes(round * 29, in: round % 3 == 0 ? 0x0A...0x0A : 0x08...0xFF)
+      let start = min(round % 40, bytes.count)
+      let range = start..<max(bytes.count - round % 50, start)
+      #expect(Self.count(bytes, range) == (bytes[range].count { $0 == 0x0A }, bytes[range].count { $0 & 0xC0 != 0x80 }))
+    }
+  }
+
+  static func count(_ bytes: [UInt8], _ range: Range<Int>) -> (Int, Int) {
+    (bytes.span.count(of: 0x0A, in: range), bytes.span.countOfCharacters(in: range))
+  }
+
   @Test func aByteOrderMarkTakesNoColumn() {
     #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [TextPosition(line: 1, column: 1, offset: 3)])
   }
