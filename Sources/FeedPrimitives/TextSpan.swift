@@ -164,6 +164,7 @@ extension TextSpan {
   public func endOfPlainXMLText(from start: Int, to end: Int, before first: UInt8, or second: UInt8) -> Int {
     bytes.endOfPlainXMLText(from: start, to: end, before: first, or: second)
   }
+  public func hasControlCharacter(in range: Range<Int>) -> Bool { bytes.hasControlCharacter(in: range) }
   @inlinable @inline(__always)
   public func endOfPlainXMLAttribute(from start: Int, before quote: UInt8) -> Int {
     bytes.endOfPlainXMLAttribute(from: start, before: quote)

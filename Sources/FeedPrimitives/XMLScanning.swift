@@ -24,13 +24,24 @@ struct XMLTextStops {
   /// Which of the bytes are stops.
   @inlinable @inline(__always)
   func among(_ bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    (bytes .== first) .| (bytes .== second) .| ((bytes .< spaces) .& ((bytes &- tabs) .>= exempt))
+    (bytes .== first) .| (bytes .== second) .| controls(among: bytes)
+  }
+
+  @inlinable @inline(__always)
+  func controls(among bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    (bytes .< spaces) .& ((bytes &- tabs) .>= exempt)
   }
 
   @inlinable @inline(__always)
   func contains(_ byte: UInt8) -> Bool {
     byte == first[0] || byte == second[0] || byte < 0x20 && byte &- 0x09 >= exempt[0]
   }
+}
+
+extension SIMD16 where Scalar == UInt8 {
+  /// In each lane, the smaller of the two bytes. The standard library's function for this is not one instruction.
+  @inline(__always)
+  func least(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 }
 
 extension ASCII {
@@ -49,6 +60,34 @@ extension Span where Element == UInt8 {
   @inlinable
   public func endOfPlainXMLText(from start: Int, to end: Int, before first: UInt8, or second: UInt8) -> Int {
     firstStop(XMLTextStops(first, second), from: start, to: end)
+  }
+
+  /// Whether a control character other than tab and line feed is in the range: one that XML does not allow, or a carriage
+  /// return.
+  public func hasControlCharacter(in range: Range<Int>) -> Bool {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    WorkCounter.count(range.count)
+    let (spaces, tabs) = (SIMD16<UInt8>(repeating: ASCII.space), SIMD16<UInt8>(repeating: ASCII.tab))
+    // From 11 on; 9 and 10 become the greatest numbers.
+    let (eleven, others) = (SIMD16<UInt8>(repeating: 11), SIMD16<UInt8>(repeating: ASCII.space &- 11))
+    var position = range.lowerBound
+    let isFound = unsafe withUnsafeBytes { bytes in
+      while range.upperBound &- position >= 64 {
+        let one = unsafe bytes.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+        let two = unsafe bytes.loadUnaligned(fromByteOffset: position &+ 16, as: SIMD16<UInt8>.self)
+        let three = unsafe bytes.loadUnaligned(fromByteOffset: position &+ 32, as: SIMD16<UInt8>.self)
+        let four = unsafe bytes.loadUnaligned(fromByteOffset: position &+ 48, as: SIMD16<UInt8>.self)
+        let least = one.least(two).least(three.least(four))
+        if (least .< spaces).firstTrue != nil {
+          let shifted = (one &- eleven).least(two &- eleven).least((three &- eleven).least(four &- eleven))
+          if ((least .< tabs) .| (shifted .< others)).firstTrue != nil { return true }
+        }
+        position &+= 64
+      }
+      return false
+    }
+    return isFound
+      || endOfPlainXMLText(from: position, to: range.upperBound, before: 0, or: 0) < range.upperBound
   }
 
   /// The first byte at or after `start` that may end an attribute value or needs a closer look: its quotation mark,

@@ -25,9 +25,9 @@ extension ByteBuffer {
     precondition(start >= 0 && start <= end && end <= bytes.count)
     // A replacement is never longer than what it replaces; the last block may be stored beyond it.
     reserve(end &- start &+ 136)
-    let stops = XMLTextStops(
-      ASCII.carriageReturn, kind == .cdata ? ASCII.carriageReturn : ASCII.ampersand,
-      areSpacesPlain: kind != .attribute)
+    // A carriage return is a control character.
+    let mark = kind == .cdata ? ASCII.carriageReturn : ASCII.ampersand
+    let stops = XMLTextStops(mark, mark, areSpacesPlain: kind != .attribute)
     var position = start
     while true {
       position = appendXMLBlocks(before: stops, of: bytes, from: position, to: end)
@@ -54,13 +54,20 @@ extension ByteBuffer {
       guard let input = source.baseAddress else { return (read, written) }
       var block = start
       blocks: while block < end, source.count &- block >= 136 {
-        var left = unsafe UInt64(
-          lanesOf: (
-            stops.among(input.loadUnaligned(fromByteOffset: block, as: SIMD16<UInt8>.self)),
-            stops.among(input.loadUnaligned(fromByteOffset: block &+ 16, as: SIMD16<UInt8>.self)),
-            stops.among(input.loadUnaligned(fromByteOffset: block &+ 32, as: SIMD16<UInt8>.self)),
-            stops.among(input.loadUnaligned(fromByteOffset: block &+ 48, as: SIMD16<UInt8>.self))
-          ))
+        let one = unsafe input.loadUnaligned(fromByteOffset: block, as: SIMD16<UInt8>.self)
+        let two = unsafe input.loadUnaligned(fromByteOffset: block &+ 16, as: SIMD16<UInt8>.self)
+        let three = unsafe input.loadUnaligned(fromByteOffset: block &+ 32, as: SIMD16<UInt8>.self)
+        let four = unsafe input.loadUnaligned(fromByteOffset: block &+ 48, as: SIMD16<UInt8>.self)
+        var left = UInt64(
+          lanesOf: (one .== stops.first, two .== stops.first, three .== stops.first, four .== stops.first))
+        // Most blocks have no control character.
+        if (one.least(two).least(three.least(four)) .< stops.spaces).firstTrue != nil {
+          left |= UInt64(
+            lanesOf: (
+              stops.controls(among: one), stops.controls(among: two), stops.controls(among: three),
+              stops.controls(among: four)
+            ))
+        }
         while left != 0 {
           let stop = block &+ left.trailingZeroBitCount
           unsafe ByteBuffer.copy64(input + read, output + written)

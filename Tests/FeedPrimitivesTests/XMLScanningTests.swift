@@ -10,6 +10,7 @@ struct XMLScanningTests {
   static func attributeEnd(_ bytes: [UInt8], from start: Int, before quote: UInt8) -> Int {
     bytes.span.endOfPlainXMLAttribute(from: start, before: quote)
   }
+  static func hasControl(_ bytes: [UInt8], _ range: Range<Int>) -> Bool { bytes.span.hasControlCharacter(in: range) }
   static func nameEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfXMLName(from: start) }
   static func spacesEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     bytes.span.endOfSpaces(from: range.lowerBound, to: range.upperBound)
@@ -45,6 +46,19 @@ struct XMLScanningTests {
         return byte == first || byte == second || byte < 0x20 && byte != 0x09 && byte != 0x0A
       }
       #expect(Self.textEnd(bytes, range, first, second) == expected ?? range.upperBound)
+    }
+  }
+
+  @Test func controlCharactersAreFoundButTabAndLineFeed() {
+    var generator = SeededGenerator(seed: 37)
+    for round in 0..<6000 {
+      // Of some, the controls are outside of the range.
+      let filler = generator.bytes(round % 300, in: 0x61...0x7A)
+      let (bytes, range) = Self.run(&generator, of: 0x61...0x7A, stops: Self.marks)
+      let whole = bytes[..<range.lowerBound] + filler + bytes[range.lowerBound...]
+      let place = range.lowerBound..<range.upperBound + filler.count
+      let expected = whole[place].contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }
+      #expect(Self.hasControl(Array(whole), place) == expected)
     }
   }
 

@@ -81,23 +81,12 @@ extension XMLScanner {
   /// The CDATA section at `section` if there is only white space around it.
   private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: TextSpan) -> XMLText? {
     guard bytes.endOfSpaces(from: start, to: section) == section else { return nil }
-    let inside = section &+ 9
-    var isPlain = !hasNoncharacters
-    var end = inside
-    let bracket = UInt8(ascii: "]")
-    while true {
-      if isPlain {
-        end = bytes.endOfPlainXMLText(from: end, to: bytes.count, before: bracket, or: bracket)
-        isPlain = end == bytes.count || bytes[end] == bracket
-      }
-      if !isPlain { end = bytes.firstIndex(of: bracket, from: end) ?? bytes.count }
-      guard end &+ 2 < bytes.count else { return nil }
-      if bytes[end &+ 1] == bracket, bytes[end &+ 2] == ASCII.greaterThan { break }
-      end &+= 1
-    }
-    let tag = bytes.endOfSpaces(from: end &+ 3, to: bytes.count)
+    let (inside, end) = extentOfCDATA(at: section, in: bytes, to: bytes.count)
+    guard end > inside.upperBound else { return nil }
+    let tag = bytes.endOfSpaces(from: end, to: bytes.count)
     guard tag < bytes.count, bytes[tag] == ASCII.lessThan, closesLast(at: tag, in: bytes) else { return nil }
-    return XMLText(start: inside, end: end, form: isPlain ? .plain : .rawCDATA)
+    let isPlain = !hasNoncharacters && !bytes.hasControlCharacter(in: inside)
+    return XMLText(start: inside.lowerBound, end: inside.upperBound, form: isPlain ? .plain : .rawCDATA)
   }
 
   /// Whether the last entered element contains nothing but white space.
