@@ -37,6 +37,9 @@ extension Span where Element == UInt8 {
     let length = other.count
     WorkCounter.count()
     guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= length else { return false }
+    if length <= 8, length > 0, count &- Swift.max(offset, other.lowerBound) >= 8 {
+      return (word(at: offset) ^ word(at: other.lowerBound)) &<< UInt64(64 &- 8 &* length) == 0
+    }
     if length > 16 { return extracting(offset..<offset &+ length).isEqual(to: extracting(other)) }
     if length >= 8 {
       return word(at: offset) == word(at: other.lowerBound)
@@ -47,7 +50,7 @@ extension Span where Element == UInt8 {
 }
 
 /// A run of bytes as a lookup key: its length, and its first and last eight bytes.
-public struct ByteKey: Equatable, Sendable {
+public struct ByteKey: Equatable, Sendable, BitwiseCopyable {
   public let count: Int
   @usableFromInline let first: UInt64
   @usableFromInline let last: UInt64

@@ -11,6 +11,8 @@ public struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var length = 0
 
   @inlinable public var count: Int { length }
+  @inlinable public var isEmpty: Bool { length == 0 }
+  @inlinable public var last: Element? { isEmpty ? nil : self[count &- 1] }
 
   public init(capacity: Int = 16) {
     self.capacity = max(capacity, 1)
@@ -56,6 +58,12 @@ public struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
     precondition(count >= 0 && count <= self.count, "there are not so many elements")
     length = count
   }
+
+  @inlinable
+  public mutating func removeLast() { removeAll(from: count &- 1) }
+
+  /// A copy of the elements as an array.
+  public var elements: [Element] { indices.map { self[$0] } }
 
   /// A copy of the elements.
   public func copy() -> OwnedArray {

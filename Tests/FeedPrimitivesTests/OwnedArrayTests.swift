@@ -24,7 +24,10 @@ struct OwnedArrayTests {
     array.removeAll(from: 3)
     array.append(9)
     #expect(elements(of: array) == [0, 1, 2, 9])
+    array.removeLast()
+    #expect(array.last == 2)
     array.removeAll()
+    #expect(array.isEmpty && array.last == nil)
     #expect(elements(of: array) == [])
   }
 
@@ -39,9 +42,11 @@ struct OwnedArrayTests {
     #expect(elements(of: OwnedArray<Int>().copy()) == [])
   }
 
-  private func elements<Element>(of array: borrowing OwnedArray<Element>) -> [Element] {
+  private func elements<Element>(of array: borrowing OwnedArray<Element>) -> [Element]
+  where Element: Equatable {
     var elements: [Element] = []
     for index in array.indices { elements.append(array[index]) }
+    #expect(array.elements == elements)
     return elements
   }
 
@@ -59,6 +64,10 @@ struct OwnedArrayTests {
       await #expect(processExitsWith: .failure) {
         var array = OwnedArray<Int>()
         array.removeAll(from: 1)
+      }
+      await #expect(processExitsWith: .failure) {
+        var array = OwnedArray<Int>()
+        array.removeLast()
       }
     }
   #endif

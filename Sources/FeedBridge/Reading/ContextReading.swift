@@ -22,7 +22,8 @@ extension FeedElements {
     base = try scanner.ownBase(inside: outer, format, in: bytes) ?? base
     outerBase = base ?? outer
     language = try scanner.value(of: "xml:lang", in: bytes) ?? language
-    for attribute in scanner.attributes {
+    for index in scanner.attributes.indices {
+      let attribute = scanner.attributes[index]
       let range = attribute.nameStart..<attribute.nameEnd
       if bytes.starts(with: "xml:", at: range.lowerBound) { continue }
       let value = try scanner.string(attribute, in: bytes)
@@ -64,7 +65,9 @@ extension FeedElements {
 extension XMLScanner {
   /// The base of URLs in the element entered last, if it has an `xml:base`.
   mutating func ownBase(inside outer: String?, _ format: XMLFormat, in bytes: TextSpan) throws(XMLStop) -> String? {
-    guard format == .cdf || attributes.contains(where: { bytes.starts(with: "xml:", at: $0.nameStart) }) else {
+    guard
+      format == .cdf || attributes.indices.contains(where: { bytes.starts(with: "xml:", at: attributes[$0].nameStart) })
+    else {
       return nil
     }
     var written = try value(of: "xml:base", in: bytes)

@@ -17,13 +17,15 @@ package enum ElementValue {
   /// The attribute in the table entry that is meant by the name of a similar one, such as `url` by `href`; nil if the
   /// right one is present too.
   static func attribute(
-    meantBy name: TextSpan, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: TextSpan
+    meantBy name: TextSpan, of definition: NamespaceElement?, _ written: borrowing OwnedArray<XMLAttribute>,
+    in bytes: TextSpan
   ) -> NamespaceAttribute? {
     guard let definition, definition.hasOtherNames, !definition.hasAttribute(named: name),
       let meant = definition.attribute(otherwiseNamed: name)
     else { return nil }
-    for attribute in written
-    where bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name) {
+    for index in written.indices {
+      let attribute = written[index]
+      guard bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name) else { continue }
       // An empty URL is left out.
       let isEmpty = meant.isLocation && bytes.trimmed(attribute.valueStart..<attribute.valueEnd).isEmpty
       if !isEmpty { return nil }

@@ -32,10 +32,8 @@ extension XMLScanner {
     return true
   }
 
-  /// Skips the end tag at the position and returns true if it is that of an element that has been closed before it, though the tags
-  /// match.
+  /// Skips the end tag at the position, where tags match, and returns true if it is that of an element that has been closed before it.
   mutating func skipsLateEndTag(in bytes: TextSpan) -> Bool {
-    guard matchingTags.range.contains(position + origin) else { return false }
     let name = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)
     if open.count > matchingTags.depth, let last = open.last?.name, name.count == last.range.count,
       bytes.matches(name, at: last.start)

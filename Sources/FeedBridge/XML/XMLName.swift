@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 
 /// The name of an element: its range and its table entry.
-package struct XMLName: Sendable {
+package struct XMLName: Sendable, BitwiseCopyable {
   /// The start of the name as written, with its prefix.
   package var start: Int
   package var end: Int
@@ -48,7 +48,7 @@ package struct XMLName: Sendable {
 }
 
 /// What an element contains, as far as recovery from missing tags needs to know.
-enum XMLContentModel: Sendable {
+enum XMLContentModel: UInt8, Sendable, BitwiseCopyable {
   /// Elements; also used for unknown elements.
   case elements
   /// Text, in which no elements are expected.
@@ -64,7 +64,7 @@ enum XMLContentModel: Sendable {
 }
 
 /// An element that is open: entered and not left yet.
-package struct XMLOpenElement: Sendable {
+package struct XMLOpenElement: Sendable, BitwiseCopyable {
   package var name: XMLName
   /// The number of namespace bindings in scope outside of it.
   var outerBindings: Int
@@ -82,7 +82,7 @@ package struct XMLOpenElement: Sendable {
 }
 
 /// An attribute, as ranges of the document.
-package struct XMLAttribute: Sendable {
+package struct XMLAttribute: Sendable, BitwiseCopyable {
   package var nameStart: Int
   package var nameEnd: Int
   package var valueStart: Int

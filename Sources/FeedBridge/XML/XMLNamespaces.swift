@@ -107,12 +107,13 @@ package struct XMLUnknownNamespace: Sendable {
 }
 
 /// Names that were looked up before. A feed has about 30, so a table that is probed has no two in one place.
-struct XMLNameCache {
+struct XMLNameCache: ~Copyable {
   private static let slotBits = 8
   /// The number of names at which all are forgotten.
   private static let maximumCount = 128
 
-  private struct Entry {
+  // Not private: a debug build with Swift 6.3 would fail.
+  struct Entry: BitwiseCopyable {
     /// The generation of bindings for which the name is valid.
     var generation: UInt32
     let key: ByteKey
@@ -120,19 +121,25 @@ struct XMLNameCache {
   }
 
   /// For each slot, one plus the index of its name; 0 for a free slot. A name is in the slot that its key selects or a later one.
-  private var slots = [UInt8](repeating: 0, count: 1 << slotBits)
-  private var entries: [Entry] = []
+  private var slots = OwnedArray<UInt8>(capacity: 1 << slotBits)
+  private var entries = OwnedArray<Entry>(capacity: 32)
 
-  init() { entries.reserveCapacity(32) }
+  init() { forgetAll() }
+
+  private mutating func forgetAll() {
+    slots.removeAll()
+    for _ in 0..<1 << Self.slotBits { slots.append(0) }
+    entries.removeAll()
+  }
 
   /// The name in `range`, if it was stored in this generation.
   @inline(__always)
   func name(_ range: Range<Int>, _ key: ByteKey, _ generation: UInt32, in bytes: TextSpan) -> XMLName? {
     let number = Int(slots[slot(of: key)])
-    guard number > 0, entries[number &- 1].generation == generation,
-      key.isWhole || bytes.matches(range, at: entries[number &- 1].name.start)
-    else { return nil }
-    var name = entries[number &- 1].name
+    guard number > 0 else { return nil }
+    let entry = entries[number &- 1]
+    guard entry.generation == generation, key.isWhole || bytes.matches(range, at: entry.name.start) else { return nil }
+    var name = entry.name
     name.local = range.lowerBound &+ (name.local &- name.start)
     name.start = range.lowerBound
     name.end = range.upperBound
@@ -148,8 +155,7 @@ struct XMLNameCache {
       return
     }
     if entries.count == Self.maximumCount {
-      slots = [UInt8](repeating: 0, count: slots.count)
-      entries.removeAll(keepingCapacity: true)
+      forgetAll()
       slot = self.slot(of: key)
     }
     entries.append(Entry(generation: generation, key: key, name: name))
@@ -160,29 +166,33 @@ struct XMLNameCache {
   @inline(__always)
   private func slot(of key: ByteKey) -> Int {
     var slot = key.slot(bits: Self.slotBits)
-    while slots[slot] > 0, entries[Int(slots[slot]) &- 1].key != key { slot = (slot &+ 1) & (slots.count &- 1) }
+    while slots[slot] > 0, entries[Int(slots[slot]) &- 1].key != key { slot = (slot &+ 1) & (1 << Self.slotBits - 1) }
     return slot
   }
 }
 
 extension XMLScanner {
   /// Resolves the name in `range`.
-  mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: TextSpan) -> XMLName {
+  mutating func resolve(_ range: Range<Int>, in bytes: TextSpan) -> XMLName {
     guard !range.isEmpty else {
       return XMLName(
         start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss)
     }
     let key = ByteKey(range, of: bytes)
-    if let name = nameCache.name(range, key, generation, in: bytes) { return name }
-    let name = lookUp(range, in: bytes)
-    nameCache.store(name, key, generation)
-    return name
+    return nameCache.name(range, key, generation, in: bytes) ?? lookUp(range, key, in: bytes)
   }
 
   /// Invalidates the names that were looked up before.
   mutating func beginGeneration() {
     lastGeneration &+= 1
     generation = lastGeneration
+  }
+
+  @inline(never)
+  private mutating func lookUp(_ range: Range<Int>, _ key: ByteKey, in bytes: TextSpan) -> XMLName {
+    let name = lookUp(range, in: bytes)
+    nameCache.store(name, key, generation)
+    return name
   }
 
   private mutating func lookUp(_ range: Range<Int>, in bytes: TextSpan) -> XMLName {
@@ -242,7 +252,7 @@ extension XMLScanner {
     guard depth == 1, let root = open.last?.name else { return }
     namespaces.overrides = [(prefix: root.prefix, namespace: root.namespace, replacement: replacement)]
     beginGeneration()
-    open[0].name = resolve(root.range, isAttribute: false, in: bytes)
+    open[0].name = resolve(root.range, in: bytes)
   }
 
   /// Treats elements without a prefix as elements of `replacement` if the root element, which has been entered,
@@ -257,7 +267,7 @@ extension XMLScanner {
 
   /// The namespace of an attribute's prefix; nil if it has none.
   package mutating func namespace(of attribute: XMLAttribute, in bytes: TextSpan) -> NamespaceID? {
-    let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
+    let name = resolve(attribute.nameStart..<attribute.nameEnd, in: bytes)
     return name.hasPrefix ? name.namespace : nil
   }
 
@@ -293,6 +303,9 @@ extension XMLScanner {
     guard bytes[end] == UInt8(ascii: ":") else { return nil }
     return end + 1..<attribute.nameEnd
   }
+
+  /// The namespace declarations of the last entered element and its other attributes.
+  package var allAttributes: [XMLAttribute] { declarations + attributes.elements }
 
   /// The namespace declarations of the last entered element, as attributes.
   package var declarations: [XMLAttribute] {

@@ -58,8 +58,8 @@ extension XMLScanner {
   /// or in a text that has an end tag is part of that element.)
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: TextSpan) throws(XMLStop) -> Bool {
-    guard let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
-      element.namespace == level.namespace, element.content == .unit,
+    guard element.content == .unit, let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
+      element.namespace == level.namespace,
       !isInsideUnknownElement(from: max(level.depth &- 1, 0))
     else { return false }
     return try endElementsAroundUnit(level.depth, in: bytes)
@@ -67,7 +67,7 @@ extension XMLScanner {
 
   /// Whether one of the elements around the last entered one, except the outermost `depth`, is of an unknown namespace.
   func isInsideUnknownElement(from depth: Int) -> Bool {
-    open[depth..<open.count &- 1].contains { !$0.name.namespace.isKnown }
+    (depth..<open.count &- 1).contains { !open[$0].name.namespace.isKnown }
   }
 
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
@@ -75,15 +75,16 @@ extension XMLScanner {
     let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
     try checkBytes()
     // In a root that is an item, or in a text, it is part of that.
-    if isMisplaced, around.lowerBound == 0 || open[around].contains(where: { $0.name.content.isText }) { return false }
-    var unit = open.removeLast()
+    if isMisplaced, around.lowerBound == 0 || around.contains(where: { open[$0].name.content.isText }) { return false }
+    var unit = open[around.upperBound]
+    open.removeLast()
     reportClosing(
       isMisplaced ? .misplacedItem : .unclosedElement, at: unit.name.start - 1, count: around.count,
       in: bytes)
     // The unit keeps the bindings of the closed elements in scope until it ends.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
     beginGeneration()
-    open.removeSubrange(around)
+    open.removeAll(from: around.lowerBound)
     open.append(unit)
     isWaitingForReader = true
     return true
@@ -103,7 +104,12 @@ extension XMLScanner {
   /// Reads the end tag at `position`, and closes the matching element: the last entered element, an outer one with
   /// everything inside it, or nothing.
   mutating func closeByTag(in bytes: TextSpan) {
-    if skipsLateEndTag(in: bytes) || closesLast(at: position, in: bytes) { return }
+    if matchingTags.range.contains(position &+ origin), skipsLateEndTag(in: bytes) { return }
+    if !closesLast(at: position, in: bytes) { closeByUnexpectedTag(in: bytes) }
+  }
+
+  @inline(never)
+  private mutating func closeByUnexpectedTag(in bytes: TextSpan) {
     let start = position &+ 2
     let end = bytes.endOfXMLName(from: start)
     let tag = position
@@ -194,7 +200,9 @@ extension XMLScanner {
   /// If the start tag at `tag` shows that an open text was not closed, closes it with everything inside it and returns true, as
   /// ``skipMarkup(from:inside:in:)`` does; unless its end tag follows.
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: TextSpan) -> Bool {
-    guard let index = open.firstIndex(where: { $0.name.content.isText }), isInFeedOrItem(index) else { return false }
+    guard let index = open.indices.first(where: { open[$0].name.content.isText }), isInFeedOrItem(index) else {
+      return false
+    }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard recovery.ends(open[index].name.content, beforeElement: bytes.extracting(name)),
       !hasEndTag(index, from: tag, in: bytes)

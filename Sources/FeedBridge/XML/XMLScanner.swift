@@ -25,9 +25,9 @@ package struct XMLScanner: ~Copyable {
   /// The next byte to read.
   package internal(set) var position: Int
   /// The attributes of the last entered element, without namespace declarations.
-  package internal(set) var attributes: [XMLAttribute] = []
+  package internal(set) var attributes = OwnedArray<XMLAttribute>(capacity: 16)
   /// The open elements, the outermost first.
-  package internal(set) var open: [XMLOpenElement] = []
+  package internal(set) var open = OwnedArray<XMLOpenElement>(capacity: 32)
   /// Whether the last entered element has no content (`<x/>`).
   var isEmptyElement = false
   /// Whether the last entered element has closed outer elements, and their readers do not know yet.
@@ -105,8 +105,6 @@ package struct XMLScanner: ~Copyable {
     documentStart = start
     self.limits = limits
     self.recovery = recovery
-    attributes.reserveCapacity(16)
-    open.reserveCapacity(32)
   }
 
   /// The number of open elements.
@@ -141,40 +139,49 @@ package struct XMLScanner: ~Copyable {
       return false
     }
     while true {
-      let start = position
-      var tag = bytes.endOfSpaces(from: start, to: bytes.count)
-      if tag == bytes.count || bytes[tag] != ASCII.lessThan {
-        tag = nextLessThan(from: tag, in: bytes) ?? bytes.count
-        if tag == bytes.count { try requireMoreBytes() }
-        try takeLooseText(start..<tag, in: bytes)
-        guard tag < bytes.count else {
-          reachEnd(in: bytes)
-          return false
-        }
-      }
-      position = tag
-      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
-        closeByTag(in: bytes)
-        try checkBytes()
-        if open.count < depth { return false }
-      } else if XMLScanner.startsName(next) {
+      let tag = bytes.endOfSpaces(from: position, to: bytes.count)
+      if tag &+ 1 < bytes.count, bytes[tag] == ASCII.lessThan, XMLScanner.startsName(bytes[tag &+ 1]) {
+        position = tag
         if depth == 0 { noteRoot(in: bytes) }
         if isValidating, depth > 0, endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
         try enterElement(in: bytes)
         try checkBytes()
         return try !endsElementsAroundUnit(in: bytes)
-      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        try skipDeclaration(in: bytes)
-        try checkBytes()
-      } else {
-        if tag &+ 1 == bytes.count { try requireMoreBytes() }
-        report(.bareLessThan, at: tag, in: bytes)
-        takeLooseLessThan(at: tag)
-        position = tag &+ 1
       }
+      if try passBetweenElements(to: tag, in: bytes) || open.count < depth { return false }
       if isResumable { mark() }
     }
+  }
+
+  /// Passes an end tag, a declaration or text. Returns whether the bytes have ended.
+  ///
+  /// - Parameter start: where there is something other than white space.
+  @inline(never)
+  private mutating func passBetweenElements(to start: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
+    var tag = start
+    if tag == bytes.count || bytes[tag] != ASCII.lessThan {
+      tag = nextLessThan(from: tag, in: bytes) ?? bytes.count
+      if tag == bytes.count { try requireMoreBytes() }
+      try takeLooseText(position..<tag, in: bytes)
+      guard tag < bytes.count else {
+        reachEnd(in: bytes)
+        return true
+      }
+    }
+    position = tag
+    let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+    if next == ASCII.slash {
+      closeByTag(in: bytes)
+    } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+      try skipDeclaration(in: bytes)
+    } else if !XMLScanner.startsName(next) {
+      if tag &+ 1 == bytes.count { try requireMoreBytes() }
+      report(.bareLessThan, at: tag, in: bytes)
+      takeLooseLessThan(at: tag)
+      position = tag &+ 1
+    }
+    try checkBytes()
+    return false
   }
 
   /// Leaves the last entered element, with its content.
@@ -269,7 +276,7 @@ package struct XMLScanner: ~Copyable {
   mutating func enterElement(in bytes: TextSpan) throws(XMLStop) {
     let start = position &+ 1
     let end = bytes.endOfXMLName(from: start)
-    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    attributes.removeAll()
     let (outerBindings, outerGeneration) = (namespaces.bindings.count, generation)
     isEmptyElement = false
     if end < bytes.count, bytes[end] == ASCII.greaterThan {
@@ -280,7 +287,7 @@ package struct XMLScanner: ~Copyable {
     guard open.count < limits.nestingDepth else {
       throw .limit(.nestingDepth, maximum: limits.nestingDepth, offset: start - 1 + origin)
     }
-    let name = resolve(start..<end, isAttribute: false, in: bytes)
+    let name = resolve(start..<end, in: bytes)
     open.append(
       XMLOpenElement(
         name: name, outerBindings: outerBindings, outerGeneration: outerGeneration, generation: generation))
@@ -290,11 +297,13 @@ package struct XMLScanner: ~Copyable {
   /// Closes the last entered element.
   @inline(__always)
   mutating func closeLast() {
-    guard let last = open.popLast() else { return }
+    guard let last = open.last else { return }
+    open.removeLast()
     isEmptyElement = false
     if namespaces.bindings.count > last.outerBindings { removeBindings(of: last) }
   }
 
+  @inline(never)
   private mutating func removeBindings(of element: XMLOpenElement) {
     namespaces.removeBindings(from: element.outerBindings)
     if generation == element.generation { generation = element.outerGeneration } else { beginGeneration() }
@@ -322,6 +331,7 @@ package struct XMLScanner: ~Copyable {
     if problems.last?.code != code { report(code, at: position, in: bytes) }
   }
 
+  @inline(never)
   mutating func report(_ code: XMLProblem.Code, at position: Int, in bytes: TextSpan) {
     guard problems.count < maximumProblems else {
       unrecordedProblems += 1
@@ -344,7 +354,7 @@ package struct XMLScanner: ~Copyable {
   /// The open elements as an XPath.
   package func path(in bytes: TextSpan) -> String {
     var path = ""
-    for element in open { path += element.step(in: bytes) }
+    for index in open.indices { path += open[index].step(in: bytes) }
     return path
   }
 

@@ -6,51 +6,28 @@ internal import JSONFeedModel
 extension XMLScanner {
   /// Reads attributes from `start` to the end of the tag, and skips the `>`.
   mutating func readAttributes(from start: Int, in bytes: TextSpan) throws(XMLStop) {
-    var position = start
-    var bindingsChanged = false
+    position = start
     let outerBindings = namespaces.bindings.count
     var previousEnd = -1
     while true {
       position = bytes.endOfSpaces(from: position, to: bytes.count)
-      guard position < bytes.count else {
-        noteEndOfBytes()
-        report(.unfinishedTag, at: position, in: bytes)
-        break
-      }
-      let byte = bytes[position]
+      let byte = position < bytes.count ? bytes[position] : 0
       if byte == ASCII.greaterThan {
         position &+= 1
         break
       }
-      if byte == ASCII.slash {
-        position &+= 1
-        if position < bytes.count, bytes[position] == ASCII.greaterThan {
-          isEmptyElement = true
-          position &+= 1
-          break
-        }
-        report(.strayCharacterInTag, at: position - 1, in: bytes)
-        continue
-      }
-      if byte == ASCII.lessThan {
-        report(.unfinishedTag, at: position, in: bytes)
-        break
-      }
-      if byte == ASCII.quotationMark || byte == ASCII.apostrophe || byte == UInt8(ascii: "=") || byte < 0x20 {
-        report(.strayCharacterInTag, at: position, in: bytes)
-        position &+= 1
-        continue
+      // Nearly all names begin above the marks.
+      if byte < 0x40, let isEnd = passMark(byte, in: bytes) {
+        if isEnd { break } else { continue }
       }
       if isValidating, position == previousEnd { report(.missingSpace, at: position, in: bytes) }
-      let attribute = readAttribute(at: position, in: bytes)
-      position = self.position
+      let attribute = readAttribute(in: bytes)
       previousEnd = position
       if let prefix = declaredPrefix(of: attribute, in: bytes) {
         if isValidating {
           checkBinding(prefix, to: attribute, own: outerBindings..<namespaces.bindings.count, in: bytes)
         }
         try bind(prefix, to: attribute, in: bytes)
-        bindingsChanged = true
       } else {
         guard attributes.count < limits.attributes else {
           throw .limit(.attributes, maximum: limits.attributes, offset: attribute.nameStart + origin)
@@ -62,18 +39,68 @@ extension XMLScanner {
         }
       }
     }
-    if bindingsChanged { beginGeneration() }
-    self.position = position
+    if namespaces.bindings.count > outerBindings { beginGeneration() }
   }
 
-  /// Reads the attribute whose name begins at `start`.
-  private mutating func readAttribute(at start: Int, in bytes: TextSpan) -> XMLAttribute {
+  /// Passes a byte in a tag that is not part of an attribute, and returns whether the tag ends; nil if an attribute begins.
+  private mutating func passMark(_ byte: UInt8, in bytes: TextSpan) -> Bool? {
+    if byte == ASCII.slash {
+      position &+= 1
+      if position < bytes.count, bytes[position] == ASCII.greaterThan {
+        isEmptyElement = true
+        position &+= 1
+        return true
+      }
+      report(.strayCharacterInTag, at: position - 1, in: bytes)
+      return false
+    }
+    if position == bytes.count { noteEndOfBytes() }
+    if position == bytes.count || byte == ASCII.lessThan {
+      report(.unfinishedTag, at: position, in: bytes)
+      return true
+    }
+    if byte == ASCII.quotationMark || byte == ASCII.apostrophe || byte == UInt8(ascii: "=") || byte < 0x20 {
+      report(.strayCharacterInTag, at: position, in: bytes)
+      position &+= 1
+      return false
+    }
+    return nil
+  }
+
+  /// Reads the attribute at `position`.
+  private mutating func readAttribute(in bytes: TextSpan) -> XMLAttribute {
+    let start = position
     let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
+    let value = nameEnd &+ 2
+    guard value < bytes.count, bytes[nameEnd] == UInt8(ascii: "=") else {
+      return readUnusualAttribute(start..<nameEnd, in: bytes)
+    }
+    let quote = bytes[value &- 1]
+    guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else {
+      return readUnusualAttribute(start..<nameEnd, in: bytes)
+    }
+    var isPlain = !hasNoncharacters
+    var end = bytes.endOfPlainXMLAttribute(from: value, before: quote)
+    while end < bytes.count, bytes[end] != quote, bytes[end] != ASCII.lessThan {
+      isPlain = false
+      end = bytes.endOfPlainXMLAttribute(from: end &+ 1, before: quote)
+    }
+    guard end &+ 1 < bytes.count, bytes[end] == quote, XMLScanner.endsAttribute(bytes[end &+ 1]) else {
+      return readUnusualAttribute(start..<nameEnd, in: bytes)
+    }
+    position = end &+ 1
+    return XMLAttribute(nameStart: start, nameEnd: nameEnd, valueStart: value, valueEnd: end, isPlain: isPlain)
+  }
+
+  /// Reads the rest of an attribute that is not written as most are, or not correctly.
+  @inline(never)
+  private mutating func readUnusualAttribute(_ name: Range<Int>, in bytes: TextSpan) -> XMLAttribute {
+    let nameEnd = name.upperBound
     var attribute = XMLAttribute(
-      nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: !hasNoncharacters)
+      nameStart: name.lowerBound, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: !hasNoncharacters)
     let sign = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
     guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else {
-      report(.attributeWithoutValue, at: start, in: bytes)
+      report(.attributeWithoutValue, at: name.lowerBound, in: bytes)
       position = nameEnd
       return attribute
     }
@@ -83,11 +110,9 @@ extension XMLScanner {
       value = bytes.endOfSpaces(from: value &+ 1, to: bytes.count)
     }
     let quote = value < bytes.count ? bytes[value] : 0
-    var plainEnd = value
     if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
       attribute.valueStart = value &+ 1
-      plainEnd = bytes.endOfPlainXMLAttribute(from: value &+ 1, before: quote)
-      if let end = bytes.firstIndex(of: quote, from: plainEnd) {
+      if let end = bytes.firstIndex(of: quote, from: value &+ 1) {
         attribute.valueEnd = end
         position = end &+ 1
       } else {
@@ -104,12 +129,9 @@ extension XMLScanner {
     }
     let (start, end) = (attribute.valueStart, attribute.valueEnd)
     var hasLessThan = false
-    var index = max(plainEnd, start)
-    while index < end {
-      let byte = bytes[index]
-      if byte < 0x20 || byte == ASCII.ampersand { attribute.isPlain = false }
-      if byte == ASCII.lessThan { hasLessThan = true }
-      index &+= 1
+    for index in start..<end {
+      if bytes[index] < 0x20 || bytes[index] == ASCII.ampersand { attribute.isPlain = false }
+      if bytes[index] == ASCII.lessThan { hasLessThan = true }
     }
     guard end > start, position > end, position < bytes.count else { return attribute }
     let isCut =
@@ -147,8 +169,8 @@ extension XMLScanner {
   private func isDuplicate(_ attribute: XMLAttribute, in bytes: TextSpan) -> Bool {
     guard attributes.count <= 32 else { return false }
     let length = attribute.nameEnd &- attribute.nameStart
-    for other in attributes where other.nameEnd &- other.nameStart == length {
-      if bytes.matches(other.nameStart..<other.nameEnd, at: attribute.nameStart) { return true }
+    for index in attributes.indices where attributes[index].nameEnd &- attributes[index].nameStart == length {
+      if bytes.matches(attributes[index].nameStart..<attributes[index].nameEnd, at: attribute.nameStart) { return true }
     }
     return false
   }
@@ -157,13 +179,16 @@ extension XMLScanner {
 
   /// The attribute written with this name, including the prefix; valid only before the content is read.
   package func attribute(_ name: StaticString, in bytes: TextSpan) -> XMLAttribute? {
-    for attribute in attributes where bytes.equals(name, attribute.nameStart..<attribute.nameEnd) { return attribute }
+    for index in attributes.indices
+    where bytes.equals(name, attributes[index].nameStart..<attributes[index].nameEnd) {
+      return attributes[index]
+    }
     return nil
   }
 
   /// The value of the attribute with this name, decoded and trimmed; nil if it is missing or empty.
   package mutating func value(of name: StaticString, in bytes: TextSpan) throws(XMLStop) -> String? {
-    guard let index = attributes.index(ofAttribute: name, in: bytes) else { return nil }
+    guard let index = index(ofAttribute: name, in: bytes) else { return nil }
     let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
   }
@@ -181,15 +206,13 @@ extension XMLScanner {
     try decode(range, of: bytes, isAttribute: true)
     return isWhole ? scratch.string() : trimmedScratch(in: bytes)
   }
-}
 
-extension [XMLAttribute] {
   /// The index of the attribute with this name, or else of one that differs in case: `isPermalink` for `isPermaLink`,
   /// `URL` for `url`.
-  fileprivate func index(ofAttribute name: StaticString, in bytes: TextSpan) -> Int? {
+  private func index(ofAttribute name: StaticString, in bytes: TextSpan) -> Int? {
     var similar: Int?
-    for index in indices {
-      let range = self[index].nameStart..<self[index].nameEnd
+    for index in attributes.indices {
+      let range = attributes[index].nameStart..<attributes[index].nameEnd
       guard bytes.equalsIgnoringCase(name, range) else { continue }
       if bytes.equals(name, range) { return index }
       similar = similar ?? index

@@ -61,8 +61,13 @@ extension XMLScanner {
 
   /// Sets the position to return to when bytes run out. Only between the children of the current element: attributes
   /// are not restored.
+  @inline(__always)
   package mutating func mark() {
-    if isFinal { return }
+    if !isFinal { setMark() }
+  }
+
+  @inline(never)
+  private mutating func setMark() {
     namespaces.setMark()
     if checkpoint == nil || hasNewEntities {
       checkpoint = currentState
@@ -73,7 +78,10 @@ extension XMLScanner {
       if isMarkedDepth { return }
       // In its own memory: an array that is shared would be copied when the next element begins.
       checkpoint?.open.removeAll(keepingCapacity: true)
-      checkpoint?.open.append(contentsOf: open)
+      for index in open.indices {
+        let element = open[index]
+        checkpoint?.open.append(element)
+      }
     }
   }
 
@@ -86,7 +94,7 @@ extension XMLScanner {
   }
 
   var currentState: Checkpoint {
-    Checkpoint(progress: progress, open: open, entities: entities)
+    Checkpoint(progress: progress, open: open.elements, entities: entities)
   }
 
   private var progress: Progress {
@@ -109,7 +117,8 @@ extension XMLScanner {
 
   /// Returns to a state for which the namespaces have a mark.
   mutating func restore(_ checkpoint: Checkpoint) {
-    open = checkpoint.open
+    open.removeAll()
+    for element in checkpoint.open { open.append(element) }
     namespaces.goBack()
     entities = checkpoint.entities
     beginGeneration()

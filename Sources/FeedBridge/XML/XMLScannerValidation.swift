@@ -121,14 +121,15 @@ extension XMLScanner {
     if !Self.isQualifiedName(name.start..<name.end, in: bytes) { report(.malformedName, at: name.start, in: bytes) }
     // Reading detects a repeated name only in short tags, and never one with another prefix.
     var names: Set<String> = []
-    for attribute in attributes {
+    for index in attributes.indices {
+      let attribute = attributes[index]
       let range = attribute.nameStart..<attribute.nameEnd
       guard Self.isQualifiedName(range, in: bytes) else {
         report(.malformedName, at: range.lowerBound, in: bytes)
         continue
       }
       var key = bytes.string(range)
-      let resolved = resolve(range, isAttribute: true, in: bytes)
+      let resolved = resolve(range, in: bytes)
       if resolved.local > range.lowerBound,
         let uri = rangeOfURI(of: range.lowerBound..<resolved.local - 1, in: bytes)
       {

@@ -170,7 +170,8 @@ extension XMLScanner {
     in bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
     let hasLanguage = attribute("lang", in: bytes) != nil
-    for attribute in attributes {
+    for index in attributes.indices {
+      let attribute = attributes[index]
       let name = attribute.nameStart..<attribute.nameEnd
       if bytes.starts(with: "xml:", at: name.lowerBound), name.count > 4 {
         guard bytes.equals("xml:lang", name), !hasLanguage else { continue }
@@ -209,7 +210,7 @@ extension XMLScanner {
     guard bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil else {
       return name
     }
-    let resolved = resolve(name, isAttribute: true, in: bytes)
+    let resolved = resolve(name, in: bytes)
     return vocabulary(of: resolved) == .unknown ? name : resolved.local..<resolved.end
   }
 
@@ -230,7 +231,7 @@ extension XMLScanner {
   private mutating func keepRestOfMarkup(
     in bytes: TextSpan, to html: inout XHTMLContent
   ) throws(XMLStop) {
-    let inside = open[html.depth...].map(\.name.range)
+    let inside = (html.depth..<open.count).map { open[$0].name.range }
     while open.count > html.depth { closeLast() }
     let start = position
     let end = try skipMarkup(from: start, inside: inside, in: bytes)

@@ -80,15 +80,9 @@ extension XMLScanner {
       let uri = self.uri(of: name, in: bytes),
       writer.begin(prefix: bytes.string(name.prefix), local: bytes.string(name.local..<name.end), uri: uri)
     else { return false }
-    return try write(attributes, &writer, in: bytes)
-  }
-
-  /// Writes the attributes of an element; false if they cannot be written.
-  private mutating func write(
-    _ attributes: [XMLAttribute], _ writer: inout XMLSourceWriter, in bytes: TextSpan
-  ) throws(XMLStop) -> Bool {
-    for attribute in attributes {
-      let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
+    for index in attributes.indices {
+      let attribute = attributes[index]
+      let name = resolve(attribute.nameStart..<attribute.nameEnd, in: bytes)
       let value = try string(attribute, isWhole: true, in: bytes)
       guard
         let uri = name.hasPrefix ? self.uri(of: name, in: bytes) : "",

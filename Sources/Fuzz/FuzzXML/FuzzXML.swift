@@ -27,7 +27,7 @@ private func walk(_ bytes: TextSpan, from start: Int) {
       // Every start tag takes at least two bytes; the end of an element may take none.
       if steps > 2 * bytes.count + 16 { fatalError("the scanner does not come to an end") }
       if try scanner.nextChild(of: depth, in: bytes) {
-        for attribute in scanner.attributes { _ = try scanner.string(attribute, in: bytes) }
+        for attribute in scanner.attributes.elements { _ = try scanner.string(attribute, in: bytes) }
         if steps % 3 == 0 {
           let text = try scanner.readText(in: bytes)
           _ = try scanner.string(text, in: bytes)

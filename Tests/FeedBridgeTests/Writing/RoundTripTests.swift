@@ -141,7 +141,9 @@ struct RoundTripTests {
     var depth = 0
     while true {
       if try scanner.nextChild(of: depth, in: TextSpan(prefixOf: data.span)) {
-        for attribute in scanner.attributes { _ = try scanner.string(attribute, in: TextSpan(prefixOf: data.span)) }
+        for attribute in scanner.attributes.elements {
+          _ = try scanner.string(attribute, in: TextSpan(prefixOf: data.span))
+        }
       } else if depth == 0 {
         return scanner.problems.map(\.code)
       }

@@ -142,7 +142,7 @@ struct LocatedElementReader: ~Copyable {
       ?? ElementPath(parent: parent?.path, name: written, local: local, own, uri: uri, number: number)
     var content = LocatedElement.Content()
     content.declarations = zip(scanner.declarations, declared).map { located($0, $1, nil, of: path, in: bytes) }
-    for attribute in scanner.attributes {
+    for attribute in scanner.attributes.elements {
       var namespace = scanner.namespace(of: attribute, in: bytes)
       if namespace != nil, !meant.isEmpty {
         let prefix = bytes.string(attribute.nameStart..<attribute.nameEnd).prefix { $0 != ":" }
