@@ -131,37 +131,67 @@ package enum TextTranscoding {
   /// `source`, which is in a code page, as UTF-8.
   package static func utf8(from source: Span<UInt8>, page: CodePage) -> Transcoded {
     var result = Transcoded()
-    let upperHalf = page.upperHalf.description.unicodeScalars.map(EncodedCharacter.init)
+    let table = PackedCharacters(page)
     var buffer = ByteBuffer(capacity: source.count + source.count / 8)
     var position = 0
     while position < source.count {
-      let end = source.endOfASCII(from: position)
-      unsafe buffer.append(TextSpan(unchecked: source.extracting(position..<end)))
-      position = end
-      while position < source.count, source[position] >= 0x80 {
-        let character = upperHalf[Int(source[position] & 0x7F)]
-        if character.isReplacement { result.noteReplacement(at: position) }
-        for index in 0..<character.count { buffer.appendByte(character.bytes[index]) }
-        position += 1
+      let end = min(position &+ 16, source.count)
+      if buffer.append(source, position..<end, table) {
+        for index in position..<end where table.isReplacement(source[index]) { result.noteReplacement(at: index) }
       }
+      position = end
     }
     result.text = buffer.text()
     return result
   }
 }
 
-/// A character in UTF-8.
-private struct EncodedCharacter {
-  private(set) var bytes = SIMD4<UInt8>()
-  private(set) var count = 0
-  let isReplacement: Bool
+/// The characters of all bytes in an encoding.
+private struct PackedCharacters: ~Copyable {
+  /// For each byte, its character: up to three bytes of UTF-8, the first one lowest; in the highest byte their number and, for U+FFFD,
+  /// 80.
+  fileprivate var characters = OwnedArray<UInt32>(capacity: 256)
 
-  init(_ scalar: Unicode.Scalar) {
-    isReplacement = scalar == .replacement
-    for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-      bytes[count] = byte
-      count += 1
+  init(_ page: CodePage) {
+    for byte in 0..<128 as Range<UInt32> { characters.append(byte | 1 &<< 24) }
+    for scalar in page.upperHalf.description.unicodeScalars {
+      var (packed, count) = (0 as UInt32, 0 as UInt32)
+      for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+        packed |= UInt32(byte) &<< (8 &* count)
+        count &+= 1
+      }
+      characters.append(packed | count &<< 24 | (scalar == .replacement ? 0x8000_0000 : 0))
     }
+  }
+
+  func isReplacement(_ byte: UInt8) -> Bool { characters[Int(byte)] &>> 31 == 1 }
+}
+
+extension ByteBuffer {
+  /// Appends the characters of up to 16 bytes, and returns whether one of them is U+FFFD.
+  @inline(__always)
+  fileprivate mutating func append(
+    _ source: Span<UInt8>, _ range: Range<Int>, _ table: borrowing PackedCharacters
+  ) -> Bool {
+    WorkCounter.count(range.count)
+    // Four bytes are stored for each character, usually too many.
+    reserve(3 &* 16 &+ 1)
+    if range.count == 16 {
+      let block = source.vector(at: range.lowerBound)
+      if !block.hasHighBit {
+        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
+        length &+= 16
+        return false
+      }
+    }
+    var all: UInt32 = 0
+    for index in range {
+      let character = table.characters[Int(source[index])]
+      unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: character.littleEndian, as: UInt32.self)
+      length &+= Int(character &>> 24 & 0x7F)
+      all |= character
+    }
+    return all &>> 31 == 1
   }
 }
 

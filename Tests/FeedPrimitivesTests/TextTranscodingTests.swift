@@ -57,6 +57,23 @@ struct TextTranscodingTests {
     #expect(result.firstReplacement == 1)
   }
 
+  @Test func longTextIsDecodedLikeItsBytes() {
+    var generator = SeededGenerator(seed: 12)
+    let page = CodePage.windows1253
+    let characters = (0...255).map { Self.text(Self.transcode([UInt8($0)], page)) }
+    for round in 0..<400 {
+      // Some have runs of ASCII.
+      let bytes = (0..<round).map { index in
+        index / 20 % 2 == 0 ? UInt8.random(in: 0...127, using: &generator) : .random(in: 0...255, using: &generator)
+      }
+      let result = Self.transcode(bytes, page)
+      #expect(Self.text(result) == bytes.map { characters[Int($0)] }.joined())
+      let undefined = bytes.indices.filter { characters[Int(bytes[$0])] == "\u{FFFD}" }
+      #expect(result.replacements == undefined.count)
+      #expect(result.firstReplacement == undefined.first)
+    }
+  }
+
   // MARK: UTF-16, UTF-32
 
   @Test(arguments: ["", "a", "aé€😀z", "\u{FEFF}{}", "\u{10FFFF}\u{E000}\u{D7FF}"])

@@ -188,7 +188,7 @@ private struct Decision {
         use(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
       }
     } else if claim == nil || claim?.encoding == .utf8 {
-      if evidence.count == bytes.count || Evidence(bytes, from: asciiEnd).suggestsUTF8(against: 1) {
+      if evidence.count == bytes.count || Evidence(bytes, from: asciiEnd, against: 1).suggestsUTF8 {
         use(.utf8, claim?.source ?? .assumed)
       } else if let other = claims.first(where: { $0.encoding != .utf8 }) {
         use(other.encoding, other.source)
@@ -199,11 +199,11 @@ private struct Decision {
     } else if let claim {
       // Text in windows-1252 rarely contains a valid UTF-8 sequence; in other encodings a few occur by chance.
       let doubt = claim.encoding == .singleByte(.windows1252) ? 1 : 8
-      let evidence = Evidence(bytes, from: asciiEnd)
+      let evidence = Evidence(bytes, from: asciiEnd, against: 10)
       if evidence.isWellFormed, let claimed = claims.first(where: { $0.encoding == .utf8 }) {
         // The bytes confirm the declaration: servers add the charset of their other pages.
         use(.utf8, claimed.source)
-      } else if evidence.sequences >= doubt && evidence.suggestsUTF8(against: 10)
+      } else if evidence.sequences >= doubt && evidence.suggestsUTF8
         || evidence.isWellFormed && !isExact(claim.encoding, for: bytes)
       {
         use(.utf8, .bytes)
@@ -284,9 +284,14 @@ private struct Evidence {
   /// Whether the only error is a last character cut off by the end of the document.
   var isOnlyCut = false
 
-  init(_ bytes: Span<UInt8>, from start: Int) {
+  /// How many sequences an error outweighs.
+  private let weight: Int
+
+  /// Counts until the rest cannot change the answer.
+  init(_ bytes: Span<UInt8>, from start: Int, against weight: Int) {
+    self.weight = weight
     var position = start
-    while position < bytes.count {
+    while position < bytes.count, errors < 2 || errors * weight <= sequences + (bytes.count - position) / 2 {
       let byte = bytes[position]
       if byte < 0x80 {
         position = bytes.endOfASCII(from: position)
@@ -315,9 +320,7 @@ private struct Evidence {
 
   var isWellFormed: Bool { errors == 0 || isOnlyCut }
 
-  func suggestsUTF8(against weight: Int) -> Bool {
-    isWellFormed || sequences > 0 && sequences >= errors * weight
-  }
+  var suggestsUTF8: Bool { isWellFormed || sequences > 0 && sequences >= errors * weight }
 }
 
 extension TextEncoding {
