@@ -30,7 +30,7 @@ extension ByteBuffer {
     let stops = XMLTextStops(mark, mark, areSpacesPlain: kind != .attribute)
     var position = start
     while true {
-      position = appendXMLBlocks(before: stops, of: bytes, from: position, to: end)
+      position = appendXMLBlocks(kind, before: stops, of: bytes, from: position, to: end)
       guard position < end, let next = appendXMLCharacter(kind, before: stops, of: bytes, at: position, to: end) else {
         return position
       }
@@ -38,7 +38,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Copies while at least 136 bytes are left, with the five predefined references replaced, and returns the position
+  /// Copies while at least 136 bytes are left, with the five predefined references and line ends replaced, and returns the position
   /// of another stop, or of a reference too close to the end of the bytes, or `end`. There must be room for `end -
   /// start` bytes and 136 more.
   ///
@@ -46,7 +46,7 @@ extension ByteBuffer {
   /// way no branch depends on the distance to the next stop or on the length of a reference.
   @inline(__always)
   private mutating func appendXMLBlocks(
-    before stops: XMLTextStops, of bytes: Span<UInt8>, from start: Int, to end: Int
+    _ kind: XMLTextKind, before stops: XMLTextStops, of bytes: Span<UInt8>, from start: Int, to end: Int
   ) -> Int {
     let (output, length) = unsafe (UnsafeMutableRawPointer(base), length)
     let (read, written) = unsafe bytes.withUnsafeBytes { source in
@@ -73,15 +73,18 @@ extension ByteBuffer {
           unsafe ByteBuffer.copy64(input + read, output + written)
           written &+= stop &- read
           read = stop
-          guard
-            let reference = unsafe XMLReference(
-              UInt64(littleEndian: input.loadUnaligned(fromByteOffset: stop, as: UInt64.self))),
-            reference.length <= end &- stop
-          else { break blocks }
-          unsafe output.storeBytes(of: reference.character, toByteOffset: written, as: UInt8.self)
-          read &+= reference.length
+          let word = unsafe UInt64(littleEndian: input.loadUnaligned(fromByteOffset: stop, as: UInt64.self))
+          if let reference = XMLReference(word), reference.length <= end &- stop {
+            unsafe output.storeBytes(of: reference.character, toByteOffset: written, as: UInt8.self)
+            read &+= reference.length
+          } else if word & 0xFF == 0x0D, kind != .attribute, stop < end {
+            unsafe output.storeBytes(of: ASCII.lineFeed, toByteOffset: written, as: UInt8.self)
+            read &+= word & 0xFF00 == 0x0A00 && end &- stop > 1 ? 2 : 1
+          } else {
+            break blocks
+          }
           written &+= 1
-          // A reference contains no stop.
+          // Neither a reference nor a line end contains another stop.
           left &= left &- 1
         }
         block &+= 64
