@@ -72,6 +72,14 @@ public struct ByteKey: Equatable, Sendable, BitwiseCopyable {
   /// Whether runs with equal keys are equal: the first and last bytes leave none out.
   @inlinable public var isWhole: Bool { count <= 16 }
 
+  /// Whether the bytes from `start` on begin with the run. Always false for more than 16 bytes, and near the end of the bytes.
+  @inlinable @inline(__always)
+  public func begins(_ text: TextSpan, at start: Int) -> Bool {
+    guard isWhole, count > 0, text.count &- start > 16 else { return false }
+    let difference = (text.word(at: start) ^ first) &<< UInt64(64 &- 8 &* Swift.min(count, 8))
+    return difference == 0 && (count <= 8 || text.word(at: start &+ count &- 8) == last)
+  }
+
   /// Compares all parts at once, without a branch for each.
   @inlinable @inline(__always)
   public static func == (left: ByteKey, right: ByteKey) -> Bool {

@@ -6,6 +6,10 @@ struct ByteWordsTests {
     bytes.span.matches(range, at: offset)
   }
   static func key(_ bytes: [UInt8], _ range: Range<Int>) -> ByteKey { ByteKey(range, of: bytes.span) }
+  static func begins(_ text: String, with name: String, at start: Int) -> Bool {
+    let key = name.withBytes { ByteKey($0.indices, of: $0) }
+    return text.withBytes { key.begins($0, at: start) }
+  }
   static func word(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 { bytes.span.firstWord(range) }
 
   @Test func aWordHasTheFirstByteLowestAndZerosForThoseThatAreMissing() {
@@ -36,6 +40,19 @@ struct ByteWordsTests {
         }
       }
     }
+  }
+
+  @Test func aKeyIsFoundWhereItsRunBegins() {
+    let after = ">abcdefghijklmnopq"
+    for length in 1...16 {
+      let name = String("abcdefghijklmnop".prefix(length))
+      #expect(Self.begins("<" + name + after, with: name, at: 1))
+      #expect(!Self.begins("<" + name.dropLast() + "_" + after, with: name, at: 1))
+      #expect(!Self.begins("<_" + name.dropFirst() + after, with: name, at: 1))
+      #expect(!Self.begins("<" + name, with: name, at: 1))
+    }
+    #expect(!Self.begins("abcdefghijklmnopq" + after, with: "abcdefghijklmnopq", at: 0))
+    #expect(!Self.begins(after, with: "", at: 0))
   }
 
   @Test func whatIsOutsideTheBytesMatchesNothing() {

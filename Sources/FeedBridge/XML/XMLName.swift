@@ -40,6 +40,16 @@ package struct XMLName: Sendable, BitwiseCopyable {
   /// The prefix, without its colon; empty for a name without a prefix.
   package var prefix: Range<Int> { start..<max(local - 1, start) }
 
+  /// The same name in another place.
+  @inline(__always)
+  func moved(to range: Range<Int>) -> XMLName {
+    var name = self
+    name.local = range.lowerBound &+ (local &- start)
+    name.start = range.lowerBound
+    name.end = range.upperBound
+    return name
+  }
+
   mutating func move(by distance: Int) {
     start += distance
     end += distance

@@ -116,6 +116,8 @@ struct XMLNameCache: ~Copyable {
   struct Entry: BitwiseCopyable {
     /// The generation of bindings for which the name is valid.
     var generation: UInt32
+    /// The index of the name that followed it last time: the elements of an item are nearly always in the same order.
+    var next: UInt32
     let key: ByteKey
     var name: XMLName
   }
@@ -123,27 +125,50 @@ struct XMLNameCache: ~Copyable {
   /// For each slot, one plus the index of its name; 0 for a free slot. A name is in the slot that its key selects or a later one.
   private var slots = OwnedArray<UInt8>(capacity: 1 << slotBits)
   private var entries = OwnedArray<Entry>(capacity: 32)
+  /// The index of the name that was found last.
+  private var last = 0
 
   init() { forgetAll() }
 
   private mutating func forgetAll() {
+    last = 0
     slots.removeAll()
     for _ in 0..<1 << Self.slotBits { slots.append(0) }
     entries.removeAll()
   }
 
+  /// The name that was found last.
+  @inline(__always)
+  var lastName: XMLName { entries[last].name }
+
+  /// The end of the name that begins at `start`, if it is the one that is expected after the last one; else nil.
+  @inline(__always)
+  mutating func endOfExpectedName(at start: Int, _ generation: UInt32, in bytes: TextSpan) -> Int? {
+    guard last < entries.count else { return nil }
+    let next = Int(entries[last].next)
+    let key = entries[next].key
+    guard entries[next].generation == generation, key.begins(bytes, at: start),
+      ASCII.endsXMLName(bytes[start &+ key.count])
+    else { return nil }
+    last = next
+    return start &+ key.count
+  }
+
   /// The name in `range`, if it was stored in this generation.
   @inline(__always)
-  func name(_ range: Range<Int>, _ key: ByteKey, _ generation: UInt32, in bytes: TextSpan) -> XMLName? {
+  mutating func name(_ range: Range<Int>, _ key: ByteKey, _ generation: UInt32, in bytes: TextSpan) -> XMLName? {
     let number = Int(slots[slot(of: key)])
     guard number > 0 else { return nil }
     let entry = entries[number &- 1]
     guard entry.generation == generation, key.isWhole || bytes.matches(range, at: entry.name.start) else { return nil }
-    var name = entry.name
-    name.local = range.lowerBound &+ (name.local &- name.start)
-    name.start = range.lowerBound
-    name.end = range.upperBound
-    return name
+    noteFound(number &- 1)
+    return entry.name.moved(to: range)
+  }
+
+  @inline(__always)
+  private mutating func noteFound(_ index: Int) {
+    entries[last].next = UInt32(truncatingIfNeeded: index)
+    last = index
   }
 
   /// Stores a name, instead of one with the same key.
@@ -152,14 +177,16 @@ struct XMLNameCache: ~Copyable {
     if slots[slot] > 0 {
       entries[Int(slots[slot]) - 1].generation = generation
       entries[Int(slots[slot]) - 1].name = name
+      noteFound(Int(slots[slot]) - 1)
       return
     }
     if entries.count == Self.maximumCount {
       forgetAll()
       slot = self.slot(of: key)
     }
-    entries.append(Entry(generation: generation, key: key, name: name))
+    entries.append(Entry(generation: generation, next: 0, key: key, name: name))
     slots[slot] = UInt8(entries.count)
+    noteFound(entries.count - 1)
   }
 
   /// The slot of the name with this key, or the free one for it.

@@ -275,7 +275,8 @@ package struct XMLScanner: ~Copyable {
   /// Reads the start tag at `position`.
   mutating func enterElement(in bytes: TextSpan) throws(XMLStop) {
     let start = position &+ 1
-    let end = bytes.endOfXMLName(from: start)
+    let expectedEnd = nameCache.endOfExpectedName(at: start, generation, in: bytes)
+    let end = expectedEnd ?? bytes.endOfXMLName(from: start)
     attributes.removeAll()
     let (outerBindings, outerGeneration) = (namespaces.bindings.count, generation)
     isEmptyElement = false
@@ -287,7 +288,9 @@ package struct XMLScanner: ~Copyable {
     guard open.count < limits.nestingDepth else {
       throw .limit(.nestingDepth, maximum: limits.nestingDepth, offset: start - 1 + origin)
     }
-    let name = resolve(start..<end, in: bytes)
+    // Its own attributes may change what it means.
+    let isKnown = expectedEnd != nil && generation == outerGeneration
+    let name = isKnown ? nameCache.lastName.moved(to: start..<end) : resolve(start..<end, in: bytes)
     open.append(
       XMLOpenElement(
         name: name, outerBindings: outerBindings, outerGeneration: outerGeneration, generation: generation))
@@ -310,7 +313,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// If the end tag at `tag` is that of the last entered element, skips it, closes the element and returns true.
-  @inline(__always)
+  @inline(never)
   mutating func closesLast(at tag: Int, in bytes: TextSpan) -> Bool {
     guard tag &+ 1 < bytes.count, bytes[tag &+ 1] == ASCII.slash, !open.isEmpty else { return false }
     let name = open[open.count &- 1].name.start..<open[open.count &- 1].name.end

@@ -60,22 +60,18 @@ extension XMLScanner {
       return .empty
     }
     let start = position
-    let stop = bytes.endOfPlainXMLText(from: start, to: bytes.count, before: ASCII.lessThan, or: ASCII.ampersand)
-    guard stop < bytes.count else {
+    var end = bytes.endOfPlainXMLText(from: start, to: bytes.count, before: ASCII.lessThan, or: ASCII.ampersand)
+    guard end < bytes.count else {
       try requireMoreBytes()
       return nil
     }
-    if bytes[stop] == ASCII.lessThan {
-      if closesLast(at: stop, in: bytes) {
-        return XMLText(start: start, end: stop, form: hasNoncharacters ? .encoded : .plain)
-      }
-      if !failedSearches.contains(.cdataEnd), bytes.starts(with: "<![CDATA[", at: stop) {
-        return readSingleCDATA(after: start, at: stop, in: bytes)
-      }
-      return nil
+    let isPlain = bytes[end] == ASCII.lessThan
+    if !isPlain { end = bytes.firstIndex(of: ASCII.lessThan, from: end) ?? bytes.count }
+    if closesLast(at: end, in: bytes) {
+      return XMLText(start: start, end: end, form: isPlain && !hasNoncharacters ? .plain : .encoded)
     }
-    guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: stop), closesLast(at: tag, in: bytes) else { return nil }
-    return XMLText(start: start, end: tag, form: .encoded)
+    guard isPlain, !failedSearches.contains(.cdataEnd), bytes.starts(with: "<![CDATA[", at: end) else { return nil }
+    return readSingleCDATA(after: start, at: end, in: bytes)
   }
 
   /// The CDATA section at `section` if there is only white space around it.
