@@ -56,6 +56,14 @@ public enum ASCII {
     return byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
+  /// Whether a byte is a letter, a digit, `-`, `.` or `_`: part of most hosts.
+  public static func isPlainInHost(_ byte: UInt8) -> Bool {
+    WorkCounter.count()
+    // A bit for each of the 128 characters of ASCII.
+    let bits: UInt64 = byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0
+    return bits &>> UInt64(byte & 63) & 1 == 1
+  }
+
   /// Whether a byte is simply part of a URL: `endOfPlainURL(from:)`.
   static func isPlainInURL(_ byte: UInt8) -> Bool {
     WorkCounter.count()
@@ -204,6 +212,40 @@ extension Span where Element == UInt8 {
     let controls = bytes .< SIMD16<UInt8>(repeating: 0x20)
     let others = bytes .> SIMD16<UInt8>(repeating: 0x7A)
     return quotationMarks .| hashes .| brackets .| carets .| percentSigns .| graves .| controls .| others
+  }
+
+  /// The first byte at or after `start` that is not a letter, a digit, `-`, `.` or `_`; or `count`.
+  public func endOfHost(from start: Int) -> Int {
+    precondition(start >= 0 && start <= count)
+    let slashes = SIMD16<UInt8>(repeating: ASCII.slash)
+    let underscores = SIMD16<UInt8>(repeating: ASCII.underscore)
+    var position = start
+    while count &- position >= 16 {
+      let bytes = vector(at: position)
+      // Their distances from `a`, and from `-`; the slash is between that and the digits.
+      let fromA = (bytes | SIMD16<UInt8>(repeating: 0x20)) &- SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
+      let fromDash = bytes &- SIMD16<UInt8>(repeating: UInt8(ascii: "-"))
+      let plain = (fromA .< SIMD16<UInt8>(repeating: 26)) .| (fromDash .< SIMD16<UInt8>(repeating: 13))
+      let stops = (bytes .== slashes) .| .!(plain .| (bytes .== underscores))
+      if let lane = stops.firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    while position < count, ASCII.isPlainInHost(self[position]) { position &+= 1 }
+    return position
+  }
+
+  /// The first space or control character in `start..<end`; or `end`.
+  public func endOfWord(from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= count)
+    WorkCounter.count()
+    let firstOfWords = SIMD16<UInt8>(repeating: ASCII.space + 1)
+    var position = start
+    while position < end, count &- position >= 16 {
+      if let lane = (vector(at: position) .< firstOfWords).firstTrue { return Swift.min(position &+ lane, end) }
+      position &+= 16
+    }
+    while position < end, self[position] > ASCII.space { position &+= 1 }
+    return Swift.min(position, end)
   }
 
   /// Whether the bytes starting at `offset` begin with `text`, byte for byte.

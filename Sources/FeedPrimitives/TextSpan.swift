@@ -181,4 +181,8 @@ extension TextSpan {
   public func endOfCollapsedText(from start: Int) -> Int { bytes.endOfCollapsedText(from: start) }
   @inlinable @inline(__always)
   public func endOfPlainURL(from start: Int) -> Int { bytes.endOfPlainURL(from: start) }
+  @inlinable @inline(__always)
+  public func endOfHost(from start: Int) -> Int { bytes.endOfHost(from: start) }
+  @inlinable @inline(__always)
+  public func endOfWord(from start: Int, to end: Int) -> Int { bytes.endOfWord(from: start, to: end) }
 }

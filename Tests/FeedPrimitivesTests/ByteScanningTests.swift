@@ -10,6 +10,10 @@ struct ByteScanningTests {
   static func jsonEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfPlainJSONText(from: start) }
   static func collapsedEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfCollapsedText(from: start) }
   static func urlEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfPlainURL(from: start) }
+  static func hostEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfHost(from: start) }
+  static func wordEnd(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    bytes.span.endOfWord(from: start, to: end)
+  }
   static func starts(_ text: String, with prefix: StaticString, at offset: Int) -> Bool {
     text.withBytes { $0.starts(with: prefix, at: offset) }
   }
@@ -67,6 +71,27 @@ struct ByteScanningTests {
         let start = Int.random(in: 0...length, using: &generator)
         let expected = bytes[start...].firstIndex { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 } ?? length
         #expect(Self.jsonEnd(bytes, from: start) == expected)
+      }
+    }
+  }
+
+  @Test func hostsAndWordsEndAtTheFirstOtherByteOnly() {
+    let host = Array("-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+    for byte in UInt8.min...UInt8.max {
+      #expect(ASCII.isPlainInHost(byte) == host.contains(byte))
+      for length in [1, 9, 16, 17, 40] {
+        for index in 0..<length {
+          var bytes = (0..<length).map { host[($0 &* 7) % host.count] }
+          bytes[index] = byte
+          let stop = host.contains(byte) ? length : index
+          #expect(Self.hostEnd(bytes, from: 0) == stop)
+          #expect(Self.hostEnd(bytes, from: index) == stop)
+          #expect(Self.hostEnd(bytes, from: length) == length)
+          let space = byte <= 0x20 ? index : length
+          #expect(Self.wordEnd(bytes, from: 0, to: length) == space)
+          #expect(Self.wordEnd(bytes, from: 0, to: index) == index)
+          #expect(Self.wordEnd(bytes, from: index, to: length) == space)
+        }
       }
     }
   }

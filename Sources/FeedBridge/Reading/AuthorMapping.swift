@@ -70,7 +70,9 @@ package struct AuthorList {
   /// Adds an Atom person: name, uri, email.
   private mutating func addAtom(_ elements: inout FeedElements, _ index: Int) {
     guard elements.hasChildren(index), !elements.hasAttributes(index) else {
-      guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else { return }
+      guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else {
+        return
+      }
       append(author)
       let isMapped =
         person.objectValue?.allSatisfy { member in
@@ -190,7 +192,8 @@ private struct AtomPerson {
     let name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }
     let uri = uri?.nonEmpty ?? url?.nonEmpty ?? homepage?.nonEmpty
     let url =
-      uri.flatMap { URLText.member($0, against: base) } ?? (name == nil ? email?.nonEmpty.flatMap(AuthorList.mail) : nil)
+      uri.flatMap { URLText.member($0, against: base) }
+      ?? (name == nil ? email?.nonEmpty.flatMap(AuthorList.mail) : nil)
     guard name != nil || url != nil else { return nil }
     return .init(name: name, url: url, avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
   }

@@ -343,7 +343,9 @@ package struct FeedElements: ~Copyable {
 
   /// The attribute with this name, if that is an absolute URL of the web without mistakes, as nearly all are.
   mutating func webURL(_ name: AttributeName, of index: Int) -> String? {
-    guard let attribute = tree.attribute(name, of: index), tree.nodes[attribute].flags.contains(.url) else { return nil }
+    guard let attribute = tree.attribute(name, of: index), tree.nodes[attribute].flags.contains(.url) else {
+      return nil
+    }
     return tree.text(of: attribute)
   }
 
@@ -611,7 +613,7 @@ package struct FeedElements: ~Copyable {
     let (key, traits) = (recognized.key(node.code), recognized.traits(node.code))
     let isRelative =
       node.flags.contains(.relative)
-      || (node.flags.contains(.children) || node.form == .html || traits.isMarkup) && mayHaveRelativeHTML(index)
+      || (node.flags.contains(.children) || node.form == .html || traits.mayBeHTML) && mayHaveRelativeHTML(index)
     var value = value
     // Inside an object, there may be another `xml:base`.
     if isRelative, outerBase != nil || !bases.isEmpty || value.stringValue == nil { resolveURLs(in: &value, of: index) }
@@ -650,7 +652,7 @@ package struct FeedElements: ~Copyable {
     for place in index..<tree.nodes[index].end {
       let node = tree.nodes[place]
       guard node.hasText, node.flags.isDisjoint(with: .attribute),
-        node.form == .html || node.code > 0 && recognized.traits(node.code).isMarkup
+        node.form == .html || node.code > 0 && recognized.traits(node.code).mayBeHTML
       else { continue }
       if HTMLRewriting.mayHaveRelativeURL(tree.text(of: place)) { return true }
     }

@@ -16,7 +16,7 @@ package import JSONFeedModel
 package struct ItemIdentity {
   /// A hash of each identifier, with one of the URL or title of the first item that has it: at most 48 bytes for each, also while the
   /// table grows.
-  private var used: [UInt64: Page] = [:]
+  private var used = [UInt64: Page](minimumCapacity: 24)
   /// Those that identify no item.
   package private(set) var shared: SharedIDs
   /// The last number tried for each identifier, so that a thousand equal items do not each try all numbers again.
@@ -59,11 +59,9 @@ package struct ItemIdentity {
       repair = Self.sharedMessage
     }
     let page = Page(of: item, urlIsID: urlIsID)
-    let key = Self.hash(item.id.stringValue)
-    guard let first = used[key] else {
-      used[key] = page
-      return repair
-    }
+    let count = used.count
+    let first = Self.value(&used[Self.hash(item.id.stringValue), default: page])
+    if used.count > count { return repair }
     if first.differs(from: page), !shared.isKnown { shared.all.insert(ExactName(item.id.stringValue)) }
     let hashed = item.id.stringValue + "#" + Self.digits(of: item)
     var id = hashed
@@ -92,14 +90,38 @@ package struct ItemIdentity {
 
     init(of item: borrowing JSONFeed.Item, urlIsID: Bool) {
       let url = urlIsID ? nil : item.url
-      var hasher = Hasher()
-      if let url { url.withBytes { hasher.combine(page: $0) } } else { hasher.combine(utf8Of: item.title ?? "") }
-      hash = UInt32(truncatingIfNeeded: hasher.finalize()) & ~3 | (url != nil ? 1 : item.title != nil ? 2 : 3)
+      let text = url.map { $0.withBytes(Self.page) } ?? (item.title ?? "").withBytes { Self.hash($0, 0..<$0.count) }
+      hash = text & ~3 | (url != nil ? 1 : item.title != nil ? 2 : 3)
+    }
+
+    /// The hash of a URL without its scheme, `www.`, and the slash at its end: with these, it is the same page. Entries of one page may
+    /// have fragments of their own.
+    private static func page(_ url: TextSpan) -> UInt32 {
+      var start = url.starts(with: "https://", at: 0) ? 8 : url.starts(with: "http://", at: 0) ? 7 : 0
+      if url.starts(with: "www.", at: start) { start += 4 }
+      var end = url.count
+      if end > start, url[end - 1] == UInt8(ascii: "#") { end -= 1 }
+      if end > start, url[end - 1] == ASCII.slash { end -= 1 }
+      return hash(url, start..<max(start, end))
+    }
+
+    /// Quickly computed, eight bytes at a time. Whoever finds two texts with the same hash only makes items of their own feed the same.
+    private static func hash(_ text: TextSpan, _ range: Range<Int>) -> UInt32 {
+      var (hash, start) = (UInt64(range.count), range.lowerBound)
+      while start < range.upperBound {
+        hash = (hash ^ text.firstWord(start..<range.upperBound)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash &>> 32
+        start += 8
+      }
+      return UInt32(truncatingIfNeeded: hash)
     }
 
     /// Whether both have a URL, or both only a title, and these differ.
     func differs(from other: Page) -> Bool { hash & 3 == other.hash & 3 && hash != other.hash }
   }
+
+  /// What a place of the table has, which is found only once to be read or filled.
+  private static func value(_ place: inout Page) -> Page { place }
 
   /// A hash that is different in each process, so that no document can be made whose identifiers collide. It is made of
   /// two, because the hash of `Hasher` has 32 bits on some platforms.
@@ -107,23 +129,10 @@ package struct ItemIdentity {
     var hash: UInt64 = 0
     for half in 0..<(Int.bitWidth < 64 ? 2 : 1) {
       var hasher = Hasher()
-      hasher.combine(half)
-      hasher.combine(utf8Of: id)
+      if half > 0 { hasher.combine(half) }
+      id.withBytes { hasher.combine($0) }
       hash = hash << 32 ^ UInt64(truncatingIfNeeded: hasher.finalize())
     }
     return hash
-  }
-}
-
-extension Hasher {
-  /// Combines a URL without its scheme, `www.`, and the slash at its end: with these, it is the same page. Entries of one page may have
-  /// fragments of their own.
-  fileprivate mutating func combine(page url: TextSpan) {
-    var start = url.starts(with: "https://", at: 0) ? 8 : url.starts(with: "http://", at: 0) ? 7 : 0
-    if url.starts(with: "www.", at: start) { start += 4 }
-    var end = url.count
-    if end > start, url[end - 1] == UInt8(ascii: "#") { end -= 1 }
-    if end > start, url[end - 1] == ASCII.slash { end -= 1 }
-    combine(url.extracting(start..<max(start, end)))
   }
 }

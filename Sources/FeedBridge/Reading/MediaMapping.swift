@@ -35,7 +35,8 @@ extension ItemMapping {
   private static let imageRoles = RoleSet(ElementPriorities.image[.rss])
     .union(RoleSet(ElementPriorities.bannerImage[.rss])).union([.podcastImages])
   private static let mediaRoles = RoleSet(
-    ElementPriorities.attachments[.rss]).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
+    ElementPriorities.attachments[.rss]
+  ).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 
   /// Adds `itunes:duration` to the first audio or video attachment, unless that has a duration.
   /// - Returns: whether the text is a duration and there is such an attachment.

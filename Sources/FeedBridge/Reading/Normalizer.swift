@@ -169,8 +169,13 @@ struct Normalizer {
     func part(_ list: StaticString, _ index: Int? = nil) -> Place { Place(item: item, list: list, index: index) }
 
     func path(_ member: String) -> String {
-      (item.map { "/items/\($0)" } ?? "") + (list.map { "/\($0)" } ?? "") + (index.map { "/\($0)" } ?? "")
-        + (member.isEmpty ? "" : "/" + member)
+      var path = ByteBuffer(capacity: 64)
+      for part in [item.map { "items/" + String($0) }, list?.description, index.map { String($0) }, member] {
+        guard let part, !part.isEmpty else { continue }
+        path.append(ASCII.slash)
+        path.append(part)
+      }
+      return path.string()
     }
   }
 

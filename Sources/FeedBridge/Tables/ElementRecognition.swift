@@ -21,7 +21,8 @@ package struct RecognizedElements {
     let isText: Bool
     let isConstruct: Bool
     let isURL: Bool
-    let isMarkup: Bool
+    /// Whether its text may be HTML.
+    let mayBeHTML: Bool
     /// Whether an element with only a text is kept as that text, in its type.
     let isSimple: Bool
     /// Whether it may have parts in place of its text: RDF in an element of Dublin Core, or those of a person.
@@ -38,7 +39,7 @@ package struct RecognizedElements {
       isText = kind.isText
       isConstruct = definition.isConstruct
       isURL = kind == .url
-      isMarkup = kind == .markup
+      mayBeHTML = kind == .markup || definition.isConstruct
       isSimple = kind.isText && !definition.isConstruct && kind != .markup && definition.role != .category
       isPlainText = isSimple && definition.textKey == nil && (kind == .text || kind == .url || kind == .date)
       mayHaveParts =
@@ -83,7 +84,8 @@ extension XMLScanner {
   mutating func recognize(_ name: inout XMLName, _ local: TextSpan) {
     guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
     name.recognize(
-      as: recognized.code(of: definition, in: name.namespace), meaning: definition.role.rawValue, content: definition.content)
+      as: recognized.code(of: definition, in: name.namespace), meaning: definition.role.rawValue,
+      content: definition.content)
   }
 
   /// The table entry of a name; nil without one.

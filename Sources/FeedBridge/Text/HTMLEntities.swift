@@ -211,15 +211,15 @@ extension HTMLEntities {
     in bytes: TextSpan, from start: Int
   ) -> (start: Int, end: Int, character: Unicode.Scalar)? {
     var search = start
-    while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search) {
-      search = ampersand + 1
+    while let hash = bytes.firstIndex(of: UInt8(ascii: "#"), from: search) {
+      search = hash + 1
       // Nearly all numbers are too small.
-      guard search + 1 < bytes.count, bytes[search] == UInt8(ascii: "#"), mayBeginPair(bytes[search + 1]),
-        let reference = NumericReference(at: ampersand, to: bytes.count, in: bytes), reference.isPair,
+      guard search < bytes.count, mayBeginPair(bytes[search]), hash > start, bytes[hash - 1] == ASCII.ampersand,
+        let reference = NumericReference(at: hash - 1, to: bytes.count, in: bytes), reference.isPair,
         let character = Unicode.Scalar(reference.value)
       else { continue }
       let hasEnd = reference.end < bytes.count && bytes[reference.end] == ASCII.semicolon
-      return (ampersand, reference.end + (hasEnd ? 1 : 0), character)
+      return (hash - 1, reference.end + (hasEnd ? 1 : 0), character)
     }
     return nil
   }

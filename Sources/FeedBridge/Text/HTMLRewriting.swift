@@ -16,7 +16,7 @@ package enum HTMLRewriting {
     html.withBytes { bytes in
       var signs = RelativeURLSigns()
       guard let url = base.usable, signs.first(from: 0, in: bytes) != nil else { return html }
-      var output = Output(base: url, base.budget)
+      var output = Output(of: bytes, base: url, base.budget)
       var scanner = HTMLScanner()
       var position = 0
       while !base.budget.state.isExceeded, let sign = signs.first(from: position, in: bytes),
@@ -41,11 +41,12 @@ package enum HTMLRewriting {
     private let isPlainBase: Bool
     private let all = HTMLRewriting.all
     private let lists = HTMLRewriting.lists
-    private var html = ByteBuffer(capacity: 256)
+    private var html: ByteBuffer
     /// The end of what has been copied; 0 if nothing has changed.
     private var copied = 0
 
-    init(base: String, _ budget: URLBudget) {
+    init(of bytes: TextSpan, base: String, _ budget: URLBudget) {
+      html = ByteBuffer(capacity: bytes.count + bytes.count / 8)
       self.base = URLReference.trimmed(base)
       self.budget = budget
       parts = self.base.withBytes { URLReference.Parts($0) }
@@ -55,32 +56,47 @@ package enum HTMLRewriting {
     /// Appends the text before a tag, and its attributes up to the last one that changes; nothing if none does.
     mutating func append(_ tag: HTMLScanner.Tag, of bytes: TextSpan) {
       var attributes = tag.attributes
-      while let attribute = attributes.next(in: bytes) {
+      while !budget.state.isExceeded, let attribute = attributes.next(in: bytes) {
         // An empty `href` is the base (RFC 3986 §4.4). An empty `src` is a mistake.
         guard let range = attribute.value, let name = HTMLName(bytes, attribute.name), all.contains(name),
           !range.isEmpty || name == HTMLRewriting.href && attribute.isClosed(in: bytes)
         else { continue }
-        let value = bytes.extracting(range)
-        if isPlainBase, isPlain(value), !lists.contains(name) {
-          if value.count > 0 && value[0] == UInt8(ascii: "#") || URLReference.isAbsolute(value) { continue }
-          let before = html.count
-          html.append(bytes, copied..<range.lowerBound)
-          if attribute.quote == nil { html.append(ASCII.quotationMark) }
-          let start = html.count
-          base.withBytes { _ = html.append(reference: value, resolvedAgainst: $0, parts) }
-          guard budget.allows(html.count - start, for: value.count) else {
-            html.removeLast(html.count - before)
-            return
-          }
-          if attribute.quote == nil { html.append(ASCII.quotationMark) }
+        let isList = lists.contains(name)
+        if isPlainBase, isPlain(bytes.extracting(range), isList: isList) {
+          append(plain: range, attribute.quote, isList: isList, of: bytes)
         } else if let value = resolved(bytes, range, ofAttribute: name, base: URLBase(base, budget)) {
           html.append(bytes, copied..<range.lowerBound)
           html.append(attributeValue: value, quote: attribute.quote)
-        } else {
-          continue
+          copied = range.upperBound
         }
-        copied = range.upperBound
       }
+    }
+
+    /// Appends the text before a value, and the value with its URLs resolved; nothing if that is none of them.
+    private mutating func append(plain range: Range<Int>, _ quote: UInt8?, isList: Bool, of bytes: TextSpan) {
+      let before = html.count
+      var (start, end) = (before, range.lowerBound)
+      var urls = HTMLURLList(range)
+      var next = isList ? urls.next(in: bytes) : range
+      while let url = next {
+        next = isList ? urls.next(in: bytes) : nil
+        let reference = bytes.extracting(url)
+        if reference.count > 0 && reference[0] == UInt8(ascii: "#") || URLReference.isAbsolute(reference) { continue }
+        if html.count == before {
+          html.append(bytes, copied..<range.lowerBound)
+          if quote == nil { html.append(ASCII.quotationMark) }
+          start = html.count
+        }
+        html.append(bytes, end..<url.lowerBound)
+        base.withBytes { _ = html.append(reference: reference, resolvedAgainst: $0, parts) }
+        end = url.upperBound
+        if isList, html.count - start > limit(ofList: range.count) { return html.removeLast(html.count - before) }
+      }
+      if html.count == before { return }
+      html.append(bytes, end..<range.upperBound)
+      guard budget.allows(html.count - start, for: range.count) else { return html.removeLast(html.count - before) }
+      if quote == nil { html.append(ASCII.quotationMark) }
+      copied = range.upperBound
     }
 
     /// The result, with the rest of `bytes`; nil if nothing has changed.
@@ -93,11 +109,12 @@ package enum HTMLRewriting {
 
   private static let href = HTMLName("href")
 
-  /// Whether a URL or base is the same in an attribute's value, and has nothing to trim.
-  private static func isPlain(_ url: TextSpan) -> Bool {
-    for index in url.indices {
-      switch url[index] {
-      case 0...ASCII.space, ASCII.ampersand, ASCII.quotationMark, ASCII.apostrophe, ASCII.backslash: return false
+  /// Whether a URL, a list of them or a base is the same in an attribute's value, and no URL has anything to trim.
+  private static func isPlain(_ value: TextSpan, isList: Bool = false) -> Bool {
+    for index in value.indices {
+      switch value[index] {
+      case 0...ASCII.space: if !isList || !value[index].isHTMLSpace { return false }
+      case ASCII.ampersand, ASCII.quotationMark, ASCII.apostrophe, ASCII.backslash: return false
       default: break
       }
     }
@@ -121,33 +138,30 @@ package enum HTMLRewriting {
   private struct RelativeURLSigns {
     private var signs = ByteOccurrences(of: UInt8(ascii: "="))
     private var last = -1
-    private let all = HTMLRewriting.all
-    private let lists = HTMLRewriting.lists
+    private let endings = all.endings
+    private let listEndings = lists.endings
 
     /// The first one from `start` on, which is not less than in the call before; nil if there is none.
     mutating func first(from start: Int, in bytes: TextSpan) -> Int? {
       while last < start {
         guard let sign = signs.next(in: bytes) else { return nil }
-        if sign > shortestName, !certainlyPrecedesNone(sign, in: bytes),
-          mayPrecedeRelativeURL(sign, all, lists, in: bytes)
-        {
-          last = sign
-        }
+        if mayPrecedeAny(sign, in: bytes), mayPrecedeRelativeURL(sign, in: bytes) { last = sign }
       }
       return last
     }
 
-    /// Whether the attribute has another name, or an absolute URL: true for nearly all, and seen in two words.
+    /// False if the attribute has another name, or an absolute URL, as nearly all. Two words tell without a branch, because no processor
+    /// can predict which attribute is next.
     @inline(__always)
-    private func certainlyPrecedesNone(_ sign: Int, in bytes: TextSpan) -> Bool {
-      let (one, before) = (bytes[sign - 2], bytes[sign - 1])
-      if before.isHTMLSpace { return false }
-      if !all.mayEnd(with: one, before) { return true }
-      guard bytes.count - sign > 8, !lists.mayEnd(with: one, before) else { return false }
-      let word = bytes.word(at: sign + 1)
-      let quote = word & 0xFF
-      return (quote == 0x22 || quote == 0x27)
-        && (word &>> 8 == Self.https || word &>> 8 & 0xFF_FFFF_FFFF == Self.http)
+    private func mayPrecedeAny(_ sign: Int, in bytes: TextSpan) -> Bool {
+      guard sign >= 8, bytes.count - sign > 8 else { return true }
+      let name = bytes.word(at: sign - 8)
+      let value = bytes.word(at: sign + 1)
+      let isQuoted: UInt64 = value & 0xFF == 0x22 || value & 0xFF == 0x27 ? 1 : 0
+      let isAbsolute: UInt64 = value &>> 8 == Self.https || value &>> 8 & 0xFF_FFFF_FFFF == Self.http ? 1 : 0
+      let followsSpace: UInt64 = name &>> 56 <= 0x20 ? 1 : 0
+      let isKnown = isQuoted & isAbsolute & ~listEndings.mayEnd(name)
+      return followsSpace | endings.mayEnd(name) & ~isKnown != 0
     }
 
     /// `https:/` and `http:` as words.
@@ -155,24 +169,13 @@ package enum HTMLRewriting {
     private static var http: UInt64 { 0x3A_7074_7468 }
   }
 
-  private static func mayPrecedeRelativeURL(
-    _ sign: Int, _ all: borrowing HTMLNames, _ lists: borrowing HTMLNames, in bytes: TextSpan
-  ) -> Bool {
-    let followsSpace = bytes[sign - 1].isHTMLSpace
-    guard followsSpace || all.mayEnd(with: bytes[sign - 2], bytes[sign - 1]) else { return false }
+  private static func mayPrecedeRelativeURL(_ sign: Int, in bytes: TextSpan) -> Bool {
+    guard let name = nameOfAttribute(before: sign, in: bytes), all.contains(name) else { return false }
     var value = sign + 1
     while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
     let isQuoted = value < bytes.count && (bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe)
     if isQuoted { value += 1 }
     if value < bytes.count, bytes[value] == UInt8(ascii: "#") { return false }
-    // Nearly all are absolute, which takes less time to see than the name.
-    let mayBeList = followsSpace || lists.mayEnd(with: bytes[sign - 2], bytes[sign - 1])
-    if !mayBeList, bytes.starts(with: "http", at: value),
-      bytes.starts(with: "s:", at: value + 4) || bytes.starts(with: ":", at: value + 4)
-    {
-      return false
-    }
-    guard let name = nameOfAttribute(before: sign, in: bytes), all.contains(name) else { return false }
     if lists.contains(name) { return !isQuoted || !isAbsolute(listAt: value, in: bytes) }
     return !URLReference.isAbsolute(bytes.extracting(value..<bytes.count))
   }
@@ -255,7 +258,7 @@ package enum HTMLRewriting {
 
   /// The reference with slashes in place of backslashes, as which browsers read them in the path of a web page's URL (WHATWG URL §4.4).
   private static func withSlashes(_ url: String) -> String {
-    guard url.utf8.contains(ASCII.backslash) else { return url }
+    guard url.withBytes({ $0.firstIndex(of: ASCII.backslash, from: 0) }) != nil else { return url }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     return String(path).replacing("\\", with: "/") + url[path.endIndex...]
   }
@@ -270,13 +273,16 @@ package enum HTMLRewriting {
         output.append(bytes, copied..<range.lowerBound)
         output.append(url)
         copied = range.upperBound
-        if output.count > bytes.count * 8 + 4096 { return nil }
+        if output.count > limit(ofList: bytes.count) { return nil }
       }
       guard copied > 0 else { return nil }
       output.append(bytes, copied..<bytes.count)
       return output.string()
     }
   }
+
+  /// The length of a list with resolved URLs beyond which it stays as it is.
+  private static func limit(ofList length: Int) -> Int { length * 8 + 4096 }
 }
 
 /// Finds the URLs in a list such as `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2).
@@ -294,8 +300,9 @@ struct HTMLURLList {
     while position < end, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
     guard position < end else { return nil }
     let start = position
-    let all = bytes.extracting(0..<end)
-    while position < end, !bytes[position].isHTMLSpace { position = all.endOfPlainURL(from: position + 1) }
+    repeat {
+      position = bytes.endOfWord(from: position + 1, to: end)
+    } while position < end && !bytes[position].isHTMLSpace
     var endOfURL = position
     while endOfURL > start, bytes[endOfURL - 1] == comma { endOfURL -= 1 }
     // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside parentheses.

@@ -9,8 +9,8 @@ package enum PlainText {
   /// `<br>` and the tags of block elements separate words, tags of inline elements do not. A no-break space is kept,
   /// except at the ends. Text that looks like a tag but is not an HTML tag is kept: `vector<int>`, `<stdio.h>`.
   package static func from(html: String) -> String {
-    html.withBytes { bytes in
-      if isPlain(bytes) { return html }
+    if html.withBytes(isPlain) { return html }
+    return html.withBytes { bytes in
       var line = Line(capacity: bytes.count)
       var scanner = HTMLScanner()
       while let token = scanner.next(in: bytes) { line.append(token, of: bytes) }
@@ -21,17 +21,15 @@ package enum PlainText {
   /// Whether the text of `html` begins with `start`, which is not empty. Reads only as much as is needed.
   package static func from(html: String, beginsWith start: String) -> Bool {
     html.withBytes { bytes in
-      var line = Line(capacity: start.utf8.count)
-      var scanner = HTMLScanner()
-      // Comparing whenever the line is twice as long takes linear time.
-      var wanted = 1
-      while let token = scanner.next(in: bytes) {
-        line.append(token, of: bytes)
-        guard line.count >= wanted else { continue }
-        if let begins = line.begins(with: start) { return begins }
-        wanted = line.count * 2
+      start.withBytes { start in
+        var line = Line(capacity: start.count)
+        var scanner = HTMLScanner()
+        while let token = scanner.next(in: bytes) {
+          line.append(token, of: bytes)
+          if let begins = line.begins(with: start) { return begins }
+        }
+        return line.text.withBytes { $0.count >= start.count && $0.extracting(first: start.count).isEqual(to: start) }
       }
-      return line.text.withBytes { $0.starts(with: start) }
     }
   }
 
@@ -135,6 +133,8 @@ struct Line: ~Copyable {
   private var buffer: ByteBuffer
   /// Whether white space follows the last word.
   private var needsSpace = false
+  /// How many bytes at the beginning are spaces, and how many after them were equal to the text that is compared.
+  private var (leadingSpaces, compared) = (0, 0)
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
@@ -214,25 +214,27 @@ struct Line: ~Copyable {
     needsSpace = false
   }
 
-  var count: Int { buffer.count }
-
-  /// Whether the line begins with `text`, whatever is appended; nil if that is not known yet.
-  func begins(with text: String) -> Bool? {
-    buffer.withText { line in
-      text.withBytes { text in
-        let line = line.extracting(line.endOfSpaces..<line.count)
-        let length = min(line.count, text.count)
-        guard line.extracting(first: length).isEqual(to: text.extracting(first: length)) else { return false }
-        // Spaces at the end of the text are in the line only if more follows.
-        return length == text.count && line.count > length ? true : nil
+  /// Whether the line begins with `text`, whatever is appended; nil if that is not known yet. To be asked of the same text every time: what
+  /// was equal is not compared again.
+  mutating func begins(with text: TextSpan) -> Bool? {
+    let (spaces, equal) = (leadingSpaces, compared)
+    let (start, end, begins) = buffer.withText { line -> (Int, Int, Bool?) in
+      let start = equal > 0 ? spaces : line.endOfSpaces(from: spaces)
+      let end = min(line.count - start, text.count)
+      guard line.extracting(start + equal..<start + end).isEqual(to: text.extracting(equal..<end)) else {
+        return (start, end, false)
       }
+      // Spaces at the end of the text are in the line only if more follows.
+      return (start, end, end == text.count && line.count > start + end ? true : nil)
     }
+    (leadingSpaces, compared) = (start, end)
+    return begins
   }
 
   /// The line, without no-break spaces at its ends.
   var text: String {
     buffer.withText { bytes in
-      let start = bytes.endOfSpaces
+      let start = bytes.endOfSpaces(from: 0)
       var end = bytes.count
       while end > start, bytes[end - 1] == ASCII.space || bytes.isNoBreakSpace(at: end - 2) {
         end -= bytes[end - 1] == ASCII.space ? 1 : 2
@@ -243,9 +245,9 @@ struct Line: ~Copyable {
 }
 
 extension TextSpan {
-  /// The end of the spaces and no-break spaces at the beginning.
-  fileprivate var endOfSpaces: Int {
-    var end = 0
+  /// The end of the spaces and no-break spaces at `start`.
+  fileprivate func endOfSpaces(from start: Int) -> Int {
+    var end = start
     while end < count, self[end] == ASCII.space || isNoBreakSpace(at: end) { end += self[end] == ASCII.space ? 1 : 2 }
     return end
   }

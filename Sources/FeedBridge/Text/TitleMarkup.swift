@@ -13,8 +13,8 @@ extension PlainText {
   /// Other tags, `<!…>` and `<?…>` with space around them are words, and so is a tag that is the whole text. Scripts and styles are left out with their
   /// content, unless that cannot be code: "The <script> and </script> tags".
   package static func title(html: String) -> String {
-    html.withBytes { bytes in
-      if isPlain(bytes) { return html }
+    if html.withBytes(isPlain) { return html }
+    return html.withBytes { bytes in
       var line = Line(capacity: bytes.count)
       var tokens = TitleTokens(bytes)
       while let token = tokens.next(in: bytes) {

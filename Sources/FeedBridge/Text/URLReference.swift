@@ -20,7 +20,7 @@ package enum URLReference {
   }
 
   /// Whether `reference` has a scheme.
-  package static func isAbsolute(_ reference: String) -> Bool { hasScheme(trimmed(reference)) }
+  package static func isAbsolute(_ reference: String) -> Bool { hasScheme(reference) || hasScheme(trimmed(reference)) }
 
   private static func hasScheme(_ reference: String) -> Bool { reference.withBytes { schemeLength(of: $0) != nil } }
 
@@ -158,6 +158,7 @@ package enum URLReference {
   /// text itself.
   static func trimmed(_ text: String) -> String {
     text.withBytes { bytes in
+      if bytes.endOfPlainURL(from: 0) == bytes.count { return text }
       var (start, end) = (0, bytes.count)
       while start < end, bytes[start] <= ASCII.space { start += 1 }
       while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }

@@ -55,16 +55,11 @@ package enum URLSyntax {
   package static func isPlain(_ url: String) -> Bool { url.withBytes { isPlain($0) } }
 
   package static func isPlain(_ url: TextSpan) -> Bool {
-    var index: Int
-    if url.starts(with: "https://", at: 0) {
-      index = 8
-    } else if url.starts(with: "http://", at: 0) {
-      index = 7
-    } else {
-      return false
-    }
-    let host = index
-    while index < url.count, isHostByte(url[index]) { index += 1 }
+    guard url.count > 8 else { return url.count == 8 && url.starts(with: "http://", at: 0) && isHostByte(url[7]) }
+    let scheme = url.word(at: 0)
+    let host = scheme == 0x2F2F_3A73_7074_7468 ? 8 : scheme & 0xFF_FFFF_FFFF_FFFF == 0x2F_2F3A_7074_7468 ? 7 : 0
+    guard host > 0 else { return false }
+    var index = url.endOfHost(from: host)
     guard index > host else { return false }
     if index == url.count { return true }
     guard url[index] == ASCII.slash || url[index] == UInt8(ascii: "?") else { return false }
@@ -82,11 +77,7 @@ package enum URLSyntax {
   }
 
   /// Letters, digits, `-`, `.` and `_`.
-  static func isHostByte(_ byte: UInt8) -> Bool {
-    // A bit for each of the 128 characters of ASCII.
-    let bits: UInt64 = byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0
-    return bits &>> UInt64(byte & 63) & 1 == 1
-  }
+  static func isHostByte(_ byte: UInt8) -> Bool { ASCII.isPlainInHost(byte) }
 
   // MARK: Code
 

@@ -309,7 +309,8 @@ package struct XMLTree: ~Copyable {
   /// Children come first, so that deep elements need no deep stack.
   mutating func folded(
     _ make: (
-      _ tree: inout XMLTree, _ index: Int, _ attributes: MemberCollector, _ children: [(index: Int, value: JSONFeed.Value)]
+      _ tree: inout XMLTree, _ index: Int, _ attributes: MemberCollector,
+      _ children: [(index: Int, value: JSONFeed.Value)]
     ) -> JSONFeed.Value
   ) -> JSONFeed.Value? {
     var values: [JSONFeed.Value] = []
