@@ -282,12 +282,12 @@ extension Span where Element == UInt8 {
 public struct ByteOccurrences: Sendable {
   @usableFromInline let byte: UInt8
   /// The end of the bytes that have been looked at.
-  @usableFromInline var end = 0
+  @usableFromInline var end: Int
   /// A bit for each occurrence among the last 64 bytes that has not been returned, the first byte lowest.
   @usableFromInline var found: UInt64 = 0
 
   @inlinable
-  public init(of byte: UInt8) { self.byte = byte }
+  public init(of byte: UInt8, from start: Int = 0) { (self.byte, end) = (byte, start) }
 
   /// The position of the next occurrence; nil after the last one. To be called with the same bytes every time.
   @inlinable

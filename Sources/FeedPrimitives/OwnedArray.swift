@@ -1,25 +1,27 @@
 /// A list that nobody shares.
 
-/// A list of plain values with memory of its own.
+/// A list with memory of its own.
 ///
 /// Unlike an array it cannot be shared, so that changing it does not ask first whether it is: a reader of XML would ask 80 times
-/// for each item. All accesses are checked.
+/// for each item. Its elements may be values that cannot be copied. All accesses are checked.
 @safe
-public struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
+public struct OwnedArray<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
   @usableFromInline var capacity: Int
   @usableFromInline var length = 0
 
   @inlinable public var count: Int { length }
   @inlinable public var isEmpty: Bool { length == 0 }
-  @inlinable public var last: Element? { isEmpty ? nil : self[count &- 1] }
 
   public init(capacity: Int = 16) {
     self.capacity = max(capacity, 1)
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit {
+    unsafe base.deinitialize(count: length)
+    unsafe base.deallocate()
+  }
 
   @inlinable public var indices: Range<Int> { 0..<count }
 
@@ -36,7 +38,7 @@ public struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable @inline(__always)
-  public mutating func append(_ element: Element) {
+  public mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     unsafe (base + count).initialize(to: element)
     length &+= 1
@@ -46,11 +48,16 @@ public struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   mutating func grow() {
     WorkCounter.count(count)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
-    unsafe larger.update(from: base, count: count)
+    unsafe larger.moveInitialize(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
     capacity *= 2
   }
+
+}
+
+extension OwnedArray where Element: BitwiseCopyable {
+  @inlinable public var last: Element? { isEmpty ? nil : self[count &- 1] }
 
   /// Removes the elements from number `count` on. Their memory is kept for others.
   @inlinable

@@ -9,7 +9,7 @@ struct JSONConversion: ~Copyable {
   private var items: [JSONFeed.Item] = []
   private var itemPaths: [String] = []
   /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
-  private var relativeContents: [Int] = []
+  private var relativeContents: [(index: Int, start: Int)] = []
   private var itemCount = 0
   /// The size of the items and of the largest one, if it matters, and whether it is too large.
   private var (totalSize, largestSize, isHeaderOnly) = (0, 0, false)
@@ -76,9 +76,9 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
-    let hasRelativeContent = item.contentHTML.map(HTMLRewriting.mayHaveRelativeURL) ?? false
+    let relativeContent = item.contentHTML.flatMap(HTMLRewriting.firstRelativeURL)
     guard case .each(let known, let body) = delivery else {
-      if hasRelativeContent { relativeContents.append(items.count) }
+      if let start = relativeContent { relativeContents.append((items.count, start)) }
       items.append(item)
       if options.notesItemPaths { itemPaths.append("/items/\(stream.itemCount - 1)") }
       if case .header(let maximumSize) = delivery { limitItems(to: maximumSize) }
@@ -87,7 +87,7 @@ struct JSONConversion: ~Copyable {
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
     context.resolveMembers(in: &item, urls)
-    if hasRelativeContent { context.resolveContent(of: &item, urls) }
+    if let start = relativeContent { context.resolveContent(of: &item, from: start, urls) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
@@ -122,9 +122,9 @@ struct JSONConversion: ~Copyable {
     var contents = relativeContents[...]
     for index in feed.items.indices {
       context.resolveMembers(in: &feed.items[index], urls)
-      guard contents.first == index else { continue }
+      guard let (item, start) = contents.first, item == index else { continue }
       contents.removeFirst()
-      context.resolveContent(of: &feed.items[index], urls)
+      context.resolveContent(of: &feed.items[index], from: start, urls)
     }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }

@@ -30,37 +30,40 @@ struct XMLConversion: ~Copyable {
     _ window: TextSpan, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
-    var hasTooManyItems = false
+    // Whoever takes single items gets each as soon as it is complete.
+    let isInFeed = if case .inFeed = delivery { options.since == nil } else { false }
     do throws(XMLStop) {
-      reading: while true {
-        switch try reader.next(in: window) {
-        case .needsMoreBytes: return false
-        case .end: break reading
-        case .item:
-          guard reader.makeItem(after: options.since) else { continue }
-          guard assembly.count < options.limits.items else {
-            hasTooManyItems = true
-            break reading
-          }
-          switch delivery {
-          case .inFeed, .header:
-            if options.notesItemPaths { itemPaths.append(reader.draft.path) }
-            assembly.add(
-              &reader.draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
-            if case .header(let maximumSize) = delivery { assembly.limitItems(to: maximumSize) }
-          case .each(let context, let body):
-            let item = assembly.finish(&reader, context, url: url, options: options)
-            if body(item) == .stop { reader.stop() }
-          }
-        }
+      var step = FeedReader.Step.item
+      while case .item = step {
+        step = try reader.next(in: window)
+        if case .item = step, isInFeed, reader.itemsRead < FeedReader.largestGroup { continue }
+        guard takeItems(delivery, of: isFinal ? window.count : 0) else { break }
       }
+      if case .needsMoreBytes = step { return false }
     } catch {
       throw .limit(error, in: window, &positions)
     }
-    if hasTooManyItems {
-      throw .limit(.items, maximum: options.limits.items, at: nil)
-    }
+    if reader.itemsRead > 0 { throw .limit(.items, maximum: options.limits.items, at: nil) }
     if reader.documentFormat?.xml == nil { throw .notAFeed(reader.documentFormat ?? .unknown) }
+    return true
+  }
+
+  /// Maps and delivers the items that have been read. Returns false if there are too many.
+  private mutating func takeItems(_ delivery: FeedConverter.Delivery, of size: Int) -> Bool {
+    guard reader.itemsRead > 0, reader.makeItems(after: options.since) else { return true }
+    for index in 0..<reader.itemsRead {
+      guard assembly.count < options.limits.items else { return false }
+      switch delivery {
+      case .inFeed, .header:
+        if options.notesItemPaths { itemPaths.append(reader.items[index].mapping.path) }
+        assembly.add(&reader.items[index].mapping, at: reader.scanner.position, of: size, &reader.log)
+        if case .header(let maximumSize) = delivery { assembly.limitItems(to: maximumSize) }
+      case .each(let context, let body):
+        let item = assembly.finish(&reader, context, url: url, options: options)
+        if body(item) == .stop { reader.stop() }
+      }
+    }
+    reader.itemsAreTaken()
     return true
   }
 

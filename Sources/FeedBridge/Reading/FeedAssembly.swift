@@ -71,9 +71,9 @@ package struct FeedAssembly {
   package mutating func finish(
     _ reader: inout FeedReader, _ known: FeedContext?, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
-    identify(&reader.draft, &reader.log)
-    let fixups = reader.draft.fixups
-    var item = reader.draft.take()
+    identify(&reader.items[0].mapping, &reader.log)
+    let fixups = reader.items[0].mapping.fixups
+    var item = reader.items[0].mapping.take()
     if let known { context = known } else { updateContext(&reader, url: url, options: options) }
     keptFlag = context?.finish(&item, fixups, urls) == true || keptFlag
     if !options.includesExtensions { item.removeExtensions() }
@@ -245,7 +245,9 @@ package struct FeedContext: Equatable {
     // the items are no longer in the processor's cache.
     if !fixups.keepsURLs {
       if fixups.hasRelativeMembers || !persons.isEmpty { resolveMembers(in: &item, urls) }
-      if fixups.hasRelativeContent { resolveContent(of: &item, xmlBase: fixups.contentBase, urls) }
+      if let start = fixups.relativeContent {
+        resolveContent(of: &item, from: start, xmlBase: fixups.contentBase, urls)
+      }
       resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url, urls)
     }
     guard let flag = fixups.guidFlag, flag != item.hasPermalinkAsID else { return false }
@@ -257,12 +259,16 @@ package struct FeedContext: Equatable {
 
   /// Makes the URLs in an item's content absolute, after those in its members.
   ///
-  /// - Parameter xmlBase: the `xml:base` of the content.
-  package func resolveContent(of item: inout JSONFeed.Item, xmlBase: String? = nil, _ urls: URLBudget) {
+  /// - Parameters:
+  ///   - start: where the first relative one may be (``HTMLRewriting/firstRelativeURL(in:)``).
+  ///   - xmlBase: the `xml:base` of the content.
+  package func resolveContent(
+    of item: inout JSONFeed.Item, from start: Int, xmlBase: String? = nil, _ urls: URLBudget
+  ) {
     guard let html = item.contentHTML else { return }
     let page = HTMLRewriting.base(page: item.url, otherwise: base, urls)
     let own = xmlBase.map { URLText.resolved(URLText.resolved($0, against: base), against: page.url) }
-    item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: own.map { URLBase($0, urls) } ?? page)
+    item.contentHTML = HTMLRewriting.resolvingURLs(in: html, from: start, base: own.map { URLBase($0, urls) } ?? page)
   }
 
   /// Makes the URLs in an item's members absolute.

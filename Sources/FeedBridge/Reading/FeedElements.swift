@@ -35,7 +35,7 @@ package struct FeedElements: ~Copyable {
     }
   }
   /// What resolving URLs may add when members are made.
-  package var urls = URLBudget()
+  package var urls: URLBudget
   /// The `xml:lang` of their element.
   package var language: String?
   /// The `rdf:about` of their element.
@@ -45,7 +45,9 @@ package struct FeedElements: ~Copyable {
   /// What is certain to be read.
   private var certain = XMLTree.Mark()
 
-  package init(_ notes: ValueNotes = ValueNotes()) { self.notes = notes }
+  package init(_ notes: ValueNotes = ValueNotes(), _ urls: URLBudget = URLBudget()) {
+    (self.notes, self.urls) = (notes, urls)
+  }
 
   package mutating func removeAll(from origin: Int) {
     tree.removeAll(from: origin)

@@ -25,7 +25,7 @@ package enum XMLFormat: Sendable {
 package struct FeedReader: ~Copyable {
   /// The result of a step.
   package enum Step {
-    /// An item has been read to its end; see ``FeedReader/makeItem(after:)``.
+    /// An item has been read to its end; see ``FeedReader/makeItems(after:)``.
     case item
     /// There are no more items, no more are wanted, or the document is not a feed.
     case end
@@ -71,9 +71,20 @@ package struct FeedReader: ~Copyable {
   /// Whether an earlier reading has found identifiers that items share.
   private let hasSharedIDs: Bool
 
+  /// The items that have been read and are not taken yet, and the one that is being read.
+  ///
+  /// Items are mapped in groups, each step for all of them: the code of all steps is larger than the processor's cache for code (32 KB),
+  /// so that each item would load it again, which takes 11 % of the time to convert real RSS.
+  package var items = OwnedArray<ItemReading>(capacity: FeedReader.largestGroup)
+  /// The number of items that have been read and are not taken yet.
+  package private(set) var itemsRead = 0
+  /// The number of items that are mapped together.
+  package static let largestGroup = 8
+  /// What items begin with.
+  private let notes: ValueNotes
+  private let urls = URLBudget()
+
   // The item that is being read
-  package var draft = ItemMapping(.rss)
-  package private(set) var item: FeedElements
   /// Its depth; nil between items.
   private var itemDepth: Int?
   /// The number of bases that were too long before the item.
@@ -90,15 +101,15 @@ package struct FeedReader: ~Copyable {
   ) {
     log = RepairLog(isRecording: recordsRepairs)
     let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
+    self.notes = notes
     channel = FeedElements(notes)
-    item = FeedElements(notes)
     self.scanner = scanner
     if !recordsRepairs { self.scanner.maximumProblems = 0 }
     self.dates = dates
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly
     self.hasSharedIDs = hasSharedIDs
-    (channel.readsCompleteJSON, item.readsCompleteJSON) = (restores, restores)
+    channel.readsCompleteJSON = restores
   }
 
   // MARK: Walking
@@ -115,7 +126,7 @@ package struct FeedReader: ~Copyable {
         return .end
       }
       channel.goBack()
-      item.goBack()
+      if items.count > itemsRead { items[itemsRead].elements.goBack() }
       return .needsMoreBytes
     }
   }
@@ -161,8 +172,6 @@ package struct FeedReader: ~Copyable {
         return
       }
       self.format = format
-      draft = ItemMapping(format)
-      draft.needsDateText = hasSharedIDs
     } else if found.xml?.namespace != format.namespace {
       stage = .afterRoots
       return
@@ -246,9 +255,12 @@ package struct FeedReader: ~Copyable {
     itemCount += 1
     refusedBases = scanner.urls.state.refusedBases
     itemOffset = scanner.element.start + scanner.origin
-    item.removeAll(from: itemOffset)
+    if items.count == itemsRead {
+      items.append(ItemReading(format, notes, urls, restores: channel.readsCompleteJSON, needsDateText: hasSharedIDs))
+    }
+    items[itemsRead].elements.removeAll(from: itemOffset)
     scanner.setNumber(itemCount, atDepth: scanner.depth)
-    try item.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
+    try items[itemsRead].elements.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
   }
 
   /// Continues to the end of the item. If it is left out, its elements are skipped.
@@ -257,39 +269,49 @@ package struct FeedReader: ~Copyable {
     // An item directly inside an item: the outer one was not closed.
     scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, maximumDepth: depth + 1)
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
-      if !hasLeftItemsOut { try item.read(&scanner, format, in: bytes) }
+      if !hasLeftItemsOut { try items[itemsRead].elements.read(&scanner, format, in: bytes) }
     }
     if hasLeftItemsOut {
       _ = scanner.takeLooseText()
       itemDepth = nil
       return
     }
-    item.keepLooseText(of: &scanner, format)
-    if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
+    items[itemsRead].elements.keepLooseText(of: &scanner, format)
+    if depth == 1, itemCount == 1, let source = items[itemsRead].elements.first(.atomSource) {
+      takeFeed(fromSource: source)
+    }
     itemDepth = nil
+    items[itemsRead].mapping.begin(
+      ItemPath(container: itemsPath, number: itemCount), offset: itemOffset,
+      keepsURLs: scanner.urls.state.refusedBases != refusedBases)
+    itemsRead += 1
   }
 
-  /// Makes ``draft`` of the item that has been read. False for the first item that is not later than `date`: it is left out, and so are those after
-  /// it. The feed's own elements after them are read, unless the reading stops early.
-  package mutating func makeItem(after date: Date?) -> Bool {
+  /// Maps the items that have been read; they are taken by `itemsAreTaken()`. False if the only one is not later than `date`: it is left out, and
+  /// so are those after it. The feed's own elements after them are read, unless the reading stops early.
+  package mutating func makeItems(after date: Date?) -> Bool {
     let (nameCount, mark) = (names.count, log.mark)
-    let refused = refusedBases + item.urls.state.refusedBases
-    let isInLongBase = item.outerBase == ""
-    draft.read(
-      &item, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log, dates: &dates,
-      scanner: &scanner)
-    draft.fixups.keepsURLs =
-      isInLongBase || scanner.urls.state.refusedBases + item.urls.state.refusedBases != refused
-    if draft.item.isLater(than: date) { return true }
+    for index in 0..<itemsRead { items[index].readText(&log) }
+    for index in 0..<itemsRead { items[index].readDates(&dates, &log) }
+    for index in 0..<itemsRead { items[index].readOthers(names: &names, log: &log, scanner: &scanner) }
+    guard let date, itemsRead == 1, !items[0].mapping.item.isLater(than: date) else { return true }
     names.forget(from: nameCount)
     log.forget(from: mark)
-    _ = draft.take()
+    _ = items[0].mapping.take()
+    itemsRead = 0
     leaveItemsOut()
     return false
   }
 
+  package mutating func itemsAreTaken() { itemsRead = 0 }
+
+  /// The offsets of the elements of the item that is being read.
+  func offsetsOfItem(from start: Int) -> [Int] {
+    items.count > itemsRead ? items[itemsRead].elements.offsets(from: start) : []
+  }
+
   /// What has been added by resolving URLs while reading.
-  package var urlBudgets: [URLBudget] { [scanner.urls, channel.urls, item.urls] }
+  package var urlBudgets: [URLBudget] { [scanner.urls, channel.urls, urls] }
 
   /// The feed from the elements so far; reading can continue.
   package mutating func feedSoFar(from url: String?) -> FeedMapping {
@@ -319,12 +341,36 @@ package struct FeedReader: ~Copyable {
 
   /// Uses the source of a single entry as the feed.
   private mutating func takeFeed(fromSource index: Int) {
-    guard let title = item.value("title", of: index),
+    guard let title = items[itemsRead].elements.value("title", of: index),
       let definition = FeedNamespace.atom.table.element(named: "title")
     else { return }
     channel.add(
-      definition, in: .atom, at: item.offset(index) ?? itemOffset,
+      definition, in: .atom, at: items[itemsRead].elements.offset(index) ?? itemOffset,
       form: title["type"]?.stringValue == "html" ? .html : .text,
-      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index).url, &scanner)
+      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: items[itemsRead].elements.base(index).url,
+      &scanner)
+  }
+}
+
+/// An item, from its elements to its members.
+package struct ItemReading: ~Copyable {
+  package var elements: FeedElements
+  package var mapping: ItemMapping
+
+  init(_ format: XMLFormat, _ notes: ValueNotes, _ urls: URLBudget, restores: Bool, needsDateText: Bool) {
+    elements = FeedElements(notes, urls)
+    elements.readsCompleteJSON = restores
+    mapping = ItemMapping(format)
+    mapping.needsDateText = needsDateText
+  }
+
+  mutating func readText(_ log: inout RepairLog) { mapping.readText(&elements, &log) }
+
+  mutating func readDates(_ dates: inout DateReading, _ log: inout RepairLog) {
+    mapping.readDates(&elements, &dates, &log)
+  }
+
+  mutating func readOthers(names: inout ExtensionNames, log: inout RepairLog, scanner: inout XMLScanner) {
+    mapping.readOthers(&elements, names: &names, log: &log, scanner: &scanner)
   }
 }

@@ -21,8 +21,8 @@ package struct DeferredFixups {
   package var related: String?
   /// The `xml:base` of the content.
   package var contentBase: String?
-  /// Whether the content may have relative URLs.
-  package var hasRelativeContent = false
+  /// Where the first relative URL in the content may be (``HTMLRewriting/firstRelativeURL(in:)``); nil without one.
+  package var relativeContent: Int?
   /// The guid's `isPermaLink`.
   package var guidFlag: Bool?
   /// Whether the item was restored from its complete JSON: nothing may change.
@@ -35,7 +35,7 @@ package struct DeferredFixups {
   package var hasRelativeMembers = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && !hasRelativeContent && guidFlag == nil && !isRestored
+    permalink == nil && related == nil && relativeContent == nil && guidFlag == nil && !isRestored
       && relativeMembers.isEmpty && !hasRelativeMembers
   }
 }
@@ -52,6 +52,10 @@ package struct ItemMapping: ~Copyable {
   package var dateText: String?
   /// Whether it is needed also if the item has an identifier, because that may be shared.
   var needsDateText = false
+  /// The role of the element that became the identifier. Other identifiers cannot become the URL.
+  private var idRole = Role.none
+  /// The element that became the content.
+  private var body: Int?
   package private(set) var place = ItemPath(container: "", number: 0)
   private(set) var offset = 0
   let format: XMLFormat
@@ -60,35 +64,49 @@ package struct ItemMapping: ~Copyable {
 
   init(_ format: XMLFormat) { self.format = format }
 
-  /// Makes an item from its elements.
-  package mutating func read(
-    _ elements: inout FeedElements, path: String, number: Int, offset: Int, names: inout ExtensionNames,
-    log: inout RepairLog, dates: inout DateReading, scanner: inout XMLScanner
-  ) {
+  // MARK: Steps
+
+  /// Begins with an item that has been read.
+  mutating func begin(_ place: ItemPath, offset: Int, keepsURLs: Bool) {
     fixups = DeferredFixups()
+    fixups.keepsURLs = keepsURLs
     (hasID, urlIsID, dateText) = (false, false, nil)
-    place = ItemPath(container: path, number: number)
+    self.place = place
     self.offset = offset
-    if elements.has(.completeItem), let restored = elements.completeItem(path: self.path, &log) {
+  }
+
+  /// The first step: what needs no URLs. These have one budget for all items, which must not depend on how many are mapped together.
+  mutating func readText(_ elements: inout FeedElements, _ log: inout RepairLog) {
+    if elements.has(.completeItem), let restored = elements.completeItem(path: path, &log) {
       (item, hasID, fixups.isRestored) = (restored, true, true)
       return
     }
+    readID(&elements)
+    item.title = elements.takeTitle(ElementPriorities.itemTitle[format])
+    body = readContent(&elements)
+    readSummary(&elements)
+  }
+
+  /// The third step: what has URLs, and what no member has.
+  mutating func readOthers(
+    _ elements: inout FeedElements, names: inout ExtensionNames, log: inout RepairLog, scanner: inout XMLScanner
+  ) {
+    if fixups.isRestored { return }
+    let refused = elements.urls.state.refusedBases
+    let isInLongBase = elements.outerBase == ""
     elements.keepOthers()
-    readIdentity(&elements)
-    readTitle(&elements)
-    let body = readContent(&elements)
-    readSummary(&elements, besides: body)
-    readDates(&elements, &dates, &log)
+    readLinks(&elements)
     readPeople(&elements)
     readTags(&elements)
     readMedia(&elements, &log)
     readPodcast(&elements)
-    readLanguage(&elements, body, &log)
+    readLanguage(&elements, &log)
     elements.readPlaces()
     elements.keepElements(format)
     fixups.relativeMembers = elements.relativeMembers
     fixups.hasRelativeMembers = fixups.related != nil || fixups.permalink != nil || item.hasRelativeURLs
-    if !elements.notes.isEmpty { elements.notes.move(to: &log, path: self.path) }
+    fixups.keepsURLs = fixups.keepsURLs || isInLongBase || elements.urls.state.refusedBases != refused
+    if !elements.notes.isEmpty { elements.notes.move(to: &log, path: path) }
     item.extensions = elements.extensions.extensions(named: &names, in: &scanner)
   }
 
@@ -101,18 +119,21 @@ package struct ItemMapping: ~Copyable {
 
   // MARK: Identity and links
 
-  private mutating func readIdentity(_ elements: inout FeedElements) {
-    var idRole = Role.none
+  private mutating func readID(_ elements: inout FeedElements) {
+    idRole = .none
     for role in elements.present(ElementPriorities.itemID[format]) where !hasID {
       guard let id = elements.takeIdentifier(role) else { continue }
       item.id = AmbiguouslyTypedIdentifier(id)
       (hasID, idRole) = (true, role)
     }
+  }
+
+  private mutating func readLinks(_ elements: inout FeedElements) {
     if let about = elements.about, !about.isEmpty, idRole != .about, about != item.id.stringValue {
       elements.extensions.add("about", .string(about), in: .rdf)
     }
-    if elements.has(.atomLink) { readLinks(&elements) }
-    readURL(&elements, idRole)
+    if elements.has(.atomLink) { readRelatedLink(&elements) }
+    readURL(&elements)
     guard idRole == .guid, let index = elements.firstText(.guid) else { return }
     let guid = item.id.stringValue
     let flag = elements.flag(index)
@@ -122,7 +143,7 @@ package struct ItemMapping: ~Copyable {
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
 
-  private mutating func readLinks(_ elements: inout FeedElements) {
+  private mutating func readRelatedLink(_ elements: inout FeedElements) {
     var place = 0
     while fixups.related == nil, let index = elements.next(.atomLink, from: &place) {
       guard elements.hasRelation("related", index) else { continue }
@@ -131,8 +152,7 @@ package struct ItemMapping: ~Copyable {
     }
   }
 
-  /// - Parameter idRole: the role of the element that became the identifier. Other identifiers cannot become the URL.
-  private mutating func readURL(_ elements: inout FeedElements, _ idRole: Role) {
+  private mutating func readURL(_ elements: inout FeedElements) {
     for role in elements.present(ElementPriorities.itemURL[format]) where item.url == nil {
       switch role {
       case .atomLink: item.url = elements.takeAlternateLink()
@@ -152,10 +172,6 @@ package struct ItemMapping: ~Copyable {
   }
 
   // MARK: Text
-
-  private mutating func readTitle(_ elements: inout FeedElements) {
-    item.title = elements.takeTitle(ElementPriorities.itemTitle[format])
-  }
 
   /// Returns the element that became the content; nil without content, or if it is inside a media group.
   private mutating func readContent(_ elements: inout FeedElements) -> Int? {
@@ -188,14 +204,14 @@ package struct ItemMapping: ~Copyable {
   private mutating func setContent(_ text: String, isHTML: Bool, base: URLBase?) {
     if isHTML {
       item.contentHTML = HTMLEntities.joiningPairs(in: text)
-      fixups.hasRelativeContent = HTMLRewriting.mayHaveRelativeURL(text)
-      if fixups.hasRelativeContent { fixups.contentBase = base?.url }
+      fixups.relativeContent = item.contentHTML.flatMap(HTMLRewriting.firstRelativeURL)
+      if fixups.relativeContent != nil { fixups.contentBase = base?.url }
     } else {
       item.contentText = text
     }
   }
 
-  private mutating func readSummary(_ elements: inout FeedElements, besides body: Int?) {
+  private mutating func readSummary(_ elements: inout FeedElements) {
     let bodyRole = body.map { elements.role($0) }
     for role in elements.present(ElementPriorities.summary[format]) where role != bodyRole {
       guard let index = elements.firstText(role) else { continue }
@@ -214,9 +230,11 @@ package struct ItemMapping: ~Copyable {
 
   // MARK: Dates
 
-  private mutating func readDates(
+  /// The second step. Earlier dates tell the order of day and month in later ones.
+  mutating func readDates(
     _ elements: inout FeedElements, _ dates: inout DateReading, _ log: inout RepairLog
   ) {
+    if fixups.isRestored { return }
     var published: Int?
     for role in elements.present(ElementPriorities.datePublished[format]) where item.datePublished == nil {
       // For a derived identifier.
@@ -338,7 +356,7 @@ package struct ItemMapping: ~Copyable {
 
   private static let languageRoles = RoleSet(ElementPriorities.itemLanguage[.rss])
 
-  private mutating func readLanguage(_ elements: inout FeedElements, _ body: Int?, _ log: inout RepairLog) {
+  private mutating func readLanguage(_ elements: inout FeedElements, _ log: inout RepairLog) {
     if elements.language == nil, let body, elements.hasAttributes(body) {
       elements.language = elements.member(.language, of: body)
     }

@@ -48,34 +48,36 @@ package struct RecognizedElements {
     }
   }
 
-  private var definitions: [NamespaceElement] = []
-  private var traits: [Traits] = []
-  private var keys: [String] = []
-  private var ids: [ObjectIdentifier] = []
+  private struct Entry {
+    let definition: NamespaceElement
+    let traits: Traits
+    /// The key of its member in the extension object.
+    let key: String
+  }
 
-  var count: Int { definitions.count }
+  private var entries: [Entry] = []
+
+  var count: Int { entries.count }
 
   /// The entry with this number.
   @inline(__always)
-  package subscript(code: UInt16) -> NamespaceElement { definitions[Int(code) - 1] }
+  package subscript(code: UInt16) -> NamespaceElement { entries[Int(code) - 1].definition }
 
   @inline(__always)
-  func traits(_ code: UInt16) -> Traits { traits[Int(code) - 1] }
+  func traits(_ code: UInt16) -> Traits { entries[Int(code) - 1].traits }
 
   /// The key of its member in the extension object.
   @inline(__always)
-  func key(_ code: UInt16) -> String { keys[Int(code) - 1] }
+  func key(_ code: UInt16) -> String { entries[Int(code) - 1].key }
 
   /// The number of an entry of a namespace, from 1.
   mutating func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
-    let id = ObjectIdentifier(definition)
     // A feed has about 30, and names are looked up once.
-    if let index = ids.firstIndex(of: id) { return UInt16(index + 1) }
-    definitions.append(definition)
-    traits.append(Traits(definition, in: namespace))
-    keys.append(definition.key)
-    ids.append(id)
-    return UInt16(definitions.count)
+    for index in entries.indices where entries[index].definition === definition { return UInt16(index + 1) }
+    if entries.isEmpty { entries.reserveCapacity(48) }
+    entries.append(
+      Entry(definition: definition, traits: Traits(definition, in: namespace), key: definition.key))
+    return UInt16(entries.count)
   }
 }
 

@@ -12,10 +12,12 @@ package enum HTMLRewriting {
   }
 
   /// `html` with the relative URLs in its attributes resolved against `base`, as far as its budget allows.
-  package static func resolvingURLs(in html: String, base: URLBase) -> String {
+  ///
+  /// - Parameter start: where the first one may be: ``firstRelativeURL(in:)``.
+  package static func resolvingURLs(in html: String, from start: Int = 0, base: URLBase) -> String {
     html.withBytes { bytes in
-      var signs = RelativeURLSigns()
-      guard let url = base.usable, signs.first(from: 0, in: bytes) != nil else { return html }
+      var signs = RelativeURLSigns(from: start)
+      guard let url = base.usable, signs.first(from: start, in: bytes) != nil else { return html }
       var output = Output(of: bytes, base: url, base.budget)
       var scanner = HTMLScanner()
       var position = 0
@@ -46,7 +48,7 @@ package enum HTMLRewriting {
     private var copied = 0
 
     init(of bytes: TextSpan, base: String, _ budget: URLBudget) {
-      html = ByteBuffer(capacity: bytes.count + bytes.count / 8)
+      html = budget.takeBuffer(expecting: bytes.count + bytes.count / 8)
       self.base = URLReference.trimmed(base)
       self.budget = budget
       parts = self.base.withBytes { URLReference.Parts($0) }
@@ -101,9 +103,10 @@ package enum HTMLRewriting {
 
     /// The result, with the rest of `bytes`; nil if nothing has changed.
     consuming func finish(_ bytes: TextSpan) -> String? {
-      if copied == 0 { return nil }
-      html.append(bytes, copied..<bytes.count)
-      return html.string()
+      if copied > 0 { html.append(bytes, copied..<bytes.count) }
+      let result = copied > 0 ? html.string() : nil
+      budget.giveBack(html)
+      return result
     }
   }
 
@@ -122,12 +125,13 @@ package enum HTMLRewriting {
   }
 
   /// Whether `html` may have a relative URL.
-  static func mayHaveRelativeURL(_ html: String) -> Bool {
+  static func mayHaveRelativeURL(_ html: String) -> Bool { firstRelativeURL(in: html) != nil }
+
+  /// The offset of the `=` before the first URL that may be relative; nil if there is none.
+  static func firstRelativeURL(in html: String) -> Int? {
     html.withBytes { bytes in
-      // Nearly all short texts have none.
-      guard bytes.firstIndex(of: UInt8(ascii: "="), from: 0) != nil else { return false }
-      var signs = RelativeURLSigns()
-      return signs.first(from: 0, in: bytes) != nil
+      var signs = RelativeURLSigns(from: 0)
+      return signs.first(from: 0, in: bytes)
     }
   }
 
@@ -136,10 +140,12 @@ package enum HTMLRewriting {
   /// Most content has no relative URLs, so its tags need not be parsed. No attribute is missed: its name directly
   /// precedes the `=`, and follows white space, a `/` or a quotation mark.
   private struct RelativeURLSigns {
-    private var signs = ByteOccurrences(of: UInt8(ascii: "="))
+    private var signs: ByteOccurrences
     private var last = -1
     private let endings = all.endings
     private let listEndings = lists.endings
+
+    init(from start: Int) { signs = ByteOccurrences(of: UInt8(ascii: "="), from: start) }
 
     /// The first one from `start` on, which is not less than in the call before; nil if there is none.
     mutating func first(from start: Int, in bytes: TextSpan) -> Int? {

@@ -26,8 +26,22 @@ package final class URLBudget {
   }
 
   var state = State()
+  /// The buffer in which texts are made: new ones for all texts of a feed take 5 % of the time to convert real RSS.
+  private var buffer: ByteBuffer?
 
   package init() {}
+
+  /// The empty buffer, which is given back after use.
+  func takeBuffer(expecting count: Int) -> ByteBuffer {
+    guard var buffer = buffer.take() else { return ByteBuffer(capacity: count) }
+    buffer.reserve(count)
+    return buffer
+  }
+
+  func giveBack(_ buffer: consuming ByteBuffer) {
+    buffer.removeAll()
+    self.buffer = consume buffer
+  }
 
   /// Whether a URL or a list of them, as long as `reference`, may become `resolved`. Each has about 8 bytes more around it in the
   /// document, and may be in a member and in an extension object. Once one may not, none may.

@@ -55,7 +55,7 @@ package struct DocumentPositions {
       others.append(problem.offset)
     }
     others += reader.scanner.entities.offsetsOfProblems(in: window).filter(dropped.contains)
-    var ofItem = reader.item.offsets(from: dropped.lowerBound)
+    var ofItem = reader.offsetsOfItem(from: dropped.lowerBound)
     if dropped.contains(reader.itemOffset) { ofItem.append(reader.itemOffset) }
     let ofFeed = reader.channel.offsets(from: dropped.lowerBound)
     let all = ofFeed.map { ($0, Use.feed) } + ofItem.map { ($0, Use.item) } + others.map { ($0, Use.other) }
