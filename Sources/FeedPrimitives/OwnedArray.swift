@@ -54,6 +54,15 @@ public struct OwnedArray<Element: ~Copyable>: ~Copyable {
     capacity *= 2
   }
 
+
+  /// Exchanges two elements.
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    precondition(indices.contains(first) && indices.contains(second), "there is no such element")
+    if first == second { return }
+    let element = unsafe (base + first).move()
+    unsafe (base + first).moveInitialize(from: base + second, count: 1)
+    unsafe (base + second).initialize(to: element)
+  }
 }
 
 extension OwnedArray where Element: BitwiseCopyable {

@@ -42,8 +42,30 @@ struct OwnedArrayTests {
     #expect(elements(of: OwnedArray<Int>().copy()) == [])
   }
 
+  @Test func elementsThatCannotBeCopiedEndWithTheList() {
+    final class Counter { var ended = 0 }
+    struct Unique: ~Copyable {
+      let counter: Counter
+      var number: Int
+      deinit { counter.ended += 1 }
+    }
+    let counter = Counter()
+    do {
+      var array = OwnedArray<Unique>(capacity: 1)
+      for number in 0..<5 { array.append(Unique(counter: counter, number: number)) }
+      array[3].number += 10
+      array.swapAt(0, 3)
+      array.swapAt(1, 1)
+      var numbers: [Int] = []
+      for index in array.indices { numbers.append(array[index].number) }
+      #expect(numbers == [13, 1, 2, 0, 4])
+      #expect(counter.ended == 0)
+    }
+    #expect(counter.ended == 5)
+  }
+
   private func elements<Element>(of array: borrowing OwnedArray<Element>) -> [Element]
-  where Element: Equatable {
+  where Element: Equatable & BitwiseCopyable {
     var elements: [Element] = []
     for index in array.indices { elements.append(array[index]) }
     #expect(array.elements == elements)
@@ -68,6 +90,11 @@ struct OwnedArrayTests {
       await #expect(processExitsWith: .failure) {
         var array = OwnedArray<Int>()
         array.removeLast()
+      }
+      await #expect(processExitsWith: .failure) {
+        var array = OwnedArray<Int>()
+        array.append(1)
+        array.swapAt(0, 1)
       }
     }
   #endif

@@ -9,7 +9,7 @@ package import JSONFeedModel
 /// the whole structure.
 package struct FeedElements: ~Copyable {
   var tree = XMLTree()
-  private var recognized = RecognizedElements()
+  private let recognized: RecognizedElements
   /// The elements, without those inside them, and their roles.
   private var all = OwnedArray<UInt32>()
   private var roles = OwnedArray<Role>()
@@ -45,12 +45,16 @@ package struct FeedElements: ~Copyable {
   /// What is certain to be read.
   private var certain = XMLTree.Mark()
 
-  package init(_ notes: ValueNotes = ValueNotes(), _ urls: URLBudget = URLBudget()) {
-    (self.notes, self.urls) = (notes, urls)
+  init(_ notes: ValueNotes, _ recognized: RecognizedElements, _ urls: URLBudget = URLBudget()) {
+    (self.notes, self.recognized, self.urls) = (notes, recognized, urls)
   }
 
-  package mutating func removeAll(from origin: Int) {
-    tree.removeAll(from: origin)
+  /// Begins with elements from this offset in the document on. There are none yet.
+  mutating func begin(at offset: Int) { tree.begin(from: offset) }
+
+  /// Removes all elements.
+  mutating func removeAll() {
+    tree.removeAll()
     certain = XMLTree.Mark()
     all.removeAll()
     roles.removeAll()
@@ -68,8 +72,7 @@ package struct FeedElements: ~Copyable {
 
   /// A copy, from which members are made while others are still read.
   func copy() -> FeedElements {
-    var copy = FeedElements(notes)
-    copy.recognized = recognized
+    var copy = FeedElements(notes, recognized)
     (copy.base, copy.outerBase, copy.language, copy.about) = (base, outerBase, language, about)
     copy.tree = tree.copy()
     copy.all = all.copy()
@@ -98,7 +101,6 @@ package struct FeedElements: ~Copyable {
     }
     let offset = scanner.element.start + scanner.origin
     try reader.read(into: &tree, &scanner, &notes, in: bytes)
-    if recognized.count < scanner.recognized.count { recognized = scanner.recognized }
     guard tree.hasRoom else { throw .limit(.documentSize, maximum: Int(UInt32.max), offset: offset) }
     if tree.nodes.count > index { add(index, format, base: reader.base) }
     certain = tree.mark
@@ -115,8 +117,7 @@ package struct FeedElements: ~Copyable {
     _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: XMLNode.Form = .unknown,
     text: String, base: String?, _ scanner: inout XMLScanner
   ) {
-    let code = scanner.recognized.code(of: definition, in: namespace)
-    recognized = scanner.recognized
+    let code = recognized.code(of: definition, in: namespace)
     let index = tree.begin(at: offset, namespace, code: code, role: definition.role)
     tree.setText(of: index, text)
     tree.setForm(of: index, form)
@@ -465,7 +466,7 @@ package struct FeedElements: ~Copyable {
       let value = value(ofAttribute: attribute, of: index, definition)
       if case let code = Int(tree.nodes[attribute].code), code > 0, let definition {
         // The keys in a table entry are distinct.
-        let key = definition.attributes[code - 1].key
+        let key = definition.attributeMembers[code - 1]
         members.append(mayCollide ? members.freeName(for: key) : key, value)
       } else {
         let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
@@ -530,6 +531,8 @@ package struct FeedElements: ~Copyable {
   mutating func key(of index: Int, inside outer: NamespaceID) -> String {
     let namespace = namespace(index)
     if let definition = definition(index) {
+      // Nearly always.
+      if namespace == outer { return definition.key }
       return ElementValue.key("", definition, of: namespace, prefix: "", inside: outer)
     }
     let (prefix, local) = tree.qualifiedName(of: index)

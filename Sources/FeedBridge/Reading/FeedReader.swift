@@ -102,7 +102,7 @@ package struct FeedReader: ~Copyable {
     log = RepairLog(isRecording: recordsRepairs)
     let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
     self.notes = notes
-    channel = FeedElements(notes)
+    channel = FeedElements(notes, scanner.recognized)
     self.scanner = scanner
     if !recordsRepairs { self.scanner.maximumProblems = 0 }
     self.dates = dates
@@ -256,9 +256,13 @@ package struct FeedReader: ~Copyable {
     refusedBases = scanner.urls.state.refusedBases
     itemOffset = scanner.element.start + scanner.origin
     if items.count == itemsRead {
-      items.append(ItemReading(format, notes, urls, restores: channel.readsCompleteJSON, needsDateText: hasSharedIDs))
+      var elements = FeedElements(notes, scanner.recognized, urls)
+      elements.readsCompleteJSON = channel.readsCompleteJSON
+      var mapping = ItemMapping(format)
+      mapping.needsDateText = hasSharedIDs
+      items.append(ItemReading(elements: elements, mapping: mapping))
     }
-    items[itemsRead].elements.removeAll(from: itemOffset)
+    items[itemsRead].elements.begin(at: itemOffset)
     scanner.setNumber(itemCount, atDepth: scanner.depth)
     try items[itemsRead].elements.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
   }
@@ -298,12 +302,18 @@ package struct FeedReader: ~Copyable {
     names.forget(from: nameCount)
     log.forget(from: mark)
     _ = items[0].mapping.take()
-    itemsRead = 0
+    itemsAreTaken()
     leaveItemsOut()
     return false
   }
 
-  package mutating func itemsAreTaken() { itemsRead = 0 }
+  /// Removes the elements of the items, and with them the texts that members do not have.
+  package mutating func itemsAreTaken() {
+    for index in 0..<itemsRead { items[index].elements.removeAll() }
+    // The next one may have been begun.
+    if itemDepth != nil, items.count > itemsRead { items.swapAt(0, itemsRead) }
+    itemsRead = 0
+  }
 
   /// The offsets of the elements of the item that is being read.
   func offsetsOfItem(from start: Int) -> [Int] {
@@ -356,13 +366,6 @@ package struct FeedReader: ~Copyable {
 package struct ItemReading: ~Copyable {
   package var elements: FeedElements
   package var mapping: ItemMapping
-
-  init(_ format: XMLFormat, _ notes: ValueNotes, _ urls: URLBudget, restores: Bool, needsDateText: Bool) {
-    elements = FeedElements(notes, urls)
-    elements.readsCompleteJSON = restores
-    mapping = ItemMapping(format)
-    mapping.needsDateText = needsDateText
-  }
 
   mutating func readText(_ log: inout RepairLog) { mapping.readText(&elements, &log) }
 

@@ -2,8 +2,8 @@
 
 internal import FeedPrimitives
 
-/// The table entries that names in a document were recognized as.
-package struct RecognizedElements {
+/// The table entries that names in a document were recognized as: one list for the scanner and all who ask what it has read.
+package final class RecognizedElements {
   /// What is asked most of an entry. To ask the entry itself, it would be retained.
   struct Traits: BitwiseCopyable {
     /// Whether its text may be that of an attribute or a child.
@@ -57,7 +57,7 @@ package struct RecognizedElements {
 
   private var entries: [Entry] = []
 
-  var count: Int { entries.count }
+  init() { entries.reserveCapacity(48) }
 
   /// The entry with this number.
   @inline(__always)
@@ -71,10 +71,9 @@ package struct RecognizedElements {
   func key(_ code: UInt16) -> String { entries[Int(code) - 1].key }
 
   /// The number of an entry of a namespace, from 1.
-  mutating func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
+  func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
     // A feed has about 30, and names are looked up once.
     for index in entries.indices where entries[index].definition === definition { return UInt16(index + 1) }
-    if entries.isEmpty { entries.reserveCapacity(48) }
     entries.append(
       Entry(definition: definition, traits: Traits(definition, in: namespace), key: definition.key))
     return UInt16(entries.count)

@@ -90,6 +90,8 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   private let memberKeys: [ByteKey]
   /// What reading asks of them. To ask an attribute itself, it would be retained.
   let attributeTraits: [NamespaceAttribute.Traits]
+  /// The names of their members in the extension object.
+  let attributeMembers: [String]
   /// Whether one of them may have another one's name.
   let hasOtherNames: Bool
   /// The member for its text, so that it is an object even if it has only text. Without this, its text is its value or,
@@ -121,6 +123,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     self.attributes = attributes
     attributeKeys = attributes.map { ByteKey(of: $0.name) }
     memberKeys = attributes.map { ByteKey(of: $0.key) }
+    attributeMembers = attributes.map(\.key)
     attributeTraits = attributes.map { .init(meaning: AttributeName(key: $0.key), $0) }
     hasOtherNames = attributes.contains { !$0.otherNames.isEmpty }
     textKey = kind == .list ? nil : contentKey

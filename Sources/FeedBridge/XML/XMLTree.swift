@@ -83,12 +83,14 @@ package struct XMLTree: ~Copyable {
 
   package init() {}
 
-  /// Empties the tree for elements from this offset in the document on.
-  mutating func removeAll(from origin: Int) {
+  /// Begins with elements from this offset in the document on.
+  mutating func begin(from origin: Int) { self.origin = origin }
+
+  /// Removes all elements.
+  mutating func removeAll() {
     nodes.removeAll()
     texts.removeAll()
     longTexts.removeAll(keepingCapacity: true)
-    self.origin = origin
   }
 
   /// A state to return to.
