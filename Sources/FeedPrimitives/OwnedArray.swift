@@ -54,7 +54,6 @@ public struct OwnedArray<Element: ~Copyable>: ~Copyable {
     capacity *= 2
   }
 
-
   /// Exchanges two elements.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     precondition(indices.contains(first) && indices.contains(second), "there is no such element")

@@ -74,7 +74,7 @@ package struct FeedReader: ~Copyable {
   /// The items that have been read and are not taken yet, and the one that is being read.
   ///
   /// Items are mapped in groups, each step for all of them: the code of all steps is larger than the processor's cache for code (32 KB),
-  /// so that each item would load it again, which takes 11 % of the time to convert real RSS.
+  /// so that each item would load it again. Groups halve the misses of that cache, and take 3 % off the time to convert real RSS.
   package var items = OwnedArray<ItemReading>(capacity: FeedReader.largestGroup)
   /// The number of items that have been read and are not taken yet.
   package private(set) var itemsRead = 0
