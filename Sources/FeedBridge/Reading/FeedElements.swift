@@ -9,7 +9,8 @@ package import JSONFeedModel
 /// the whole structure.
 package struct FeedElements: ~Copyable {
   var tree = XMLTree()
-  private let recognized: RecognizedElements
+  /// The scanner's, from the end of reading on: while both have them, recognizing another one would copy all.
+  var recognized = RecognizedElements()
   /// The elements, without those inside them, and their roles.
   private var all = OwnedArray<UInt32>()
   private var roles = OwnedArray<Role>()
@@ -45,9 +46,7 @@ package struct FeedElements: ~Copyable {
   /// What is certain to be read.
   private var certain = XMLTree.Mark()
 
-  init(_ notes: ValueNotes, _ recognized: RecognizedElements, _ urls: URLBudget = URLBudget()) {
-    (self.notes, self.recognized, self.urls) = (notes, recognized, urls)
-  }
+  init(_ notes: ValueNotes, _ urls: URLBudget = URLBudget()) { (self.notes, self.urls) = (notes, urls) }
 
   /// Begins with elements from this offset in the document on. There are none yet.
   mutating func begin(at offset: Int) { tree.begin(from: offset) }
@@ -55,6 +54,7 @@ package struct FeedElements: ~Copyable {
   /// Removes all elements.
   mutating func removeAll() {
     tree.removeAll()
+    recognized = RecognizedElements()
     certain = XMLTree.Mark()
     all.removeAll()
     roles.removeAll()
@@ -72,7 +72,7 @@ package struct FeedElements: ~Copyable {
 
   /// A copy, from which members are made while others are still read.
   func copy() -> FeedElements {
-    var copy = FeedElements(notes, recognized)
+    var copy = FeedElements(notes)
     (copy.base, copy.outerBase, copy.language, copy.about) = (base, outerBase, language, about)
     copy.tree = tree.copy()
     copy.all = all.copy()
@@ -102,7 +102,7 @@ package struct FeedElements: ~Copyable {
     let offset = scanner.element.start + scanner.origin
     try reader.read(into: &tree, &scanner, &notes, in: bytes)
     guard tree.hasRoom else { throw .limit(.documentSize, maximum: Int(UInt32.max), offset: offset) }
-    if tree.nodes.count > index { add(index, format, base: reader.base) }
+    if tree.nodes.count > index { add(index, format, base: reader.base, scanner) }
     certain = tree.mark
   }
 
@@ -117,7 +117,7 @@ package struct FeedElements: ~Copyable {
     _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: XMLNode.Form = .unknown,
     text: String, base: String?, _ scanner: inout XMLScanner
   ) {
-    let code = recognized.code(of: definition, in: namespace)
+    let code = scanner.recognized.code(of: definition, in: namespace)
     let index = tree.begin(at: offset, namespace, code: code, role: definition.role)
     tree.setText(of: index, text)
     tree.setForm(of: index, form)
@@ -126,10 +126,10 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Adds an element that has been read, unless it is empty, and elements of its kind are not kept then.
-  private mutating func add(_ index: Int, _ format: XMLFormat, base: String?) {
+  private mutating func add(_ index: Int, _ format: XMLFormat, base: String?, _ scanner: borrowing XMLScanner) {
     let node = tree.nodes[index]
     if node.role != .none, node.end == index + 1, !node.hasText {
-      let definition = recognized[node.code]
+      let definition = scanner.recognized[node.code]
       guard !definition.isConstruct, definition.isAlwaysKept(in: node.namespace, of: format) else {
         return tree.goBack(to: certain)
       }

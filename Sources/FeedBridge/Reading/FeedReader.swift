@@ -102,7 +102,7 @@ package struct FeedReader: ~Copyable {
     log = RepairLog(isRecording: recordsRepairs)
     let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
     self.notes = notes
-    channel = FeedElements(notes, scanner.recognized)
+    channel = FeedElements(notes)
     self.scanner = scanner
     if !recordsRepairs { self.scanner.maximumProblems = 0 }
     self.dates = dates
@@ -256,7 +256,7 @@ package struct FeedReader: ~Copyable {
     refusedBases = scanner.urls.state.refusedBases
     itemOffset = scanner.element.start + scanner.origin
     if items.count == itemsRead {
-      var elements = FeedElements(notes, scanner.recognized, urls)
+      var elements = FeedElements(notes, urls)
       elements.readsCompleteJSON = channel.readsCompleteJSON
       var mapping = ItemMapping(format)
       mapping.needsDateText = hasSharedIDs
@@ -295,7 +295,10 @@ package struct FeedReader: ~Copyable {
   /// so are those after it. The feed's own elements after them are read, unless the reading stops early.
   package mutating func makeItems(after date: Date?) -> Bool {
     let (nameCount, mark) = (names.count, log.mark)
-    for index in 0..<itemsRead { items[index].readText(&log) }
+    for index in 0..<itemsRead {
+      items[index].elements.recognized = scanner.recognized
+      items[index].readText(&log)
+    }
     for index in 0..<itemsRead { items[index].readDates(&dates, &log) }
     for index in 0..<itemsRead { items[index].readOthers(names: &names, log: &log, scanner: &scanner) }
     guard let date, itemsRead == 1, !items[0].mapping.item.isLater(than: date) else { return true }
@@ -326,6 +329,7 @@ package struct FeedReader: ~Copyable {
   /// The feed from the elements so far; reading can continue.
   package mutating func feedSoFar(from url: String?) -> FeedMapping {
     var channel = channel.copy()
+    channel.recognized = scanner.recognized
     var (names, log) = (names, RepairLog())
     return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: &scanner)
   }
@@ -333,6 +337,7 @@ package struct FeedReader: ~Copyable {
   /// The feed without its items, from what has been read.
   package mutating func makeFeed(from url: String?) -> FeedMapping {
     channel.urls = URLBudget()
+    channel.recognized = scanner.recognized
     let mapping = FeedMapping(
       &channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: &scanner)
     // The feed's own dates are all in extension objects.
@@ -351,6 +356,7 @@ package struct FeedReader: ~Copyable {
 
   /// Uses the source of a single entry as the feed.
   private mutating func takeFeed(fromSource index: Int) {
+    items[itemsRead].elements.recognized = scanner.recognized
     guard let title = items[itemsRead].elements.value("title", of: index),
       let definition = FeedNamespace.atom.table.element(named: "title")
     else { return }

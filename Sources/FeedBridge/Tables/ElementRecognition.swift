@@ -2,8 +2,8 @@
 
 internal import FeedPrimitives
 
-/// The table entries that names in a document were recognized as: one list for the scanner and all who ask what it has read.
-package final class RecognizedElements {
+/// The table entries that names in a document were recognized as.
+package struct RecognizedElements {
   /// What is asked most of an entry. To ask the entry itself, it would be retained.
   struct Traits: BitwiseCopyable {
     /// Whether its text may be that of an attribute or a child.
@@ -57,8 +57,6 @@ package final class RecognizedElements {
 
   private var entries: [Entry] = []
 
-  init() { entries.reserveCapacity(48) }
-
   /// The entry with this number.
   @inline(__always)
   package subscript(code: UInt16) -> NamespaceElement { entries[Int(code) - 1].definition }
@@ -71,9 +69,10 @@ package final class RecognizedElements {
   func key(_ code: UInt16) -> String { entries[Int(code) - 1].key }
 
   /// The number of an entry of a namespace, from 1.
-  func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
+  mutating func code(of definition: NamespaceElement, in namespace: NamespaceID) -> UInt16 {
     // A feed has about 30, and names are looked up once.
     for index in entries.indices where entries[index].definition === definition { return UInt16(index + 1) }
+    if entries.isEmpty { entries.reserveCapacity(48) }
     entries.append(
       Entry(definition: definition, traits: Traits(definition, in: namespace), key: definition.key))
     return UInt16(entries.count)

@@ -44,7 +44,7 @@ package struct XMLScanner: ~Copyable {
   var lastGeneration: UInt32 = 0
   var nameCache = XMLNameCache()
   /// The table entries that names in the document were recognized as.
-  package let recognized = RecognizedElements()
+  package internal(set) var recognized = RecognizedElements()
   /// The namespace of the document's own elements, if a reader knows it. Elements without a prefix that are in this
   /// namespace's table, but not in XHTML's, are treated as elements of this namespace (`<description
   /// xmlns="http://www.w3.org/1999/xhtml">`).
