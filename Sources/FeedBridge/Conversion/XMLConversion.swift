@@ -31,7 +31,7 @@ struct XMLConversion: ~Copyable {
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
     // Whoever takes single items gets each as soon as it is complete.
-    let isInFeed = if case .inFeed = delivery { options.since == nil } else { false }
+    let isInFeed = if case .each = delivery { false } else { options.since == nil }
     do throws(XMLStop) {
       var step = FeedReader.Step.item
       while case .item = step {
