@@ -331,8 +331,11 @@ struct ProblemList: Sendable {
       let superseded = rules[problem.rule]?.rule.supersedes ?? []
       if !superseded.isEmpty { superseding[problem.path.description.hashValue, default: []].formUnion(superseded) }
     }
-    if superseding.isEmpty { return Array(all.indices) }
-    return all.indices.filter { !(superseding[all[$0].path.description.hashValue]?.contains(all[$0].rule) ?? false) }
+    let rules = superseding.values.reduce(into: Set<RuleID>()) { $0.formUnion($1) }
+    return all.indices.filter { index in
+      guard rules.contains(all[index].rule) else { return true }
+      return superseding[all[index].path.description.hashValue]?.contains(all[index].rule) != true
+    }
   }
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:

@@ -1,6 +1,6 @@
 /// The elements of one namespace that are allowed in an element, and those that are required.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package final class ContentModel: Sendable {
   /// The namespace of the elements.
@@ -11,6 +11,7 @@ package final class ContentModel: Sendable {
   package let elements: [String: NamespaceElement]
   /// The names of the required elements.
   package let required: [String]
+  private let byName: NameTable<NamespaceElement>
 
   /// - Parameters:
   ///   - names: the names of the elements, separated by spaces. `!` after a name marks a required element. An element that
@@ -33,7 +34,11 @@ package final class ContentModel: Sendable {
     for exception in exceptions { elements[exception.name] = exception }
     self.elements = elements
     self.required = required
+    byName = NameTable(elements.map { (name: $0.key, value: $0.value) })
   }
+
+  /// The element with exactly this name.
+  package func element(named name: TextSpan) -> NamespaceElement? { byName.value(for: name) }
 }
 
 extension ElementRule {

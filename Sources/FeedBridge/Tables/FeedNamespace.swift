@@ -133,6 +133,7 @@ package final class NamespaceTable: Sendable {
 
   /// The element with exactly this local name.
   package func element(named name: String) -> NamespaceElement? { byName.value(for: name) }
+  package func element(named name: TextSpan) -> NamespaceElement? { byName.value(for: name) }
 
   /// The first element whose member in the extension object has this key.
   func element(forKey key: String) -> NamespaceElement? {

@@ -17,19 +17,51 @@ extension XMLScanner {
   /// The content of the last entered element, including white space, if it is one run of text or one CDATA section;
   /// the element is then closed. Otherwise nil, and nothing changes. Problems of the text are reported for the
   /// element.
-  package mutating func readValidatedText(in bytes: TextSpan) throws(XMLStop) -> (
-    place: XMLText, string: String
-  )? {
+  package mutating func readValidatedText(in bytes: TextSpan) throws(XMLStop) -> XMLText? {
     let element = open.last
     let before = problems.count
     guard let text = try readSimpleText(in: bytes) else { return nil }
-    if text.form == .plain { reportCDATAEnds(in: text.start..<text.end, of: bytes) }
-    let string = try string(text, isWhole: true, in: bytes)
+    if text.form == .plain {
+      reportCDATAEnds(in: text.start..<text.end, of: bytes)
+    } else {
+      try decode(text, isWhole: true, in: bytes)
+    }
     if let element, problems.count > before {
       let path = path(in: bytes) + element.step(in: bytes)
       for index in before..<problems.count { problems[index].path = path }
     }
-    return (text, string)
+    return text
+  }
+
+  /// A text that `readValidatedText` has just read.
+  func string(validated text: XMLText, in bytes: TextSpan) -> String {
+    text.form == .plain ? bytes.string(text.start..<text.end) : scratch.string()
+  }
+
+  /// The element entered last, and its namespace declarations. Like other functions here, this one changes nothing, but is `mutating`:
+  /// otherwise, other modules would copy the scanner to call it.
+  package mutating func enteredElement() -> (name: XMLName, depth: Int, declarations: [XMLAttribute]) {
+    (element, depth, declarations)
+  }
+
+  /// Gives a node the text that `readValidatedText` has just read.
+  package func setText(of index: Int, validated text: XMLText, _ tree: inout XMLTree, in bytes: TextSpan) {
+    if text.form == .plain {
+      tree.setText(of: index, bytes.extracting(text.start..<text.end))
+    } else {
+      scratch.withText { tree.setText(of: index, $0) }
+    }
+  }
+
+  /// Gives a node the value of an attribute, including white space.
+  package mutating func setText(
+    of index: Int, whole attribute: XMLAttribute, _ tree: inout XMLTree, in bytes: TextSpan
+  ) throws(XMLStop) {
+    if attribute.isPlain {
+      tree.setText(of: index, bytes.extracting(attribute.valueStart..<attribute.valueEnd))
+    } else {
+      tree.setText(of: index, try string(attribute, isWhole: true, in: bytes))
+    }
   }
 
   // MARK: Comments, instructions, document types
@@ -128,6 +160,7 @@ extension XMLScanner {
         report(.malformedName, at: range.lowerBound, in: bytes)
         continue
       }
+      if attributes.count == 1 { return }
       var key = bytes.string(range)
       let resolved = resolve(range, in: bytes)
       if resolved.local > range.lowerBound,

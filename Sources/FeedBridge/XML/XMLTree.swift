@@ -67,14 +67,18 @@ package struct XMLNode: BitwiseCopyable, Sendable {
 
   var hasText: Bool { text < textEnd }
   /// The index after its last descendant.
-  var end: Int { Int(after) }
+  package var end: Int { Int(after) }
+  /// Where its name begins among the texts of the tree.
+  package var nameStart: Int { Int(name) }
   fileprivate var nameRange: Range<Int> { Int(name)..<Int(name) + Int(nameCount) }
+  /// Its text among those of the tree; nil if it is one of the long ones.
+  package var textRange: Range<Int>? { flags.contains(.long) ? nil : Int(text)..<Int(textEnd) }
 }
 
 package struct XMLTree: ~Copyable {
   package private(set) var nodes = OwnedArray<XMLNode>(capacity: 64)
   /// The texts and unknown names of all nodes.
-  private var texts = ByteBuffer(capacity: 4096)
+  package private(set) var texts = ByteBuffer(capacity: 4096)
   /// The long texts: to copy them once more would take 3 % of the time to convert real feeds.
   private var longTexts: [String] = []
   private static var longest: Int { 512 }
@@ -94,16 +98,16 @@ package struct XMLTree: ~Copyable {
   }
 
   /// A state to return to.
-  struct Mark: BitwiseCopyable {
+  package struct Mark: BitwiseCopyable {
     fileprivate var nodes = 0
     fileprivate var texts = 0
     fileprivate var longTexts = 0
   }
 
-  var mark: Mark { Mark(nodes: nodes.count, texts: texts.count, longTexts: longTexts.count) }
+  package var mark: Mark { Mark(nodes: nodes.count, texts: texts.count, longTexts: longTexts.count) }
 
   /// Removes what was added since then.
-  mutating func goBack(to mark: Mark) {
+  package mutating func goBack(to mark: Mark) {
     nodes.removeAll(from: mark.nodes)
     texts.removeLast(texts.count - mark.texts)
     longTexts.removeSubrange(mark.longTexts...)
@@ -122,7 +126,7 @@ package struct XMLTree: ~Copyable {
 
   /// Adds an element that begins at this offset in the document.
   @discardableResult
-  mutating func begin(at offset: Int, _ namespace: NamespaceID, code: UInt16 = 0, role: Role = .none) -> Int {
+  package mutating func begin(at offset: Int, _ namespace: NamespaceID, code: UInt16 = 0, role: Role = .none) -> Int {
     var node = XMLNode(start: UInt32(clamping: offset - origin), namespace: namespace)
     node.code = code
     node.role = role
@@ -134,26 +138,31 @@ package struct XMLTree: ~Copyable {
   /// Adds an attribute to the last element, which has no content yet.
   @discardableResult
   mutating func addAttribute(at offset: Int, code: UInt16 = 0, meaning: AttributeName = .none) -> Int {
-    let index = begin(at: offset, .rss, code: code)
-    nodes[index].flags = .attribute
+    let index = addAttribute(at: offset, in: .rss, code: code)
     nodes[index].meaning = meaning
+    return index
+  }
+
+  package mutating func addAttribute(at offset: Int, in namespace: NamespaceID, code: UInt16 = 0) -> Int {
+    let index = begin(at: offset, namespace, code: code)
+    nodes[index].flags = .attribute
     return index
   }
 
   mutating func setMeaning(of index: Int, _ meaning: AttributeName) { nodes[index].meaning = meaning }
 
   /// Ends an element: what was added since then is in it.
-  mutating func end(_ index: Int) { nodes[index].after = UInt32(truncatingIfNeeded: nodes.count) }
+  package mutating func end(_ index: Int) { nodes[index].after = UInt32(truncatingIfNeeded: nodes.count) }
 
   /// Gives a node a name that its table does not have.
-  mutating func setName(of index: Int, _ name: TextSpan) {
+  package mutating func setName(of index: Int, _ name: TextSpan) {
     nodes[index].name = UInt32(clamping: texts.count)
     nodes[index].nameCount = UInt16(clamping: name.count)
     texts.append(name)
   }
 
   /// Sets the text of a node.
-  mutating func setText(of index: Int, _ text: TextSpan) {
+  package mutating func setText(of index: Int, _ text: TextSpan) {
     if text.count > Self.longest { return setLongText(of: index, text.string(text.indices)) }
     nodes[index].flags.remove([.long, .url])
     nodes[index].text = UInt32(clamping: texts.count)
@@ -161,7 +170,7 @@ package struct XMLTree: ~Copyable {
     nodes[index].textEnd = UInt32(clamping: texts.count)
   }
 
-  mutating func setText(of index: Int, _ text: String) {
+  package mutating func setText(of index: Int, _ text: String) {
     if text.utf8.count > Self.longest { return setLongText(of: index, text) }
     text.withBytes { setText(of: index, $0) }
   }
@@ -180,7 +189,7 @@ package struct XMLTree: ~Copyable {
     nodes[index].flags.formUnion(nodes[other].flags.intersection([.long, .url]))
   }
 
-  mutating func removeText(of index: Int) { nodes[index].textEnd = nodes[index].text }
+  package mutating func removeText(of index: Int) { nodes[index].textEnd = nodes[index].text }
 
   /// Removes an attribute of the last element, which has no content yet.
   mutating func removeAttribute(_ index: Int) {
@@ -200,7 +209,7 @@ package struct XMLTree: ~Copyable {
   /// The offset in the document of a node; nil if it is too far from the origin.
   func offset(of index: Int) -> Int? { nodes[index].start == .max ? nil : Int(nodes[index].start) + origin }
 
-  mutating func text(of index: Int) -> String {
+  package func text(of index: Int) -> String {
     let node = nodes[index]
     if node.flags.contains(.long) { return node.hasText ? longTexts[Int(node.text)] : "" }
     return texts.withText { $0.string(Int(node.text)..<Int(node.textEnd)) }
@@ -340,7 +349,7 @@ package struct XMLTree: ~Copyable {
 extension XMLScanner {
   /// The text of the element entered last, which is closed if it contains nothing else.
   fileprivate mutating func simpleText(isWhole: Bool, in bytes: TextSpan) throws(XMLStop) -> String? {
-    if isWhole { return try readValidatedText(in: bytes)?.string }
+    if isWhole { return try readValidatedText(in: bytes).map { string(validated: $0, in: bytes) } }
     guard let text = try readSimpleText(in: bytes) else { return nil }
     return try string(text, in: bytes)
   }

@@ -168,11 +168,19 @@ extension Fix.Edit {
 extension String {
   /// The text with the characters escaped that XML does not allow in text, or between these quotation marks.
   fileprivate func escapedForXML(quote: UInt8?) -> String {
-    let text = replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("]]>", with: "]]&gt;")
-    switch quote {
-    case ASCII.quotationMark?: return text.replacing("\"", with: "&quot;")
-    case ASCII.apostrophe?: return text.replacing("'", with: "&apos;")
-    default: return text
+    withBytes { bytes in
+      var result = ByteBuffer(capacity: bytes.count + 32)
+      for index in bytes.indices {
+        switch bytes[index] {
+        case ASCII.ampersand: result.append("&amp;")
+        case ASCII.lessThan: result.append("&lt;")
+        case ASCII.greaterThan where index > 1 && bytes.starts(with: "]]", at: index - 2): result.append("&gt;")
+        case ASCII.quotationMark where quote == ASCII.quotationMark: result.append("&quot;")
+        case ASCII.apostrophe where quote == ASCII.apostrophe: result.append("&apos;")
+        case let byte: result.append(byte)
+        }
+      }
+      return result.string()
     }
   }
 }

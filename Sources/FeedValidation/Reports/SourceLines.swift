@@ -8,24 +8,33 @@ internal import JSONFeedModel
 /// The lines of a document in UTF-8.
 struct SourceLines {
   private let text: [UInt8]
-  private var starts: [Int] = []
+  private let starts: [Int]
   /// The last column that was looked up, so that a document with many problems in one line is walked only once.
   private var found = (line: 0, column: 0, offset: 0)
 
   /// - Parameter charset: the charset that the server sent with the document.
   init(_ document: Data, charset: String? = nil) {
     let decoded = XMLDecoding.decode(document.span, charset: charset)
-    let first: Int
     switch decoded.content {
-    case .asGiven(let start): (text, first) = (Array(document), start)
-    case .transcoded(let utf8): (text, first) = (utf8.bytes, 0)
+    case .asGiven(let start): (text, starts) = (Array(document), Self.starts(in: document.span, from: start))
+    case .transcoded(let utf8): (text, starts) = (utf8.bytes, Self.starts(in: utf8.span.bytes, from: 0))
     }
-    starts = [first]
-    // CR LF is one line break; a CR or an LF alone is one too.
-    for index in text.indices.dropFirst(first) {
-      let isCarriageReturn = text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
-      if text[index] == 0x0A || isCarriageReturn { starts.append(index + 1) }
+  }
+
+  /// The starts of lines. CR LF is one line break; a CR or an LF alone is one too.
+  private static func starts(in bytes: Span<UInt8>, from first: Int) -> [Int] {
+    var starts = [first]
+    var carriageReturn = bytes.firstIndex(of: 0x0D, from: first) ?? .max
+    var lineFeed = bytes.firstIndex(of: 0x0A, from: first) ?? .max
+    while min(carriageReturn, lineFeed) < .max {
+      if carriageReturn &+ 1 != lineFeed { starts.append(min(carriageReturn, lineFeed) + 1) }
+      if carriageReturn < lineFeed {
+        carriageReturn = bytes.firstIndex(of: 0x0D, from: carriageReturn + 1) ?? .max
+      } else {
+        lineFeed = bytes.firstIndex(of: 0x0A, from: lineFeed + 1) ?? .max
+      }
     }
+    return starts
   }
 
   /// The line with this number, from 1; nil if it does not exist.

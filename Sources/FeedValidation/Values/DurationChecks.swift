@@ -6,12 +6,7 @@ internal import FeedPrimitives
 enum DurationChecks {
   /// Seconds, `MM:SS` or `HH:MM:SS`, as Apple specifies.
   static func problem(of value: String) -> ValueProblem? {
-    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    let isDuration =
-      parts.count <= 3
-      && parts.allSatisfy { NumberChecks.isDigits($0) && $0.utf8.count <= (parts.count == 1 ? 9 : 4) }
-      && parts.dropFirst().allSatisfy(isSexagesimal)
-    if isDuration { return nil }
+    if seconds(value) != nil { return nil }
     let seconds = PodcastDuration.seconds(value).flatMap(PodcastDuration.text)
     let advice = seconds.map { "Write \($0)." } ?? "Write the seconds, or MM:SS, or HH:MM:SS."
     return ValueProblem(
@@ -20,8 +15,22 @@ enum DurationChecks {
 
   /// The seconds of a duration in one of these forms; nil for others.
   static func seconds(_ value: String) -> Int? {
-    guard problem(of: value) == nil else { return nil }
-    return value.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+    value.withBytes { bytes in
+      // The seconds of the parts before, and the number, the digits and the index of this one.
+      var (seconds, number, digits, part) = (0, 0, 0, 0)
+      for index in bytes.indices {
+        if ASCII.isDigit(bytes[index]), digits < 9 {
+          (number, digits) = (number * 10 + Int(bytes[index] - UInt8(ascii: "0")), digits + 1)
+        } else if bytes[index] == UInt8(ascii: ":"), part < 2,
+          part == 0 ? 1...4 ~= digits : isSexagesimal(number, digits)
+        {
+          (seconds, number, digits, part) = ((seconds + number) * 60, 0, 0, part + 1)
+        } else {
+          return nil
+        }
+      }
+      return part == 0 ? (digits > 0 ? number : nil) : isSexagesimal(number, digits) ? seconds + number : nil
+    }
   }
 
   /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS` with an optional fraction.
@@ -40,6 +49,8 @@ enum DurationChecks {
     return (parts.count == 1 || parts.count == 3) && parts.allSatisfy(NumberChecks.isDigits)
       && parts.dropFirst().allSatisfy(isSexagesimal)
   }
+
+  private static func isSexagesimal(_ number: Int, _ digits: Int) -> Bool { 1...2 ~= digits && number < 60 }
 
   /// One or two digits, at most 59.
   private static func isSexagesimal(_ part: Substring) -> Bool {

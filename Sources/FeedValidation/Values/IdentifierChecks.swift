@@ -142,11 +142,34 @@ enum IdentifierChecks {
   /// The problem that a URI is not in canonical form (RFC 3986 §6.2, RFC 4287 §4.2.6.1): readers compare ids
   /// character by character.
   static func canonicalityProblem(of id: String) -> ValueProblem? {
+    if id.withBytes({ isPlainURL($0) }) { return nil }
     guard let canonical = canonical(id), canonical != id else { return nil }
     return ValueProblem(
       .nonCanonicalURI,
       "\"\(id.shortened)\" is not in canonical form, so programs may change it. Write \(canonical.shortened) in new ids."
     )
+  }
+
+  /// Whether it is a URL of the web in which nothing need be looked at: its host is in lowercase, without user and port, and it has a path
+  /// in which nothing is encoded.
+  private static func isPlainURL(_ url: TextSpan) -> Bool {
+    guard url.starts(with: "http", at: 0) else { return false }
+    let start = url.starts(with: "s://", at: 4) ? 8 : 7
+    guard start == 8 || url.starts(with: "://", at: 4),
+      let slash = url.firstIndex(of: ASCII.slash, from: start),
+      url.firstIndex(of: UInt8(ascii: "%"), from: slash) == nil
+    else { return false }
+    for index in start..<slash {
+      let byte = url[index]
+      guard
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
+      else { return false }
+    }
+    for index in slash..<url.count - 1 where url[index] == ASCII.slash && url[index + 1] == UInt8(ascii: ".") {
+      return false
+    }
+    return slash > start
   }
 
   /// A URI in canonical form; nil if it has no scheme.

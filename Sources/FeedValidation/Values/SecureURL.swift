@@ -1,12 +1,14 @@
 /// URLs with http, and the same with https.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 enum SecureURL {
   /// The URL with https in place of http. Nil for other schemes, and for hosts to which nobody can listen: this computer, and those
   /// that are reached through Tor.
   static func meant(by url: String) -> String? {
-    guard url.prefix(7).lowercased() == "http://", let host = URLReference.host(of: url),
+    guard url.withBytes({ $0.count > 7 && $0.equalsIgnoringCase("http://", 0..<7) }),
+      let host = URLReference.host(of: url),
       !["localhost", "127.0.0.1", "[::1]"].contains(host), ![".onion", ".localhost"].contains(where: host.hasSuffix)
     else { return nil }
     return "https" + url.dropFirst(4)

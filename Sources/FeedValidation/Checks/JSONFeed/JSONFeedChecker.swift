@@ -333,8 +333,15 @@ struct JSONFeedChecker {
 extension String {
   /// The text on one line, shortened to fit into a message.
   var shortened: String {
-    WorkCounter.count(utf8.count)
-    let line = onOneLine
-    return line.unicodeScalars.count <= 80 ? line : String(line.unicodeScalars.prefix(79)) + "…"
+    withBytes { bytes in
+      // Nearly always printable ASCII.
+      var end = 0
+      while end < min(bytes.count, 81), 0x20..<0x7F ~= bytes[end] { end += 1 }
+      if end == bytes.count, end <= 80 { return self }
+      if end == 81 { return bytes.string(0..<79) + "…" }
+      WorkCounter.count(bytes.count)
+      let line = onOneLine
+      return line.unicodeScalars.count <= 80 ? line : String(line.unicodeScalars.prefix(79)) + "…"
+    }
   }
 }

@@ -25,46 +25,40 @@ enum EnclosureChecks {
     "application/pdf": ["application/x-pdf"],
   ]
 
-  /// Types of recordings without a listed extension that Apple plays.
-  private static func isPlayable(_ type: String) -> Bool {
-    types.values.contains(type) || spellings.values.contains { $0.contains(type) }
-      || ["audio/x-m4b", "audio/m4b"].contains(type)
-  }
-
-  /// The type of an audio or video enclosure, by its file name or else by its type; nil for others.
-  private static func recordingType(of enclosure: LocatedElement) -> String? {
-    let named = MediaType.forURL(enclosure.value(of: "url"))
-    if let named, isRecording(named) { return named }
-    let type = essence(of: enclosure)
-    return isRecording(type) ? type : nil
-  }
-
-  static func isRecording(_ enclosure: LocatedElement) -> Bool { recordingType(of: enclosure) != nil }
+  /// The types of recordings that Apple plays, also those without a listed extension.
+  private static let playable = Set(types.values).union(spellings.values.joined()).union(["audio/x-m4b", "audio/m4b"])
 
   private static func isRecording(_ type: String) -> Bool {
-    ["audio/", "video/", "x-audio/", "application/x-shockwave-flash"].contains { type.hasPrefix($0) }
+    type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("x-audio/")
+      || type.hasPrefix("application/x-shockwave-flash")
   }
 
   /// The declared type in lowercase, without parameters.
   private static func essence(of enclosure: LocatedElement) -> String {
-    String(enclosure.value(of: "type").lowercased().prefix { $0 != ";" && $0 != " " })
+    let type = enclosure.value(of: "type").lowercased()
+    return String(Substring(type.utf8.prefix { $0 != ASCII.semicolon && $0 != ASCII.space }))
   }
 
+  /// Checks an enclosure, and returns whether it is audio or video, by its file name or else by its type.
+  ///
   /// - Parameters:
   ///   - seconds: the duration of the episode, if it is known.
   ///   - isExpected: whether every item should be an episode.
   static func check(
     _ enclosure: LocatedElement, seconds: Int?, isExpected: Bool, _ problems: inout ProblemList
-  ) {
-    let ending = URLReference.fileExtension(of: enclosure.value(of: "url"))
-    if let type = recordingType(of: enclosure), !isPlayable(type) {
-      return problems.add(
+  ) -> Bool {
+    let address = enclosure.value(of: "url")
+    let ending = URLReference.fileExtension(of: address)
+    let essence = essence(of: enclosure)
+    let named = MediaType.forURL(address).flatMap { isRecording($0) ? $0 : nil }
+    let recording = named ?? (isRecording(essence) ? essence : nil)
+    if let recording, !playable.contains(recording) {
+      problems.add(
         .unsupportedITunesFormat, at: enclosure,
-        "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for audio, MP4 for video.")
-    }
-    if ending == "pdf" || isRecording(enclosure) {
-      checkType(of: enclosure, ending, &problems)
-      checkExtension(of: enclosure, ending, &problems)
+        "Apple Podcasts does not play \(recording.shortened). Use MP3 or AAC for audio, MP4 for video.")
+    } else if ending == "pdf" || recording != nil {
+      checkType(of: enclosure, essence, ending, &problems)
+      checkExtension(of: enclosure, essence, ending, &problems)
       checkLength(of: enclosure, seconds, &problems)
       if let url = enclosure.attribute("url"), let problem = PodcastURLChecks.problem(of: url.value) {
         problems.add(problem, at: url)
@@ -72,14 +66,16 @@ enum EnclosureChecks {
     } else if isExpected, enclosure.attribute("type") != nil {
       problems.add(
         .unsupportedITunesFormat, at: enclosure,
-        "The enclosure is \(essence(of: enclosure).shortened), not audio or video, so directories do not list the item. "
+        "The enclosure is \(essence.shortened), not audio or video, so directories do not list the item. "
           + "Use the URL of the recording.")
     }
+    return recording != nil
   }
 
-  private static func checkType(of enclosure: LocatedElement, _ ending: String?, _ problems: inout ProblemList) {
+  private static func checkType(
+    of enclosure: LocatedElement, _ type: String, _ ending: String?, _ problems: inout ProblemList
+  ) {
     guard let attribute = enclosure.attribute("type"), MediaType.isValid(attribute.value) else { return }
-    let type = essence(of: enclosure)
     let expected = ending.flatMap { types[$0] }
     guard type != expected, expected != nil || !types.values.contains(type) else { return }
     if let right = (expected.map { [$0] } ?? types.values.sorted()).first(where: {
@@ -98,13 +94,15 @@ enum EnclosureChecks {
   }
 
   /// The extension is at the end of the path or, in URLs of scripts, of the query.
-  private static func checkExtension(of enclosure: LocatedElement, _ ending: String?, _ problems: inout ProblemList) {
+  private static func checkExtension(
+    of enclosure: LocatedElement, _ type: String, _ ending: String?, _ problems: inout ProblemList
+  ) {
     guard let url = enclosure.attribute("url"), ending.flatMap({ types[$0] }) == nil else { return }
     let address = url.value.trimmed
     guard !address.isEmpty,
       !types.keys.contains(where: { address.lowercased().hasSuffix("." + $0) })
     else { return }
-    let right = types.first { $0.value == essence(of: enclosure) }?.key ?? "mp3"
+    let right = types.first { $0.value == type }?.key ?? "mp3"
     problems.add(
       .episodeEnclosureExtension, at: url,
       "url: Apple Podcasts recognizes a recording by its extension, but \(address.shortened) "

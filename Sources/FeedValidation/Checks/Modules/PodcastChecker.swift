@@ -36,7 +36,7 @@ struct PodcastChecker {
   private mutating func look(at element: LocatedElement) {
     for child in element.children where child.namespace == .itunes {
       usesITunes = true
-      if !Self.ownerElements.contains(child.local) { describesEpisodes = true }
+      if !describesEpisodes, !Self.ownerElements.contains(child.local) { describesEpisodes = true }
     }
   }
 
@@ -58,8 +58,7 @@ struct PodcastChecker {
   }
 
   private mutating func check(_ enclosure: LocatedElement, seconds: Int?) {
-    if EnclosureChecks.isRecording(enclosure) { hasRecordings = true }
-    EnclosureChecks.check(enclosure, seconds: seconds, isExpected: isExpected, &problems)
+    if EnclosureChecks.check(enclosure, seconds: seconds, isExpected: isExpected, &problems) { hasRecordings = true }
     guard let url = enclosure.attribute("url") else { return }
     let address = url.value.trimmed
     guard !address.isEmpty, !recordings.insert(address).inserted else { return }
@@ -78,7 +77,7 @@ struct PodcastChecker {
         "<item> has no <\(name)>, which \(requirement) of an episode. \(advice(for: name, in: item))",
         names: item.absence(of: name, .rss))
     }
-    for name in ["title", "guid"] where isExpected {
+    for name in isExpected ? ["title", "guid"] : [] {
       guard let element = item.child(name, .rss), element.text.isBlank, element.children.isEmpty else { continue }
       problems.add(
         .missingEpisodeElement, at: element,

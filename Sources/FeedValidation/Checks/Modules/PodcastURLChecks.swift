@@ -7,9 +7,9 @@ enum PodcastURLChecks {
   /// The problem that directories cannot load a URL, or that apps may refuse to.
   static func problem(of url: String) -> ValueProblem? {
     let url = url.trimmed
-    guard URLText.isAbsolute(url), let scheme = url.split(separator: ":").first?.lowercased(), scheme != "https",
-      scheme != "http"
-    else { return securityProblem(of: url) }
+    guard URLText.isAbsolute(url), let scheme = URLReference.scheme(of: url), scheme != "https", scheme != "http" else {
+      return securityProblem(of: url)
+    }
     return ValueProblem(
       .podcastNotHTTPS, .warning,
       "\"\(url.shortened)\" uses \(scheme.shortened), which directories do not load. Use https.")

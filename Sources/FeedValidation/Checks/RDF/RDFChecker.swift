@@ -80,16 +80,15 @@ struct RDFChecker: LocatedElementVisitor {
         return
       }
       // RDF may describe any other resource next to the channel.
-      var own = root
-      own.content.children = LocatedChildren(root.children.lazy.filter(isOfVersion))
-      checker.checkChildren(of: own, by: grammar.root, in: .parts)
-      if !root.isBroken, own.child("channel", .rss) == nil {
+      checker.checkChildren(of: root, by: grammar.root, in: .parts, where: isOfVersion)
+      let channels = root.children("channel", .rss).filter(isOfVersion)
+      if !root.isBroken, channels.isEmpty {
         checker.add(
           .missingElement, at: root,
           "<\(root.name)> has no <channel> in the namespace \(version.uris[0]), which is required. Add one.",
           names: .absent("\(root.path)/channel"))
       }
-      for channel in own.children("channel", .rss) { check(channel: channel) }
+      for channel in channels { check(channel: channel) }
       for child in root.children where !child.isDelivered { checker.checkRDF(child, as: .node) }
     }
   }

@@ -10,7 +10,8 @@ struct RSSChecker: LocatedElementVisitor {
   /// The guids of the items that have been checked.
   private var guids: Set<String> = []
   /// Comment counts of items without a date.
-  private var undatedCounts: [LocatedElement] = []
+  private var undatedCounts: ProblemList
+  private var undatedItems = 0
   private var podcast: PodcastChecker
   /// The URL of the feed, if the caller knows it.
   private let selfURL: String?
@@ -20,6 +21,7 @@ struct RSSChecker: LocatedElementVisitor {
     checker = ElementChecker(feedNamespace: .rss, context)
     podcast = PodcastChecker(context, version: self.version)
     selfURL = context.selfURL
+    undatedCounts = context.noProblems
   }
 
   var problems: ProblemList { checker.problems }
@@ -97,7 +99,9 @@ struct RSSChecker: LocatedElementVisitor {
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     guard item.namespace == .rss, let parent = ancestors.last else { return }
     // A misspelled channel is reported by itself.
-    let isInChannel = ancestors.count == 2 && NearMiss.nearest(to: parent.local, among: ["channel"]) != nil
+    let isInChannel =
+      ancestors.count == 2
+      && (parent.hasLocalName("channel") || NearMiss.nearest(to: parent.local, among: ["channel"]) != nil)
     guard parent.namespace == .rss, isInChannel || ancestors.count == 1 && parent.lacksChannel else {
       checker.addNotAllowed(item, in: parent, "Move it into <channel>.")
       return
@@ -199,6 +203,7 @@ struct RSSChecker: LocatedElementVisitor {
 
   /// The RSS Advisory Board's profile: content:encoded.
   private mutating func checkContent(of item: LocatedElement) {
+    guard item.child("encoded", .content) != nil else { return }
     var isDescribed = false
     for child in item.children {
       if child.isNamed("description", .rss) { isDescribed = true }
@@ -212,23 +217,23 @@ struct RSSChecker: LocatedElementVisitor {
   }
 
   private mutating func rememberCommentCount(of item: LocatedElement) {
-    guard undatedCounts.count < 1000, let count = item.child("comments", .slash), item.child("pubDate", .rss) == nil,
-      item.child("date", .dublinCore) == nil
+    guard undatedItems < 1000, let count = item.child("comments", .slash),
+      item.child("pubDate", .rss) == nil, item.child("date", .dublinCore) == nil
     else { return }
-    undatedCounts.append(count)
+    undatedItems += 1
+    undatedCounts.add(
+      .slashDate, at: count,
+      "<\(count.name)> has no date, so readers cannot tell when the comments were counted. "
+        + "Add <pubDate> to the item, or <lastBuildDate> to the channel.")
   }
 
   /// The RSS Advisory Board's profile: a comment count needs a date.
   private mutating func checkCommentCounts(in channel: LocatedElement) {
-    defer { undatedCounts = [] }
+    let found = undatedCounts.take()
+    undatedItems = 0
     let dates = [ElementKey("lastBuildDate"), ElementKey("pubDate"), ElementKey("date", .dublinCore)]
     guard dates.allSatisfy({ channel.child($0.local, $0.namespace) == nil }) else { return }
-    for count in undatedCounts {
-      checker.add(
-        .slashDate, at: count,
-        "<\(count.name)> has no date, so readers cannot tell when the comments were counted. "
-          + "Add <pubDate> to the item, or <lastBuildDate> to the channel.")
-    }
+    checker.problems.add(found)
   }
 
   // MARK: Versions
@@ -259,6 +264,6 @@ extension LocatedElement {
   /// Whether it is a root with the elements of a channel directly in it.
   fileprivate var lacksChannel: Bool {
     local == "rss" && child("channel", .rss) == nil
-      && children.contains { $0.namespace == .rss && RSSGrammar.inChannel.elements[$0.local] != nil }
+      && children.contains { $0.namespace == .rss && $0.definition(in: RSSGrammar.inChannel) != nil }
   }
 }

@@ -31,19 +31,17 @@ enum RedundantElements {
 extension ElementChecker {
   /// Reports the second element of each pair in `element`.
   mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements.Pair], rule: RuleID) {
-    guard element.children.contains(where: { $0.namespace != feedNamespace }) else { return }
-    var first: [ElementKey: Int] = [:]
-    for (index, child) in element.children.enumerated() {
-      let key = ElementKey(namespace: child.namespace, local: child.local)
-      if first[key] == nil { first[key] = index }
-    }
-    for pair in pairs {
-      guard let one = first[pair.one], let other = first[pair.other] else { continue }
-      if isMorePrecise(element.children[other], than: element.children[one]) { continue }
-      let (early, late) = (element.children[min(one, other)], element.children[max(one, other)])
+    // The namespaces of the children, of which some may have the same bit.
+    var namespaces: UInt64 = 0
+    for child in element.children { namespaces |= 1 << UInt64(child.namespace.rawValue % 64) }
+    for pair in pairs where namespaces >> UInt64(pair.other.namespace.rawValue % 64) & 1 != 0 {
+      guard let other = element.child(pair.other.local, pair.other.namespace),
+        let one = element.child(pair.one.local, pair.one.namespace), !isMorePrecise(other, than: one)
+      else { continue }
+      let (early, late) = one.index < other.index ? (one, other) : (other, one)
       add(
         rule, at: late,
-        "Both <\(early.name)> and <\(late.name)> are present. \(advice(for: pair, element.children[one], element.children[other]))"
+        "Both <\(early.name)> and <\(late.name)> are present. \(advice(for: pair, one, other))"
       )
     }
   }

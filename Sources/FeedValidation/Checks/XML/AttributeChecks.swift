@@ -29,7 +29,7 @@ extension ElementChecker {
         checkXML(attribute, of: element)
         continue
       }
-      guard let known = attributes.first(where: { $0.name == attribute.usualName }) else {
+      guard let known = attributes.first(where: { attribute.hasUsualName($0.name) }) else {
         checkUnknown(attribute, of: element, attributes)
         continue
       }

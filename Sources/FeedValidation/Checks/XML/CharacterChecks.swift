@@ -12,28 +12,28 @@ enum CharacterChecks {
   /// The first damaged character in a text, if any.
   ///
   /// - Parameter ownReplacements: whether reading the document put U+FFFD in place of invalid bytes.
-  static func problem(in text: String, ownReplacements: Bool) -> Problem? {
-    text.withBytes { bytes in
-      var position = bytes.endOfASCII(from: 0)
-      while position < bytes.count {
-        if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
-          let message = message(at: position, in: bytes, of: text)
-        {
-          return Problem(offset: position, message: message)
-        }
-        position += 1
+  static func problem(in bytes: TextSpan, _ ownReplacements: Bool) -> Problem? {
+    var position = bytes.endOfASCII(from: 0)
+    while position < bytes.count {
+      if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
+        let message = message(at: position, in: bytes)
+      {
+        return Problem(offset: position, message: message)
       }
-      return nil
+      position += 1
     }
+    return nil
   }
 
-  private static func message(at position: Int, in bytes: TextSpan, of text: String) -> String? {
+  private static func message(at position: Int, in bytes: TextSpan) -> String? {
     if bytes.starts(with: "\u{FFFD}", at: position) {
       return "U+FFFD replaces a character that a program could not read. Restore the original text."
     }
     // The characters U+0080 to U+00FF.
     guard bytes[position] == 0xC2 || bytes[position] == 0xC3 else { return nil }
-    if let (wrong, right) = encodedTwice(text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: position)...]) {
+    // Four characters, as UTF-8 that became characters.
+    let text = bytes.string(position..<min(position + 16, bytes.count))
+    if let (wrong, right) = encodedTwice(text.unicodeScalars) {
       return "\"\(wrong)\" looks like \"\(right)\", encoded in UTF-8 twice. Convert the text only once."
     }
     if bytes[position] == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 {
@@ -53,7 +53,7 @@ enum CharacterChecks {
   ///
   /// Only sequences that rarely occur in correct text count: `Â` and `Ã` before one symbol, `â€` before one, `ðŸ`
   /// before two. `Ã` at the end of a word in capitals may be followed by a quotation mark or a dash.
-  private static func encodedTwice(_ text: Substring.UnicodeScalarView) -> (wrong: String, right: Character)? {
+  private static func encodedTwice(_ text: String.UnicodeScalarView) -> (wrong: String, right: Character)? {
     var sequence: [UInt8] = []
     var wrong = ""
     for scalar in text.prefix(4) {

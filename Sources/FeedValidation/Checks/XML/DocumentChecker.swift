@@ -1,6 +1,7 @@
 /// Checks what all XML feeds have in common, and passes the elements on to the checker of the format.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisitor {
   var formatChecker: FormatChecker
@@ -94,16 +95,16 @@ struct CharacterChecker {
   }
 
   mutating func check(_ element: LocatedElement) {
-    if let problem = CharacterChecks.problem(in: element.text.string, ownReplacements: ownReplacements) {
+    let elements = element.elements
+    if let problem = elements.value.withText(of: element.index, { CharacterChecks.problem(in: $0, ownReplacements) }) {
       let start = element.text.isVerbatim ? element.text.start.map { $0 + problem.offset } : element.text.start
       problems.add(
         .badCharacters, at: start ?? element.offset, path: element.path.description,
         "<\(element.name)>: \(problem.message)")
     }
     for attribute in element.attributes {
-      guard let problem = CharacterChecks.problem(in: attribute.value, ownReplacements: ownReplacements) else {
-        continue
-      }
+      let problem = elements.value.withText(of: attribute.index) { CharacterChecks.problem(in: $0, ownReplacements) }
+      guard let problem else { continue }
       problems.add(
         .badCharacters, at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
         "\(attribute.name): \(problem.message)")

@@ -71,23 +71,30 @@ struct ElementChecker {
   // MARK: Children
 
   /// Checks the children of `element`: those in the model's namespace by the model, others by their own entries.
-  mutating func checkChildren(of element: LocatedElement, by model: ContentModel, in place: AllowedParents) {
+  mutating func checkChildren(
+    of element: LocatedElement, by model: ContentModel, in place: AllowedParents,
+    where isOwn: (LocatedElement) -> Bool = { _ in true }
+  ) {
     checkMissing(of: element, by: model)
-    var seen: Set<ElementKey> = []
-    for child in element.children {
+    // The first children of which there may be one.
+    var single: [(definition: ObjectIdentifier, child: Int)] = []
+    for child in element.children where isOwn(child) {
       if child.namespace == .xhtml {
         checkXHTMLExtension(child, in: element)
         continue
       }
       guard !child.isDelivered, let definition = definition(of: child, in: element, model, place) else { continue }
-      if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted,
-        definition.rule.count == .one
-      {
-        add(
-          .duplicateElement, at: child,
-          "<\(child.name)> occurs more than once in <\(element.name)>; only one is allowed. Keep the right one.")
+      if definition.rule.count == .one {
+        let id = ObjectIdentifier(definition)
+        if single.contains(where: { $0.definition == id && child.isNamed(like: $0.child) }) {
+          add(
+            .duplicateElement, at: child,
+            "<\(child.name)> occurs more than once in <\(element.name)>; only one is allowed. Keep the right one.")
+        } else {
+          single.append((id, child.index))
+        }
       }
-      check(child, by: definition, isRequired: model.required.contains(child.local))
+      check(child, by: definition, isRequired: model.required.contains { child.hasLocalName($0) })
     }
     if !element.text.isBlank, element.attributeInText(now: now) == nil { addUnexpectedText(in: element, by: model) }
   }
@@ -127,7 +134,7 @@ struct ElementChecker {
   ) -> NamespaceElement? {
     if child.namespace == namespace(of: model) {
       if addAtomLink(child, in: parent) { return nil }
-      if let definition = model.elements[child.local] { return definition }
+      if let definition = child.definition(in: model) { return definition }
       if let mistake = MistakenName.all[ElementKey(namespace: feedNamespace, local: child.local)] {
         add(mistake.rule, at: child, mistake.message)
         return nil
@@ -164,13 +171,14 @@ struct ElementChecker {
   private mutating func moduleDefinition(
     of child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
   ) -> NamespaceElement? {
-    if let mistake = MistakenName.all[ElementKey(namespace: child.namespace, local: child.local)] {
+    let definition = child.definition
+    if definition == nil, let mistake = MistakenName.all[ElementKey(namespace: child.namespace, local: child.local)] {
       add(
         mistake.rule, at: child, mistake.message, fix: mistake.meant.map { child.renaming(to: $0, .safe) })
       return mistake.meant.flatMap { child.namespace.namespace?.table.element(named: $0) }
     }
     guard let table = child.namespace.namespace?.table, table.isChecked else { return nil }
-    if let definition = child.definition ?? child.qualifiedDefinition {
+    if let definition = definition ?? child.qualifiedDefinition {
       let places = definition.rule.places
       if places.isEmpty { return definition.unchecked }
       // Elements of one namespace inside each other are checked by their own entries.
@@ -216,7 +224,7 @@ struct ElementChecker {
       if let special = rule.check { perform(special, on: element) }
       return
     }
-    if case .resourceOrURL = rule.content, element.path.rootName != "RDF" {
+    if case .resourceOrURL = rule.content, !element.root.hasLocalName("RDF") {
       return checkURL(element, isRequired: isRequired)
     }
     checkAttributes(of: element, by: definition.attributes)

@@ -3,91 +3,92 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// An element with its content. A document may consist of nothing but empty elements, so this is small: what siblings have in common
-/// is in memory once, and content only where there is some.
+/// An element with its content. Only checks of items see the content of an item, and only until they return.
 struct LocatedElement {
-  /// What an element contains.
-  struct Content {
-    /// The attributes, without namespace declarations.
-    var attributes: [LocatedAttribute] = []
-    /// The namespace declarations `xmlns` and `xmlns:…`, as written.
-    var declarations: [LocatedAttribute] = []
-    var text = LocatedText()
-    var children: LocatedChildren = []
+  let elements: Shared<ElementTree>
+  /// Its node.
+  let index: Int
 
-    fileprivate var isEmpty: Bool {
-      attributes.isEmpty && declarations.isEmpty && text.string.isEmpty && children.isEmpty
-    }
-  }
-
-  private final class SharedContent {
-    let content: Content
-
-    init(_ content: Content) { self.content = content }
-  }
-
-  /// Its names and its place in the document's structure.
-  var path: ElementPath
-  /// The namespaces of all prefixes here, and what else is inherited.
-  let scope: NamespaceScope
-  private var shared: SharedContent?
-  /// The start of its start tag.
-  let offset: Int
-  /// The end of its end tag, unless that is missing.
-  var end = 0
-  /// Whether it is an item that was delivered when it was read: its children and its text are not here. It also represents the
-  /// items that follow it.
-  var isDelivered = false
-  /// Whether a violation of the document's grammar ended it, so that elements that seem to be missing may not be.
-  var isBroken = false
-
-  init(_ path: ElementPath, at offset: Int, scope: NamespaceScope) {
-    (self.path, self.offset, self.scope) = (path, offset, scope)
-  }
-
-  var content: Content {
-    get { shared?.content ?? Content() }
-    set { shared = newValue.isEmpty ? nil : SharedContent(newValue) }
-  }
+  init(_ elements: Shared<ElementTree>, _ index: Int) { (self.elements, self.index) = (elements, index) }
 
   /// The name as it is written, with its prefix.
-  var name: String { path.name }
+  var name: String { elements.value.name(of: index) }
   /// The name without its prefix.
-  var local: String { path.local }
+  var local: String { elements.value.localName(of: index) }
+  var hasPrefix: Bool { elements.value.hasPrefix(index) }
+  /// The path to it from the root.
+  var path: ElementPath { elements.value.path(of: index) }
+  /// The namespaces of all prefixes here, and what else is inherited.
+  var scope: NamespaceScope { elements.value.scope(of: index) }
+  /// The start of its start tag.
+  var offset: Int { elements.value.offset(of: index) }
+  /// The end of its end tag, unless that is missing.
+  var end: Int { elements.value.end(of: index) }
+  /// Whether it is an item that was delivered when it was read: its children and its text are not here. It also represents the
+  /// items that follow it.
+  var isDelivered: Bool { elements.value.isDelivered(index) }
+  /// Whether a violation of the document's grammar ended it, so that elements that seem to be missing may not be.
+  var isBroken: Bool { elements.value.isBroken(index) }
   /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
-  var namespace: NamespaceID { path.namespace }
+  var namespace: NamespaceID { elements.value.namespace(of: index) }
   /// The URI of the namespace in the document; nil if the element is in no namespace.
-  var uri: String? { path.uri }
+  var uri: String? { elements.value.uri(of: index) }
   /// The value of `xml:lang`, its own or inherited.
   var language: String? { scope.language }
   /// The value of `xml:base`, its own or inherited, resolved as far as possible.
   var base: String? { scope.base }
-  var attributes: [LocatedAttribute] { shared?.content.attributes ?? [] }
-  var declarations: [LocatedAttribute] { shared?.content.declarations ?? [] }
-  var text: LocatedText { shared?.content.text ?? LocatedText() }
-  var children: LocatedChildren { shared?.content.children ?? [] }
+  var text: LocatedText { LocatedText(elements: elements, index: index) }
+
+  /// The attributes, without namespace declarations.
+  var attributes: LocatedAttributes {
+    let range = elements.value.attributes(of: index).others
+    return LocatedAttributes(elements: elements, startIndex: range.lowerBound, endIndex: range.upperBound)
+  }
+
+  /// The namespace declarations `xmlns` and `xmlns:…`, as written.
+  var declarations: LocatedAttributes {
+    let range = elements.value.attributes(of: index).declarations
+    return LocatedAttributes(elements: elements, startIndex: range.lowerBound, endIndex: range.upperBound)
+  }
+
+  var children: LocatedChildren {
+    let range = elements.value.children(of: index)
+    return LocatedChildren(elements: elements, startIndex: range.lowerBound, endIndex: range.upperBound)
+  }
 
   /// Its entry in the table of its namespace; nil if the table does not have exactly this name.
-  var definition: NamespaceElement? { namespace.namespace?.table.element(named: local) }
+  var definition: NamespaceElement? { namespace.namespace.flatMap { definition(in: $0.table) } }
+
+  /// The entry with exactly its name in a content model.
+  func definition(in model: ContentModel) -> NamespaceElement? {
+    elements.value.withLocalName(of: index) { model.element(named: $0) }
+  }
+
+  /// The entry with exactly its name in a table.
+  func definition(in table: NamespaceTable) -> NamespaceElement? {
+    elements.value.withLocalName(of: index) { table.element(named: $0) }
+  }
 
   /// The attribute with this usual name, including the prefix.
-  func attribute(_ name: String) -> LocatedAttribute? {
-    WorkCounter.count(attributes.count)
-    return attributes.first { $0.usualName == name }
-  }
+  func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.hasUsualName(name) } }
 
   /// The value of an attribute without white space at its ends; empty without the attribute.
   func value(of name: String) -> String { attribute(name)?.value.trimmed ?? "" }
 
   /// The first child with this name.
   func child(_ local: String, _ namespace: NamespaceID) -> LocatedElement? {
-    children.first(ElementKey(local, namespace))
+    elements.value.firstChild(of: index, local, namespace).map { LocatedElement(elements, $0) }
   }
 
   /// The children with this name.
   func children(_ local: String, _ namespace: NamespaceID) -> [LocatedElement] {
-    WorkCounter.count(children.count)
-    return children.filter { $0.local == local && $0.namespace == namespace }
+    var found: [LocatedElement] = []
+    var rest = elements.value.children(of: index)
+    while let child = elements.value.first(in: rest, local, namespace) {
+      found.append(LocatedElement(elements, child))
+      rest = elements.value.next(child)..<rest.upperBound
+    }
+    return found
   }
 
   /// A link to the feed itself for this element, in the namespace of Atom.
@@ -136,60 +137,82 @@ struct LocatedElement {
     return ProblemFix(change: .elementName(prefix + name, end: end), applicability: applicability)
   }
 
-  func isNamed(_ local: String, _ namespace: NamespaceID) -> Bool {
-    self.local == local && self.namespace == namespace
+  func isNamed(_ local: String, _ namespace: NamespaceID) -> Bool { elements.value.isNamed(index, local, namespace) }
+
+  /// Whether the element at another node has the same name and namespace.
+  func isNamed(like other: Int) -> Bool { elements.value.areNamedAlike(index, other) }
+
+  /// The element around all others.
+  var root: LocatedElement {
+    var root = index
+    while let parent = elements.value.parent(of: root) { root = parent }
+    return LocatedElement(elements, root)
   }
+
+  /// Whether this is its name without its prefix.
+  func hasLocalName(_ name: String) -> Bool { elements.value.isLocalName(of: index, name) }
 }
 
 /// An attribute.
 struct LocatedAttribute {
-  /// The name as it is written, with its prefix.
-  let name: String
-  /// The namespace of its prefix; nil without a prefix.
-  let namespace: NamespaceID?
-  /// The value, with white space at its ends.
-  let value: String
-  /// The start of its name.
-  let offset: Int
-  /// The path of its element.
-  let element: ElementPath
+  let elements: Shared<ElementTree>
+  let index: Int
 
+  /// The name as it is written, with its prefix.
+  var name: String { elements.value.name(of: index) }
   /// The name without its prefix.
-  var local: String { name.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(name[$0...].dropFirst()) } ?? name }
+  var local: String { elements.value.localName(of: index) }
+  var hasPrefix: Bool { elements.value.hasPrefix(index) }
+  /// The namespace of its prefix; nil without a prefix.
+  var namespace: NamespaceID? { elements.value.hasNamespace(index) ? elements.value.namespace(of: index) : nil }
+  /// The value, with white space at its ends.
+  var value: String { elements.value.text(of: index) }
+  /// The start of its name.
+  var offset: Int { elements.value.offset(of: index) }
+  /// The path of its element.
+  var element: ElementPath {
+    let element = elements.value.parent(of: index) ?? 0
+    return elements.value.path(of: element)
+  }
 
   /// Whether it is the id of a resource, which never changes.
   var isIdentifier: Bool { namespace == .rdf || namespace == .xml && local == "id" || local == "id" }
 
   /// The name with the usual prefix of its namespace, whatever prefix the document uses.
-  var usualName: String {
-    guard let namespace, namespace.isKnown else { return name }
-    return "\(FeedNamespace.all[Int(namespace.rawValue)].prefix):\(local)"
+  func hasUsualName(_ name: String) -> Bool {
+    WorkCounter.count()
+    guard let namespace, namespace.isKnown else { return elements.value.isName(of: index, name) }
+    return name == "\(FeedNamespace.all[Int(namespace.rawValue)].prefix):\(local)"
   }
 }
 
 /// The text directly in an element, with white space at its ends. If there are several pieces between elements, they are trimmed
 /// and joined with spaces.
 struct LocatedText {
-  var string = ""
+  let elements: Shared<ElementTree>
+  /// The node of the element.
+  let index: Int
+
+  var string: String { elements.value.text(of: index) }
   /// The offset of its start; nil if it is not known.
-  var start: Int?
+  var start: Int? { elements.value.textStart(of: index) }
   /// Its range in the document if it is one piece of text or one CDATA section.
-  var range: Range<Int>? { start.flatMap { length < 0 ? nil : $0..<$0 + length } }
+  var range: Range<Int>? { elements.value.textRange(of: index) }
   /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
-  var isVerbatim = false
+  var isVerbatim: Bool { elements.value.isVerbatim(index) }
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
   /// are not markup.
-  var hasHexadecimalReferences = false
+  var hasHexadecimalReferences: Bool { elements.value.hasHexadecimalReferences(index) }
   /// Whether it was in an escaped CDATA section, as which conversion reads it.
-  var isEscapedCDATA = false
-  /// The length of the range; negative without one.
-  var length = -1
+  var isEscapedCDATA: Bool { elements.value.isEscapedCDATA(index) }
 
   /// Whether it is only white space.
-  var isBlank: Bool { string.isBlank }
+  var isBlank: Bool { elements.value.withText(of: index) { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
 
   /// The offset of the start of `trimmed`; nil if unknown.
-  var beginning: Int? { start.map { $0 + string.utf8.prefix { ASCII.isSpace($0) }.count } }
+  var beginning: Int? {
+    start.map { start in start + elements.value.withText(of: index) { $0.endOfSpaces(from: 0, to: $0.count) } }
+  }
 
   /// Where a problem of the text is, if it is in one piece and not blank.
   var place: Problem.Location? { isBlank ? nil : range.map(Problem.Location.range) }
@@ -203,65 +226,5 @@ struct LocatedText {
   }
 
   /// The text without white space at its ends.
-  var trimmed: String { string.trimmed }
-
-  /// Continues with what is inside an escaped CDATA section: between the second bracket of `&lt;![CDATA[` and the first of `]]&gt;`.
-  mutating func enterEscapedCDATA(_ inside: String, in bytes: TextSpan) {
-    (string, isEscapedCDATA) = (inside, true)
-    let end = range?.upperBound
-    for _ in 0..<2 {
-      start = bytes.firstIndex(of: UInt8(ascii: "["), from: start ?? bytes.count).map { $0 + 1 }
-    }
-    guard let start, let end, let size = bytes.extracting(start..<end).lastIndex(ofPair: UInt8(ascii: "]")) else {
-      return length = -1
-    }
-    length = size
-  }
-}
-
-/// The names of an element, and the path to it from the root; the description is an XPath: `/rss/channel/item[3]/pubDate`. Siblings
-/// that have these in common share it.
-final class ElementPath: Sendable, CustomStringConvertible {
-  private let parent: ElementPath?
-  /// The name in the path: that of the start tag.
-  private let step: String
-  /// Its number among the items or entries of its parent; 0 for other elements.
-  private let number: Int
-  let name: String
-  let local: String
-  let namespace: NamespaceID
-  let uri: String?
-
-  init(parent: ElementPath?, name: String, local: String, _ namespace: NamespaceID, uri: String?, number: Int) {
-    (self.parent, self.number, step) = (parent, number, name)
-    (self.name, self.local, self.namespace, self.uri) = (name, local, namespace, uri)
-  }
-
-  /// The same path of an element whose name is misspelled there.
-  init(_ path: ElementPath, name: String, local: String) {
-    (parent, number, step) = (path.parent, path.number, path.step)
-    (self.name, self.local, namespace, uri) = (name, local, path.namespace, path.uri)
-  }
-
-  /// Whether an element without a number that has this name and namespace, and the same parent, has the same path.
-  func isShared(by name: String, _ namespace: NamespaceID, uri: String?) -> Bool {
-    number == 0 && self.name == name && step == name && self.namespace == namespace && self.uri == uri
-  }
-
-  /// The name of the root, without its prefix.
-  var rootName: Substring {
-    var path = self
-    while let parent = path.parent { path = parent }
-    return path.step.split(separator: ":").last ?? ""
-  }
-
-  /// The path of the parent.
-  var parentDescription: String { parent?.description ?? "" }
-
-  /// What stands for the link of a feed to itself, among its siblings.
-  var ofSelfLink: String { "\(parentDescription)/link[@rel='self']" }
-
-  var description: String {
-    (parent?.description ?? "") + "/" + step + (number > 0 ? "[\(number)]" : "")
-  }
+  var trimmed: String { elements.value.trimmedText(of: index) }
 }

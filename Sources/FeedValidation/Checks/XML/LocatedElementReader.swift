@@ -16,6 +16,7 @@ protocol LocatedElementVisitor {
 
 struct LocatedElementReader: ~Copyable {
   private(set) var scanner: XMLScanner
+  private let elements = Shared(ElementTree())
   /// The elements being read, the root first.
   private var open: [Frame] = []
   /// The number of elements in memory.
@@ -37,26 +38,21 @@ struct LocatedElementReader: ~Copyable {
 
   /// An element being read.
   private struct Frame {
-    /// The element without its content.
-    var element: LocatedElement
-    /// The content so far.
-    var content = LocatedElement.Content()
-    var depth: Int
+    let index: Int
+    let depth: Int
     /// The number of its items and entries so far.
     var items = 0
     var entries = 0
     var pieces: [String] = []
     /// The numbers of problems, and of elements in memory, when it began.
-    var problems: Int
-    var heldBefore: Int
+    let problems: Int
+    let heldBefore: Int
+    /// The elements before it, and those with it but without its content.
+    let (before, head): (ElementTree.Mark, ElementTree.Mark)
     /// Where items are expected in it.
-    var unitLevel: XMLUnitLevel?
-
-    var elementSoFar: LocatedElement {
-      var element = element
-      element.content = content
-      return element
-    }
+    let unitLevel: XMLUnitLevel?
+    /// Whether its last child is an item that was delivered.
+    var endsWithDelivered = false
   }
 
   /// - Parameter maximumProblems: the number of problems of the XML's grammar after which further ones are only counted.
@@ -70,6 +66,7 @@ struct LocatedElementReader: ~Copyable {
   mutating func read<Visitor: LocatedElementVisitor>(_ bytes: TextSpan, into visitor: inout Visitor) {
     do throws(XMLStop) {
       while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
+        try enter(in: bytes, &visitor)
         try readRoot(bytes, into: &visitor)
       }
     } catch {
@@ -83,148 +80,164 @@ struct LocatedElementReader: ~Copyable {
   private mutating func readRoot<Visitor: LocatedElementVisitor>(
     _ bytes: TextSpan, into visitor: inout Visitor
   ) throws(XMLStop) {
-    open = [try enter(in: bytes)]
-    while let depth = open.last?.depth {
-      scanner.unitLevel = open.last?.unitLevel
+    while let last = open.indices.last {
+      scanner.unitLevel = open[last].unitLevel
       guard held < Self.maximumHeld else {
         limit = (Self.maximumHeld, scanner.position)
         return
       }
-      let isEntered = try scanner.nextChild(of: depth, in: bytes)
+      let isEntered = try scanner.nextChild(of: open[last].depth, in: bytes)
       if let text = scanner.takeLooseText() {
-        if open[open.count - 1].pieces.isEmpty {
-          open[open.count - 1].content.text.start = scanner.looseTextStart
+        if open[last].pieces.isEmpty {
+          elements.value.setTextStart(of: open[last].index, scanner.looseTextStart)
         }
-        open[open.count - 1].pieces.append(text)
+        open[last].pieces.append(text)
       }
       if isEntered {
-        var frame = try enter(in: bytes)
-        if let text = try scanner.readValidatedText(in: bytes) {
-          var located = LocatedText(
-            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
-            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false,
-            length: text.place.range?.count ?? -1)
-          if let inside = text.string.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) {
-            located.enterEscapedCDATA(inside, in: bytes)
-          }
-          frame.content.text = located
-          close(frame, isBroken: isBroken(since: frame.problems), &visitor)
-        } else {
-          open.append(frame)
-        }
-      } else if var frame = open.popLast() {
-        correctName(of: &frame.element, in: bytes)
+        try enter(in: bytes, &visitor)
+      } else if let frame = open.popLast() {
+        correctName(of: frame.index, in: bytes)
         close(frame, isBroken: isBroken(since: frame.problems), &visitor)
       }
     }
   }
 
-  /// The element that was entered last, without its content.
-  private mutating func enter(in bytes: TextSpan) throws(XMLStop) -> Frame {
-    let name = scanner.element
-    held += 1
-    let written = bytes.string(name.start..<name.end)
-    let local = bytes.string(name.local..<name.end)
-    let problems = scanner.problems.count
-    let number = self.number(of: local)
-    scanner.setNumber(number, atDepth: scanner.depth)
-    let parent = open.last?.element
-    var declared: [String] = []
-    for attribute in scanner.declarations { declared.append(try scanner.string(attribute, isWhole: true, in: bytes)) }
-    var scope = scope(declared, in: bytes)
-    let prefix = name.local > name.start ? bytes.string(name.start..<name.local - 1) : ""
-    let uri = scope[prefix].flatMap { $0.isEmpty ? nil : $0 }
-    meant.note(local, prefix, uri, name.namespace, in: parent, depth: open.count)
-    let own = meant.namespace(prefix, uri) ?? name.namespace
-    let sibling = number == 0 ? open.last?.content.children.last?.path : nil
-    let path =
-      sibling.flatMap { $0.isShared(by: written, own, uri: uri) ? $0 : nil }
-      ?? ElementPath(parent: parent?.path, name: written, local: local, own, uri: uri, number: number)
-    var content = LocatedElement.Content()
-    content.declarations = zip(scanner.declarations, declared).map { located($0, $1, nil, of: path, in: bytes) }
-    for attribute in scanner.attributes.elements {
-      var namespace = scanner.namespace(of: attribute, in: bytes)
-      if namespace != nil, !meant.isEmpty {
-        let prefix = bytes.string(attribute.nameStart..<attribute.nameEnd).prefix { $0 != ":" }
-        namespace = meant.namespace(String(prefix), scope[String(prefix)]) ?? namespace
-      }
-      let value = try scanner.string(attribute, isWhole: true, in: bytes)
-      let located = located(attribute, value, namespace, of: path, in: bytes)
-      content.attributes.append(located)
-      guard namespace == .xml else { continue }
-      switch located.local {
-      case "lang": scope = NamespaceScope(language: value, in: scope)
-      case "base": scope = NamespaceScope(base: URLReference.resolve(value, against: scope.base ?? ""), in: scope)
-      default: break
-      }
+  /// Begins the element that the scanner entered last. If it has only text, it is closed.
+  private mutating func enter<Visitor: LocatedElementVisitor>(
+    in bytes: TextSpan, _ visitor: inout Visitor
+  ) throws(XMLStop) {
+    let before = elements.value.mark
+    let frame: Frame
+    let text: XMLText?
+    do throws(XMLStop) {
+      frame = try begin(in: bytes, before)
+      // The root is read step by step.
+      text = open.isEmpty ? nil : try scanner.readValidatedText(in: bytes)
+    } catch {
+      elements.value.goBack(to: before, delivered: nil)
+      throw error
     }
-    let element = LocatedElement(path, at: name.start - 1, scope: scope)
-    var frame = Frame(
-      element: element, content: content, depth: scanner.depth, problems: problems, heldBefore: held - 1)
-    frame.unitLevel = unitLevel(in: element)
-    return frame
+    guard let text else { return open.append(frame) }
+    elements.value.setText(of: frame.index, text, &scanner, in: bytes)
+    close(frame, isBroken: isBroken(since: frame.problems), &visitor)
   }
 
-  /// The scope of the element that was entered last in the last open element.
-  ///
-  /// - Parameter declared: the namespaces that it declares.
-  private func scope(_ declared: [String], in bytes: TextSpan) -> NamespaceScope {
-    let outer = open.last?.element.scope
-    if let outer, declared.isEmpty { return outer }
-    let own = zip(scanner.declarations, declared).map { declaration, uri in
-      (String(bytes.string(declaration.nameStart..<declaration.nameEnd).dropFirst("xmlns:".count)), uri)
+  /// Adds the element that was entered last, without its content.
+  private mutating func begin(in bytes: TextSpan, _ before: ElementTree.Mark) throws(XMLStop) -> Frame {
+    let (name, depth, declarations) = scanner.enteredElement()
+    held += 1
+    let problems = scanner.problems.count
+    let isItem = Self.isItem(name.local..<name.end, inside: open.count, in: bytes)
+    let number = number(of: name.local..<name.end, in: bytes)
+    scanner.setNumber(number, atDepth: depth)
+    let parent = open.isEmpty ? nil : open[open.count - 1].index
+    var uris: [String] = []
+    for declaration in declarations { uris.append(try scanner.string(declaration, isWhole: true, in: bytes)) }
+    var scope = parent.map { elements.value.scopeIndex(of: $0) } ?? 0
+    if !declarations.isEmpty { scope = addScope(declarations, uris, in: scope, bytes) }
+    var namespace = name.namespace
+    if open.count < 2 || !meant.isEmpty {
+      let prefix = bytes.string(name.prefix)
+      let uri = elements.value.scope(scope).uri(of: prefix)
+      meant.note(
+        bytes.string(name.local..<name.end), prefix, uri, namespace,
+        in: parent.map { LocatedElement(elements, $0) }, depth: open.count)
+      namespace = meant.namespace(prefix, uri) ?? namespace
     }
-    return NamespaceScope(Dictionary(own) { $1 }, in: outer)
+    let index = elements.value.begin(name, namespace, number: number, in: parent, scope: scope, of: bytes)
+    for (declaration, uri) in zip(declarations, uris) {
+      let node = elements.value.add(declaration, nil, isDeclaration: true, to: index, in: bytes)
+      elements.value.setText(of: node, uri)
+    }
+    for position in scanner.attributes.indices {
+      let attribute = scanner.attributes[position]
+      var space = scanner.namespace(of: attribute, in: bytes)
+      if space != nil, !meant.isEmpty {
+        let prefix = String(bytes.string(attribute.nameStart..<attribute.nameEnd).prefix { $0 != ":" })
+        space = meant.namespace(prefix, elements.value.scope(scope)[prefix]) ?? space
+      }
+      let node = elements.value.add(attribute, space, to: index, in: bytes)
+      try elements.value.setValue(of: node, attribute, &scanner, in: bytes)
+      if space == .xml { scope = inherit(LocatedAttribute(elements: elements, index: node), in: scope) }
+    }
+    elements.value.setScope(of: index, scope)
+    let unitLevel = unitLevel(in: namespace, depth, isItem: isItem, name.local..<name.end, in: bytes)
+    return Frame(
+      index: index, depth: depth, problems: problems, heldBefore: held - 1, before: before, head: elements.value.mark,
+      unitLevel: unitLevel)
+  }
+
+  /// Adds the scope of an element with namespace declarations.
+  private mutating func addScope(
+    _ declarations: [XMLAttribute], _ uris: [String], in outer: UInt32, _ bytes: TextSpan
+  ) -> UInt32 {
+    var own: [String: String] = [:]
+    for (declaration, uri) in zip(declarations, uris) {
+      own[String(bytes.string(declaration.nameStart..<declaration.nameEnd).dropFirst("xmlns:".count))] = uri
+    }
+    let scope = NamespaceScope(own, in: elements.value.scope(outer))
+    return elements.value.addScope(scope)
+  }
+
+  /// The scope of an element with this attribute.
+  private mutating func inherit(_ attribute: LocatedAttribute, in scope: UInt32) -> UInt32 {
+    let outer = elements.value.scope(scope)
+    switch attribute.local {
+    case "lang":
+      let scope = NamespaceScope(language: attribute.value, in: outer)
+      return elements.value.addScope(scope)
+    case "base":
+      let base = URLReference.resolve(attribute.value, against: outer.base ?? "")
+      let scope = NamespaceScope(base: base, in: outer)
+      return elements.value.addScope(scope)
+    default: return scope
+    }
   }
 
   /// Where items are expected in an element that has been entered. As in conversion, an item elsewhere shows that the elements
   /// around it were not closed.
-  private func unitLevel(in element: LocatedElement) -> XMLUnitLevel? {
-    let depth = scanner.depth
-    switch element.local {
+  private mutating func unitLevel(
+    in namespace: NamespaceID, _ depth: Int, isItem: Bool, _ local: Range<Int>, in bytes: TextSpan
+  ) -> XMLUnitLevel? {
     // In another element of the root than a channel, an item need not be what its name says.
-    case "item" where isItem(element) && open.dropFirst().allSatisfy { $0.element.local == "channel" },
-      "entry" where isItem(element):
-      return XMLUnitLevel(namespace: element.namespace, depth: depth, maximumDepth: depth + 1)
-    case "channel" where open.count == 1, "feed" where open.isEmpty:
-      return XMLUnitLevel(namespace: element.namespace, depth: depth + 1, maximumDepth: .max)
-    default: return open.last?.unitLevel
+    if isItem,
+      bytes.equals("entry", local) || open.count < 2 || elements.value.isLocalName(of: open[1].index, "channel")
+    {
+      return XMLUnitLevel(namespace: namespace, depth: depth, maximumDepth: depth + 1)
     }
-  }
-
-  private func located(
-    _ attribute: XMLAttribute, _ value: String, _ namespace: NamespaceID?, of element: ElementPath, in bytes: TextSpan
-  ) -> LocatedAttribute {
-    LocatedAttribute(
-      name: bytes.string(attribute.nameStart..<attribute.nameEnd), namespace: namespace, value: value,
-      offset: attribute.nameStart, element: element)
+    if open.count == 1 && bytes.equals("channel", local) || open.isEmpty && bytes.equals("feed", local) {
+      return XMLUnitLevel(namespace: namespace, depth: depth + 1, maximumDepth: .max)
+    }
+    return open.isEmpty ? nil : open[open.count - 1].unitLevel
   }
 
   /// Numbers the items and entries of each parent, so that their paths differ.
-  private mutating func number(of local: String) -> Int {
+  private mutating func number(of local: Range<Int>, in bytes: TextSpan) -> Int {
     guard !open.isEmpty else { return 0 }
-    switch local {
-    case "item":
+    if bytes.equals("item", local) {
       open[open.count - 1].items += 1
       return open[open.count - 1].items
-    case "entry":
+    }
+    if bytes.equals("entry", local) {
       open[open.count - 1].entries += 1
       return open[open.count - 1].entries
-    default: return 0
     }
+    return 0
   }
 
   /// If the end tag has another name than the start tag, and only that of the end tag is known in the namespace, the start tag is
   /// misspelled.
-  private mutating func correctName(of element: inout LocatedElement, in bytes: TextSpan) {
-    guard let problem = scanner.problems.last, problem.code == .misspelledTag, problem.opened == element.offset,
-      let table = element.namespace.namespace?.table, element.definition == nil
+  private mutating func correctName(of index: Int, in bytes: TextSpan) {
+    guard let problem = scanner.problems.last, problem.code == .misspelledTag else { return }
+    let element = LocatedElement(elements, index)
+    guard problem.opened == element.offset, let table = element.namespace.namespace?.table, element.definition == nil
     else { return }
-    let name = bytes.string(problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2))
-    let local = name.split(separator: ":").last.map { String($0) } ?? name
-    guard table.element(named: local) != nil || ["rss", "rdf:RDF", "rdf:Seq"].contains(name) else { return }
+    let name = problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2)
+    let written = bytes.string(name)
+    let local = written.split(separator: ":").last.map { String($0) } ?? written
+    guard table.element(named: local) != nil || ["rss", "rdf:RDF", "rdf:Seq"].contains(written) else { return }
     misspelledStartTags.insert(element.offset)
-    element.path = ElementPath(element.path, name: name, local: local)
+    elements.value.rename(index, to: bytes.extracting(name), localCount: local.utf8.count)
   }
 
   /// Whether tags were missing or crossed since there were `count` problems.
@@ -240,50 +253,29 @@ struct LocatedElementReader: ~Copyable {
   private mutating func close<Visitor: LocatedElementVisitor>(
     _ frame: Frame, isBroken: Bool, _ visitor: inout Visitor
   ) {
-    var frame = frame
-    frame.element.isBroken = isBroken
-    frame.element.end = scanner.position
-    if !frame.pieces.isEmpty { frame.content.text.string = frame.pieces.joined(separator: " ") }
-    var element = frame.elementSoFar
-    guard !open.isEmpty else {
-      visitor.visit(root: element)
-      return
-    }
-    if isItem(element) {
-      visitor.visit(item: element, in: open.map(\.elementSoFar))
+    elements.value.end(frame.index, at: scanner.position, isBroken: isBroken)
+    if !frame.pieces.isEmpty { elements.value.setText(of: frame.index, frame.pieces.joined(separator: " ")) }
+    guard let parent = open.indices.last else { return visitor.visit(root: LocatedElement(elements, frame.index)) }
+    let depth = open.count
+    let isItem =
+      depth <= 2 && elements.value.withLocalName(of: frame.index) { Self.isItem($0.indices, inside: depth, in: $0) }
+    if isItem {
+      visitor.visit(
+        item: LocatedElement(elements, frame.index), in: open.map { LocatedElement(elements, $0.index) })
       held = frame.heldBefore
       // Consecutive items are represented by the first one in the parent.
-      if open[open.count - 1].content.children.last?.isDelivered ?? false { return }
+      if open[parent].endsWithDelivered { return elements.value.goBack(to: frame.before, delivered: nil) }
       held += 1
-      (frame.content.children, frame.content.text) = ([], LocatedText())
-      element.content = frame.content
-      element.isDelivered = true
+      elements.value.goBack(to: frame.head, delivered: frame.index)
     }
-    open[open.count - 1].content.children.append(element)
+    open[parent].endsWithDelivered = isItem
+    elements.value.addLastChild(to: open[parent].index)
   }
 
-  /// Whether it is an item of the feed itself; deeper ones are parts of other elements.
-  private func isItem(_ element: LocatedElement) -> Bool {
-    switch element.local {
-    case "item": open.count <= 2
-    case "entry": open.count == 1
-    default: false
-    }
-  }
-}
-
-extension TextSpan {
-  /// Whether `range` contains `&` or `<` as a hexadecimal reference.
-  fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
-    var search = range.lowerBound
-    while let start = firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound) {
-      if equalsIgnoringCase("&#x26;", start..<Swift.min(start + 6, range.upperBound))
-        || equalsIgnoringCase("&#x3c;", start..<Swift.min(start + 6, range.upperBound))
-      {
-        return true
-      }
-      search = start + 1
-    }
-    return false
+  /// Whether a name is that of an item of the feed itself; deeper ones are parts of other elements.
+  ///
+  /// - Parameter depth: the number of elements around it.
+  private static func isItem(_ local: Range<Int>, inside depth: Int, in bytes: TextSpan) -> Bool {
+    bytes.equals("item", local) ? depth <= 2 : bytes.equals("entry", local) && depth == 1
   }
 }

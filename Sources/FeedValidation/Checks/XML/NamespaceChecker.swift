@@ -27,14 +27,15 @@ struct NamespaceChecker {
   /// Checks an element's declarations and its own namespace.
   mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
     // Elements in a URL are part of its text, as which conversion reads them.
-    let isInURL = parent?.definition?.kind == .url
-    for declaration in element.declarations where !declaration.value.isEmpty && !isInURL {
+    for declaration in element.declarations where !declaration.value.isEmpty && parent?.definition?.kind != .url {
       report(once: Binding(prefix: declaration.declaredPrefix, uri: declaration.value), or: declaration) { checker in
         checker.check(declaration, isRootsOwn: parent == nil && element.uri == declaration.value)
       }
     }
     if let parent { checkPlace(of: element, in: parent) } else { checkRoot(element) }
-    if case .rss = format, element.local == "channel", let parent, parent.local == "rss", element.uri != parent.uri {
+    if case .rss = format, let parent, parent.hasLocalName("rss"), element.hasLocalName("channel"),
+      element.uri != parent.uri
+    {
       checkNamespaceOfRSS(element)
     }
     checkPrefix(of: element, in: parent)
@@ -268,8 +269,9 @@ struct NamespaceChecker {
       checkPartOfRDF(element, in: parent)
       return
     }
-    // An undeclared prefix is reported elsewhere.
-    guard element.uri == nil, element.name == element.local, parent.uri != nil else { return }
+    // Without declarations, its namespace is that of its parent. An undeclared prefix is reported elsewhere.
+    guard !element.hasPrefix, parent.hasPrefix || !element.declarations.isEmpty, element.uri == nil, parent.uri != nil
+    else { return }
     switch format {
     case .atom where parent.namespace == .atom:
       if Self.namesOfAtom.contains(element.local) {
@@ -318,7 +320,9 @@ struct NamespaceChecker {
 
   /// Checks for a prefix on the feed's own elements: it is valid, but readers that compare whole names do not find them.
   private mutating func checkPrefix(of element: LocatedElement, in parent: LocatedElement?) {
-    guard element.name != element.local, let uri = element.uri else { return }
+    guard element.hasPrefix else { return }
+    if case .rss = format { return }
+    guard let uri = element.uri else { return }
     let isOwn =
       switch format {
       case .atom:
@@ -339,7 +343,7 @@ struct NamespaceChecker {
 
   /// Checks values that are names with a prefix.
   private mutating func checkQualifiedValues(of element: LocatedElement) {
-    for attribute in element.attributes where attribute.local == "type" && attribute.name != "type" {
+    for attribute in element.attributes where attribute.hasPrefix && attribute.local == "type" {
       let prefix = String(attribute.name.prefix { $0 != ":" })
       guard element.scope[prefix] == Self.schemaInstance, let colon = attribute.value.firstIndex(of: ":") else {
         continue

@@ -12,15 +12,24 @@ final class NamespaceScope {
   /// The values of `xml:lang` and `xml:base`.
   let (language, base): (String?, String?)
 
+  /// The URI of the default namespace; nil without one.
+  private let ofDefault: String?
+
   init(
     _ own: [String: String] = [:], language: String? = nil, base: String? = nil, in outer: NamespaceScope? = nil
   ) {
     (self.own, self.outer) = (own, outer)
     (self.language, self.base) = (language ?? outer?.language, base ?? outer?.base)
+    ofDefault = own[""].map { $0.isEmpty ? nil : $0 } ?? outer?.ofDefault
   }
 
   /// The URI of a prefix; nil if it is not declared.
   subscript(prefix: String) -> String? { own[prefix] ?? outer?[prefix] }
+
+  /// The URI of the names with this prefix; nil if they are in no namespace.
+  func uri(of prefix: String) -> String? {
+    prefix.isEmpty ? ofDefault : self[prefix].flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// The first prefix of a URI in alphabetical order.
   func prefix(of uri: String) -> String? { prefixes(of: uri).first }

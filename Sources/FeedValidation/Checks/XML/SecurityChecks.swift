@@ -6,16 +6,19 @@ internal import FeedPrimitives
 extension ElementChecker {
   /// Checks the URL in the text of an element.
   mutating func checkSecurity(ofURLIn element: LocatedElement) {
-    guard Self.elementsWithURLs.contains(ElementKey(namespace: element.namespace, local: element.local)) else { return }
-    add(Self.securityProblem(of: element.text.trimmed), at: element)
+    guard let problem = Self.securityProblem(of: element.text.trimmed),
+      Self.elementsWithURLs.contains(ElementKey(namespace: element.namespace, local: element.local))
+    else { return }
+    add(problem, at: element)
   }
 
   /// Checks the URL in an attribute.
   mutating func checkSecurity(of attribute: LocatedAttribute, of element: LocatedElement) {
-    guard attribute.namespace == nil, Self.namespacesWithURLs.contains(element.namespace),
-      !Self.namesOfIdentifiers.contains(element.local), element.linkRelation != "license"
+    guard attribute.namespace == nil, let problem = Self.securityProblem(of: attribute.value.trimmed),
+      Self.namespacesWithURLs.contains(element.namespace), !Self.namesOfIdentifiers.contains(element.local),
+      element.linkRelation != "license"
     else { return }
-    add(Self.securityProblem(of: attribute.value.trimmed), at: attribute)
+    add(problem, at: attribute)
   }
 
   private static func securityProblem(of url: String) -> ValueProblem? {

@@ -5,10 +5,10 @@ internal import FeedPrimitives
 
 extension ElementChecker {
   /// Checks XHTML elements side by side with their content, and reports the first problems of each rule.
-  mutating func checkXHTML(_ elements: LocatedChildren) {
+  mutating func checkXHTML(_ elements: some Sequence<LocatedElement>) {
     var limits = ProblemLimits()
     var isPrefixReported = false
-    var pending = Array(elements.reversed())
+    var pending: [LocatedElement] = elements.reversed()
     var isTop = true
     while let element = pending.popLast() {
       let problem = isTop && element.isNamed("body", .xhtml) ? nil : problem(of: element)
@@ -16,7 +16,7 @@ extension ElementChecker {
       if let problem, limits.admit(problem.rule, problem.message) {
         add(problem.rule, problem.severity, at: element, problem.message)
       }
-      if !isPrefixReported, element.namespace == .xhtml, element.name.utf8.count > element.local.utf8.count {
+      if !isPrefixReported, element.namespace == .xhtml, element.hasPrefix {
         isPrefixReported = true
         add(
           .avoidNamespacePrefix, at: element,
@@ -24,7 +24,7 @@ extension ElementChecker {
             + "xmlns=\"\(FeedNamespace.xhtml.uri)\">.")
       }
       checkAttributes(ofXHTML: element, &limits)
-      if !element.local.hasPrefix("annotation") { pending.append(contentsOf: element.children.reversed()) }
+      if !element.local.hasPrefix("annotation") { pending += element.children.reversed() }
     }
   }
 
@@ -36,7 +36,7 @@ extension ElementChecker {
         "<\(element.name)> is XHTML directly in <\(parent.name)>, where readers ignore it. Put it in "
           + "<content type=\"xhtml\">, inside a <div>.")
     } else if element.definition != nil {
-      checkXHTML([element])
+      checkXHTML(CollectionOfOne(element))
     }
   }
 
