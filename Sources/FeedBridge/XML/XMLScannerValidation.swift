@@ -150,8 +150,17 @@ extension XMLScanner {
   /// Checks the names and attributes of the last entered element.
   mutating func checkTag(in bytes: TextSpan) {
     guard let name = open.last?.name else { return }
-    if !Self.isQualifiedName(name.start..<name.end, in: bytes) { report(.malformedName, at: name.start, in: bytes) }
+    // Names in tables are valid.
+    let isValid =
+      name.code > 0
+      ? !name.hasPrefix || Self.isName(name.prefix, in: bytes) : Self.isQualifiedName(name.range, in: bytes)
+    if !isValid { report(.malformedName, at: name.start, in: bytes) }
     // Reading detects a repeated name only in short tags, and never one with another prefix.
+    var prefixes = attributes.count > 32 ? 1 : 0
+    for index in attributes.indices {
+      let name = bytes.extracting(attributes[index].nameStart..<attributes[index].nameEnd)
+      if name.firstIndex(of: UInt8(ascii: ":"), from: 0) != nil { prefixes += 1 }
+    }
     var names: Set<String> = []
     for index in attributes.indices {
       let attribute = attributes[index]
@@ -160,7 +169,7 @@ extension XMLScanner {
         report(.malformedName, at: range.lowerBound, in: bytes)
         continue
       }
-      if attributes.count == 1 { return }
+      if prefixes == 0 { continue }
       var key = bytes.string(range)
       let resolved = resolve(range, in: bytes)
       if resolved.local > range.lowerBound,

@@ -52,12 +52,12 @@ package struct XMLNode: BitwiseCopyable, Sendable {
   fileprivate var text: UInt32 = 0
   fileprivate var textEnd: UInt32 = 0
   /// Its name as written; empty if `code` says which.
-  fileprivate var name: UInt32 = 0
+  package fileprivate(set) var name: UInt32 = 0
   fileprivate var nameCount: UInt16 = 0
   /// One plus the index of its table entry among those that the scanner has recognized; of an attribute, among those of its element.
   package var code: UInt16 = 0
   /// The index after its last descendant: the next sibling.
-  fileprivate var after: UInt32 = 0
+  package fileprivate(set) var after: UInt32 = 0
   package var namespace: NamespaceID
   package var role = Role.none
   package var form = Form.unknown
@@ -67,9 +67,7 @@ package struct XMLNode: BitwiseCopyable, Sendable {
 
   var hasText: Bool { text < textEnd }
   /// The index after its last descendant.
-  package var end: Int { Int(after) }
-  /// Where its name begins among the texts of the tree.
-  package var nameStart: Int { Int(name) }
+  var end: Int { Int(after) }
   fileprivate var nameRange: Range<Int> { Int(name)..<Int(name) + Int(nameCount) }
   /// Its text among those of the tree; nil if it is one of the long ones.
   package var textRange: Range<Int>? { flags.contains(.long) ? nil : Int(text)..<Int(textEnd) }

@@ -150,26 +150,12 @@ enum IdentifierChecks {
     )
   }
 
-  /// Whether it is a URL of the web in which nothing need be looked at: its host is in lowercase, without user and port, and it has a path
-  /// in which nothing is encoded.
+  /// Whether nothing in a URL need be looked at: it is plain, with a host in lowercase and a path without periods at the start of a segment.
   private static func isPlainURL(_ url: TextSpan) -> Bool {
-    guard url.starts(with: "http", at: 0) else { return false }
-    let start = url.starts(with: "s://", at: 4) ? 8 : 7
-    guard start == 8 || url.starts(with: "://", at: 4),
-      let slash = url.firstIndex(of: ASCII.slash, from: start),
-      url.firstIndex(of: UInt8(ascii: "%"), from: slash) == nil
-    else { return false }
-    for index in start..<slash {
-      let byte = url[index]
-      guard
-        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: ".")
-      else { return false }
-    }
-    for index in slash..<url.count - 1 where url[index] == ASCII.slash && url[index + 1] == UInt8(ascii: ".") {
-      return false
-    }
-    return slash > start
+    guard let host = URLChecks.plainHost(of: url), host.upperBound < url.count else { return false }
+    for index in host where url[index] < UInt8(ascii: "a") && ASCII.isLetter(url[index]) { return false }
+    for index in host.upperBound..<url.count - 1 where url.starts(with: "/.", at: index) { return false }
+    return true
   }
 
   /// A URI in canonical form; nil if it has no scheme.

@@ -59,7 +59,7 @@ enum URLChecks {
   ]
 
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
-  private static func plainHost(of url: TextSpan) -> Range<Int>? {
+  static func plainHost(of url: TextSpan) -> Range<Int>? {
     guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
       return nil
     }

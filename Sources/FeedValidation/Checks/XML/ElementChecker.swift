@@ -77,7 +77,7 @@ struct ElementChecker {
   ) {
     checkMissing(of: element, by: model)
     // The first children of which there may be one.
-    var single: [(definition: ObjectIdentifier, child: Int)] = []
+    var single: [(definition: ObjectIdentifier, child: LocatedElement)] = []
     for child in element.children where isOwn(child) {
       if child.namespace == .xhtml {
         checkXHTMLExtension(child, in: element)
@@ -86,12 +86,12 @@ struct ElementChecker {
       guard !child.isDelivered, let definition = definition(of: child, in: element, model, place) else { continue }
       if definition.rule.count == .one {
         let id = ObjectIdentifier(definition)
-        if single.contains(where: { $0.definition == id && child.isNamed(like: $0.child) }) {
+        if single.contains(where: { $0.definition == id && child.isNamed($0.child.local, $0.child.namespace) }) {
           add(
             .duplicateElement, at: child,
             "<\(child.name)> occurs more than once in <\(element.name)>; only one is allowed. Keep the right one.")
         } else {
-          single.append((id, child.index))
+          single.append((id, child))
         }
       }
       check(child, by: definition, isRequired: model.required.contains { child.hasLocalName($0) })

@@ -7,7 +7,7 @@ internal import FeedPrimitives
 /// and attributes that checks see.
 struct ElementTree: ~Copyable {
   private var tree = XMLTree()
-  private var places = OwnedArray<Place>(capacity: 64)
+  private(set) var places = OwnedArray<Place>(capacity: 64)
   private var scopes = [NamespaceScope()]
   /// The path that was asked for last, and those of the elements around it.
   private var paths: [(element: Int, path: ElementPath)] = []
@@ -49,6 +49,13 @@ struct ElementTree: ~Copyable {
     var flags: Flags = []
 
     static var nothing: UInt32 { .max }
+
+    var end: Int { offset + Int(length) }
+    var localCount: Int { Int(nameCount) - Int(prefixCount) }
+    var startOfText: Int? { textStart == Place.nothing ? nil : offset + Int(textStart) }
+    var rangeOfText: Range<Int>? {
+      textLength == Place.nothing ? nil : startOfText.map { $0..<$0 + Int(textLength) }
+    }
   }
 
   private struct FirstChildren {
@@ -139,8 +146,8 @@ struct ElementTree: ~Copyable {
   private mutating func enterEscapedCDATA(of element: Int, _ inside: String, in bytes: TextSpan) {
     tree.setText(of: element, inside)
     places[element].flags.insert(.isEscapedCDATA)
-    let end = textRange(of: element)?.upperBound
-    var start = textStart(of: element)
+    let end = places[element].rangeOfText?.upperBound
+    var start = places[element].startOfText
     for _ in 0..<2 {
       start = bytes.firstIndex(of: UInt8(ascii: "["), from: start ?? bytes.count).map { $0 + 1 }
     }
@@ -196,17 +203,10 @@ struct ElementTree: ~Copyable {
 
   // MARK: Elements and attributes
 
-  func offset(of node: Int) -> Int { places[node].offset }
-  func end(of element: Int) -> Int { places[element].offset + Int(places[element].length) }
   func namespace(of node: Int) -> NamespaceID { tree.nodes[node].namespace }
-  func hasNamespace(_ attribute: Int) -> Bool { places[attribute].flags.contains(.hasNamespace) }
-  func isDelivered(_ element: Int) -> Bool { places[element].flags.contains(.isDelivered) }
-  func isBroken(_ element: Int) -> Bool { places[element].flags.contains(.isBroken) }
-  func scopeIndex(of element: Int) -> UInt32 { places[element].scope }
   func scope(_ index: UInt32) -> NamespaceScope { scopes[Int(index)] }
-  func scope(of element: Int) -> NamespaceScope { scope(scopeIndex(of: element)) }
+  func scope(of element: Int) -> NamespaceScope { scope(places[element].scope) }
   func parent(of node: Int) -> Int? { places[node].parent == Place.nothing ? nil : Int(places[node].parent) }
-  func hasPrefix(_ node: Int) -> Bool { places[node].prefixCount > 0 }
 
   /// The URI of the namespace of an element in the document; nil if it is in no namespace.
   func uri(of element: Int) -> String? {
@@ -229,31 +229,39 @@ struct ElementTree: ~Copyable {
 
   @inline(__always)
   func withName<Result>(of node: Int, _ body: (TextSpan) -> Result) -> Result {
-    let start = tree.nodes[node].nameStart
+    let start = Int(tree.nodes[node].name)
     let end = start + Int(places[node].nameCount)
     return tree.texts.withText { body($0.extracting(start..<end)) }
   }
 
   @inline(__always)
   func withLocalName<Result>(of node: Int, _ body: (TextSpan) -> Result) -> Result {
-    let start = tree.nodes[node].nameStart
-    let (local, end) = (start + Int(places[node].prefixCount), start + Int(places[node].nameCount))
-    return tree.texts.withText { body($0.extracting(local..<end)) }
+    let end = Int(tree.nodes[node].name) + Int(places[node].nameCount)
+    return tree.texts.withText { body($0.extracting(end - places[node].localCount..<end)) }
   }
 
-  func isName(of node: Int, _ name: String) -> Bool { withName(of: node) { $0.isEqual(to: name) } }
-
   func isLocalName(of node: Int, _ name: String) -> Bool {
-    Int(places[node].nameCount - places[node].prefixCount) == name.utf8.count
-      && withLocalName(of: node) { $0.isEqual(to: name) }
+    places[node].localCount == name.utf8.count && withLocalName(of: node) { $0.isEqual(to: name) }
   }
 
   func isNamed(_ element: Int, _ local: String, _ namespace: NamespaceID) -> Bool {
-    self.namespace(of: element) == namespace && isLocalName(of: element, local)
+    // To compare the identifiers themselves would be a call.
+    tree.nodes[element].namespace.rawValue == namespace.rawValue && isLocalName(of: element, local)
   }
 
-  func areNamedAlike(_ element: Int, _ other: Int) -> Bool {
-    namespace(of: element) == namespace(of: other) && isLocalName(of: element, localName(of: other))
+  /// Whether an attribute has this name, with the usual prefix of its namespace, whatever prefix the document uses.
+  func isAttribute(_ attribute: Int, named name: String) -> Bool {
+    WorkCounter.count()
+    let namespace = namespace(of: attribute)
+    guard places[attribute].flags.contains(.hasNamespace), namespace.isKnown else {
+      return Int(places[attribute].nameCount) == name.utf8.count && withName(of: attribute) { $0.isEqual(to: name) }
+    }
+    return name == "\(FeedNamespace.all[Int(namespace.rawValue)].prefix):\(localName(of: attribute))"
+  }
+
+  /// The attribute of an element with this usual name.
+  func attribute(_ name: String, of element: Int) -> Int? {
+    attributes(of: element).others.first { isAttribute($0, named: name) }
   }
 
   /// The range of the declarations of an element, and that of its other attributes.
@@ -280,32 +288,16 @@ struct ElementTree: ~Copyable {
     return tree.texts.withText { body($0.extracting(range)) }
   }
 
-  func textStart(of element: Int) -> Int? {
-    let start = places[element].textStart
-    return start == Place.nothing ? nil : places[element].offset + Int(start)
-  }
-
-  func textRange(of element: Int) -> Range<Int>? {
-    guard places[element].textLength != Place.nothing, let start = textStart(of: element) else { return nil }
-    return start..<start + Int(places[element].textLength)
-  }
-
-  func isVerbatim(_ element: Int) -> Bool { places[element].flags.contains(.isVerbatim) }
-  func hasHexadecimalReferences(_ element: Int) -> Bool {
-    places[element].flags.contains(.hasHexadecimalReferences)
-  }
-  func isEscapedCDATA(_ element: Int) -> Bool { places[element].flags.contains(.isEscapedCDATA) }
-
   // MARK: Children
 
   /// The range of the nodes of its children, as far as they have ended.
   func children(of element: Int) -> Range<Int> {
     let start = element + 1 + Int(places[element].attributeCount)
-    return start..<max(tree.nodes[element].end, start)
+    return start..<max(Int(tree.nodes[element].after), start)
   }
 
   /// The node after an element and its content.
-  func next(_ element: Int) -> Int { tree.nodes[element].end }
+  func next(_ element: Int) -> Int { Int(tree.nodes[element].after) }
 
   /// The first sibling with a name among the nodes in a range.
   func first(in siblings: Range<Int>, _ local: String, _ namespace: NamespaceID) -> Int? {
@@ -348,7 +340,7 @@ struct ElementTree: ~Copyable {
   /// The path of an element. Successive siblings with the same name share it.
   mutating func path(of element: Int) -> ElementPath {
     var sibling: ElementPath?
-    while let last = paths.last, last.element > element || tree.nodes[last.element].end <= element {
+    while let last = paths.last, last.element > element || next(last.element) <= element {
       sibling = parent(of: last.element) == parent(of: element) ? last.path : nil
       paths.removeLast()
     }

@@ -15,20 +15,20 @@ struct LocatedElement {
   var name: String { elements.value.name(of: index) }
   /// The name without its prefix.
   var local: String { elements.value.localName(of: index) }
-  var hasPrefix: Bool { elements.value.hasPrefix(index) }
+  var hasPrefix: Bool { elements.value.places[index].prefixCount > 0 }
   /// The path to it from the root.
   var path: ElementPath { elements.value.path(of: index) }
   /// The namespaces of all prefixes here, and what else is inherited.
   var scope: NamespaceScope { elements.value.scope(of: index) }
   /// The start of its start tag.
-  var offset: Int { elements.value.offset(of: index) }
+  var offset: Int { elements.value.places[index].offset }
   /// The end of its end tag, unless that is missing.
-  var end: Int { elements.value.end(of: index) }
+  var end: Int { elements.value.places[index].end }
   /// Whether it is an item that was delivered when it was read: its children and its text are not here. It also represents the
   /// items that follow it.
-  var isDelivered: Bool { elements.value.isDelivered(index) }
+  var isDelivered: Bool { elements.value.places[index].flags.contains(.isDelivered) }
   /// Whether a violation of the document's grammar ended it, so that elements that seem to be missing may not be.
-  var isBroken: Bool { elements.value.isBroken(index) }
+  var isBroken: Bool { elements.value.places[index].flags.contains(.isBroken) }
   /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
   var namespace: NamespaceID { elements.value.namespace(of: index) }
   /// The URI of the namespace in the document; nil if the element is in no namespace.
@@ -70,7 +70,9 @@ struct LocatedElement {
   }
 
   /// The attribute with this usual name, including the prefix.
-  func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.hasUsualName(name) } }
+  func attribute(_ name: String) -> LocatedAttribute? {
+    elements.value.attribute(name, of: index).map { LocatedAttribute(elements: elements, index: $0) }
+  }
 
   /// The value of an attribute without white space at its ends; empty without the attribute.
   func value(of name: String) -> String { attribute(name)?.value.trimmed ?? "" }
@@ -139,9 +141,6 @@ struct LocatedElement {
 
   func isNamed(_ local: String, _ namespace: NamespaceID) -> Bool { elements.value.isNamed(index, local, namespace) }
 
-  /// Whether the element at another node has the same name and namespace.
-  func isNamed(like other: Int) -> Bool { elements.value.areNamedAlike(index, other) }
-
   /// The element around all others.
   var root: LocatedElement {
     var root = index
@@ -162,13 +161,15 @@ struct LocatedAttribute {
   var name: String { elements.value.name(of: index) }
   /// The name without its prefix.
   var local: String { elements.value.localName(of: index) }
-  var hasPrefix: Bool { elements.value.hasPrefix(index) }
+  var hasPrefix: Bool { elements.value.places[index].prefixCount > 0 }
   /// The namespace of its prefix; nil without a prefix.
-  var namespace: NamespaceID? { elements.value.hasNamespace(index) ? elements.value.namespace(of: index) : nil }
+  var namespace: NamespaceID? {
+    elements.value.places[index].flags.contains(.hasNamespace) ? elements.value.namespace(of: index) : nil
+  }
   /// The value, with white space at its ends.
   var value: String { elements.value.text(of: index) }
   /// The start of its name.
-  var offset: Int { elements.value.offset(of: index) }
+  var offset: Int { elements.value.places[index].offset }
   /// The path of its element.
   var element: ElementPath {
     let element = elements.value.parent(of: index) ?? 0
@@ -179,11 +180,7 @@ struct LocatedAttribute {
   var isIdentifier: Bool { namespace == .rdf || namespace == .xml && local == "id" || local == "id" }
 
   /// The name with the usual prefix of its namespace, whatever prefix the document uses.
-  func hasUsualName(_ name: String) -> Bool {
-    WorkCounter.count()
-    guard let namespace, namespace.isKnown else { return elements.value.isName(of: index, name) }
-    return name == "\(FeedNamespace.all[Int(namespace.rawValue)].prefix):\(local)"
-  }
+  func hasUsualName(_ name: String) -> Bool { elements.value.isAttribute(index, named: name) }
 }
 
 /// The text directly in an element, with white space at its ends. If there are several pieces between elements, they are trimmed
@@ -195,16 +192,16 @@ struct LocatedText {
 
   var string: String { elements.value.text(of: index) }
   /// The offset of its start; nil if it is not known.
-  var start: Int? { elements.value.textStart(of: index) }
+  var start: Int? { elements.value.places[index].startOfText }
   /// Its range in the document if it is one piece of text or one CDATA section.
-  var range: Range<Int>? { elements.value.textRange(of: index) }
+  var range: Range<Int>? { elements.value.places[index].rangeOfText }
   /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
-  var isVerbatim: Bool { elements.value.isVerbatim(index) }
+  var isVerbatim: Bool { elements.value.places[index].flags.contains(.isVerbatim) }
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
   /// are not markup.
-  var hasHexadecimalReferences: Bool { elements.value.hasHexadecimalReferences(index) }
+  var hasHexadecimalReferences: Bool { elements.value.places[index].flags.contains(.hasHexadecimalReferences) }
   /// Whether it was in an escaped CDATA section, as which conversion reads it.
-  var isEscapedCDATA: Bool { elements.value.isEscapedCDATA(index) }
+  var isEscapedCDATA: Bool { elements.value.places[index].flags.contains(.isEscapedCDATA) }
 
   /// Whether it is only white space.
   var isBlank: Bool { elements.value.withText(of: index) { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }

@@ -133,7 +133,7 @@ struct LocatedElementReader: ~Copyable {
     let parent = open.isEmpty ? nil : open[open.count - 1].index
     var uris: [String] = []
     for declaration in declarations { uris.append(try scanner.string(declaration, isWhole: true, in: bytes)) }
-    var scope = parent.map { elements.value.scopeIndex(of: $0) } ?? 0
+    var scope = parent.map { elements.value.places[$0].scope } ?? 0
     if !declarations.isEmpty { scope = addScope(declarations, uris, in: scope, bytes) }
     var namespace = name.namespace
     if open.count < 2 || !meant.isEmpty {
