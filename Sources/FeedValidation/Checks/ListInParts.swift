@@ -43,11 +43,13 @@ struct OwnedListInParts<Element: BitwiseCopyable>: ~Copyable {
   private var parts = OwnedArray<OwnedArray<Element>>(capacity: 1)
   private var count = 0
 
-  private static var partSize: Int { 1024 }
+  /// The logarithm of the number of elements in a part.
+  private static var bits: Int { 10 }
+  private static var partSize: Int { 1 << bits }
 
   subscript(index: Int) -> Element {
-    @inline(__always) _read { yield parts[index / Self.partSize][index % Self.partSize] }
-    @inline(__always) _modify { yield &parts[index / Self.partSize][index % Self.partSize] }
+    @inline(__always) _read { yield parts[index &>> Self.bits][index & (Self.partSize - 1)] }
+    @inline(__always) _modify { yield &parts[index &>> Self.bits][index & (Self.partSize - 1)] }
   }
 
   mutating func append(_ element: Element) {
