@@ -85,17 +85,6 @@ extension XMLScanner {
     return XMLText(start: inside.lowerBound, end: inside.upperBound, form: isPlain ? .plain : .rawCDATA)
   }
 
-  /// Whether the last entered element contains nothing but white space.
-  package func isBeforeItsEnd(in bytes: TextSpan) -> Bool {
-    if isEmptyElement { return true }
-    let tag = bytes.endOfSpaces(from: position, to: bytes.count)
-    guard tag &+ 1 < bytes.count, bytes[tag] == ASCII.lessThan, bytes[tag &+ 1] == ASCII.slash, let last = open.last
-    else { return false }
-    let end = tag &+ 2 &+ (last.name.end &- last.name.start)
-    return end < bytes.count && bytes[end] == ASCII.greaterThan
-      && bytes.matches(last.name.start..<last.name.end, at: tag &+ 2)
-  }
-
   /// The name of the element at the start of the content of the last entered element, or its first 64 bytes; nil if
   /// the content does not begin with an element.
   package func nameOfFirstChild(in bytes: TextSpan) -> Range<Int>? {
