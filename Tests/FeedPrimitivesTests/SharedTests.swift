@@ -47,7 +47,8 @@ struct SharedTests {
     do {
       let value = Shared(Counted { ends += 1 })
       let other = value
-      #expect(ends == 0 && other === value)
+      let isSame = other === value
+      #expect(isSame && ends == 0)
     }
     #expect(ends == 1)
   }
