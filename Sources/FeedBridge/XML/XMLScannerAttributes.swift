@@ -134,11 +134,7 @@ extension XMLScanner {
       if bytes[index] == ASCII.lessThan { hasLessThan = true }
     }
     guard end > start, position > end, position < bytes.count else { return attribute }
-    let isCut =
-      hasLessThan
-      || bytes[end &- 1] == UInt8(ascii: "=") && bytes.firstIndex(of: ASCII.space, from: start, to: end) != nil
-    if isCut, !XMLScanner.endsAttribute(bytes[position]) {
-      // The quotation mark begins the value of another attribute: this one was not closed.
+    if XMLScanner.isCut(start..<end, in: bytes) {
       report(.unfinishedAttribute, at: attribute.valueStart - 1, in: bytes)
       attribute.valueEnd = endOfBareValue(from: attribute.valueStart, in: bytes)
       position = attribute.valueEnd
@@ -146,6 +142,16 @@ extension XMLScanner {
       report(.lessThanInAttribute, at: attribute.valueStart, in: bytes)
     }
     return attribute
+  }
+
+  /// Whether the quotation mark after a value begins the value of another attribute: this one was not closed.
+  package static func isCut(_ value: Range<Int>, in bytes: TextSpan) -> Bool {
+    guard let last = value.last, value.upperBound + 1 < bytes.count, !endsAttribute(bytes[value.upperBound + 1]) else {
+      return false
+    }
+    return bytes.firstIndex(of: ASCII.lessThan, from: value.lowerBound, to: value.upperBound) != nil
+      || bytes[last] == UInt8(ascii: "=")
+        && bytes.firstIndex(of: ASCII.space, from: value.lowerBound, to: value.upperBound) != nil
   }
 
   private static func endsAttribute(_ byte: UInt8) -> Bool {

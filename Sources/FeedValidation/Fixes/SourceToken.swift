@@ -1,5 +1,6 @@
 /// Finds how far the token at an offset extends: a JSON value, a tag, an attribute, a reference.
 
+internal import FeedBridge
 internal import FeedPrimitives
 
 enum SourceToken {
@@ -48,14 +49,14 @@ enum SourceToken {
     return start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9) ? .cdata : .text
   }
 
-  /// The attribute whose name begins at `offset`: its value without the quotation marks.
+  /// The attribute whose name begins at `offset`: its value without the quotation marks. Nil if it has none, or only one.
   static func attribute(at offset: Int, in bytes: TextSpan) -> (value: Range<Int>, quote: UInt8)? {
     let name = bytes.extracting(0..<min(offset + longestName, bytes.count)).endOfXMLName(from: offset)
     let sign = bytes.endOfSpaces(from: name, to: bytes.count)
     guard name > offset, sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return nil }
     let start = bytes.endOfSpaces(from: sign + 1, to: bytes.count)
     guard start < bytes.count, bytes[start] == ASCII.quotationMark || bytes[start] == ASCII.apostrophe,
-      let end = bytes.firstIndex(of: bytes[start], from: start + 1)
+      let end = bytes.firstIndex(of: bytes[start], from: start + 1), !XMLScanner.isCut(start + 1..<end, in: bytes)
     else { return nil }
     return (start + 1..<end, bytes[start])
   }
