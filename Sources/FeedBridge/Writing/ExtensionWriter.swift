@@ -73,7 +73,7 @@ struct ExtensionSpace {
   /// `gml_point`: an element of another namespace, whose key follows the prefix of that namespace.
   private func elementOfOther(_ key: String) -> WrittenElement? {
     guard let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let namespace = FeedNamespace.id(forPrefix: String(key[..<end]))
+      let namespace = FeedNamespace.id(forPrefix: String(key[..<end])), namespace != .jsonFeed
     else { return nil }
     let ownKey = String(key[key.utf8.index(after: end)...])
     if namespace == .rdf, RDFValues.elements.contains(ownKey) {
@@ -86,7 +86,8 @@ struct ExtensionSpace {
   /// An element without a table entry in another namespace.
   private func unknownElementOfOther(_ key: String) -> WrittenElement? {
     guard let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let other = FeedNamespace.id(forPrefix: String(key[..<end])), other != namespace, other != .xml, other != .rss
+      let other = FeedNamespace.id(forPrefix: String(key[..<end])), other != namespace, other != .xml, other != .rss,
+      other != .jsonFeed
     else { return nil }
     return WrittenElement(
       String(key[key.utf8.index(after: end)...]), key, in: ExtensionSpace(other, root: root))

@@ -58,7 +58,9 @@ extension XMLWriter {
       let name = member.name.dropFirst()
       let parts = name.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
       guard let text = member.value.attributeText, parts.allSatisfy(XMLWriter.isAttributeName),
-        parts.count == 1 || parts.count == 2 && FeedNamespace.id(forPrefix: parts[0]).map({ $0 != .xml }) ?? false
+        parts.count == 1
+          || parts.count == 2
+            && FeedNamespace.id(forPrefix: parts[0]).map({ $0 != .xml && $0 != .jsonFeed }) ?? false
       else { continue }
       attribute(String(name), text)
     }

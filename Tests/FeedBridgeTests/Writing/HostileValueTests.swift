@@ -20,6 +20,7 @@ struct HostileValueTests {
     ("_rss", ["title": "another", "description": "another", "link": "https://example.org/another", "guid": "g"]),
     ("_rss", ["author": ["text": "a", "name": "N", "rss": "b", "title": "c", "image": ["link": "d"]]]),
     ("_jsonfeed", ["members": "{\"title\":\"another\"}"]),
+    ("_shed", ["about": "urn:s", "a": ["jsonfeed_org": "", "jsonfeed_item": "{}", "jsonfeed_feed": ["b": 1]]]),
     // Two members that are one attribute
     ("_podcast", ["images": [["href": "a", "aspect_ratio": "1", "aspect-ratio": "2"]]]),
     ("_itunes", ["categories": [["category": "A", "text": "B", "x": "y"]]]),
@@ -76,6 +77,8 @@ struct HostileValueTests {
       extensions: [name: value])
     let written = try FeedWriter(format).write(feed)
     #expect(try RoundTripTests.problems(of: written.data) == [])
+    // Elements of ours would be read as the whole feed or item.
+    #expect(!written.text.contains("<jsonfeed:"))
     let read = try JSONFeed.convert(written.data)
     #expect(read.title == "T" && read.items.map(\.id) == ["urn:example:1", "urn:example:2", "urn:example:3"])
   }
