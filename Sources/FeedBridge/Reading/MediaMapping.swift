@@ -274,12 +274,7 @@ extension FeedElements {
   /// The title in a media object.
   mutating func mediaTitle(_ index: Int) -> String? {
     if let attribute = attribute(.title, of: index) { return MediaText(tree.text(of: attribute), type: nil).title }
-    guard hasChildren(index) else { return nil }
-    var child = 0
-    guard let title = nextChild(.mediaTitle, of: index, from: &child) ?? nextChild(.title, of: index, from: &child),
-      nextChild(.mediaTitle, of: index, from: &child) == nil
-    else { return nil }
-    return MediaText(text(title), type: member(.type, of: title)).title
+    return hasChildren(index) ? value("title", of: index).flatMap { MediaText($0)?.title } : nil
   }
 
   /// The first `media:description` inside a `media:group` or a `media:content`.

@@ -17,6 +17,17 @@ struct MediaTests {
       try JSONFeed.convert(rss("<item><guid>1</guid>\(elements)</item>", attributes: namespaces)).items.first)
   }
 
+  /// Also by an element of RSS. Of two, none is certain.
+  @Test(arguments: [
+    ("<media:title>a</media:title>", "a"), ("<title>a</title>", "a"),
+    ("<title>a</title><media:title>b</media:title>", nil),
+    ("<media:title>a</media:title><media:title>b</media:title>", nil), ("<title>a</title><title>b</title>", nil),
+  ])
+  func aMediaObjectIsNamedByItsTitle(titles: String, title: String?) throws {
+    let item = try item("<media:content url=\"http://e.org/a\" type=\"video/mp4\">\(titles)</media:content>")
+    #expect(item.attachments?.map(\.title) == [title])
+  }
+
   @Test func aRepeatedURLIsOneAttachmentThatLosesNothing() throws {
     let item = try item(
       "<enclosure url=\"http://e.org/a\" type=\"audio/mpeg\"/><enclosure url=\"http://e.org/a\" length=\"5\" type=\"audio/ogg\"/>"
