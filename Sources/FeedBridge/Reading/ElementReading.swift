@@ -459,16 +459,6 @@ extension XMLTree {
       of: index, AttributeName(key: ElementValue.key(ofAttribute: name.string(name.indices), in: namespace)))
   }
 
-  /// The attribute of an element with this code.
-  func attribute(_ code: UInt16, of index: Int) -> Int? {
-    var attribute = index + 1
-    while attribute < nodes.count, nodes[attribute].flags.contains(.attribute) {
-      if nodes[attribute].code == code { return attribute }
-      attribute += 1
-    }
-    return nil
-  }
-
   /// The attribute of an element whose member in the extension object has this key.
   func attribute(_ key: String, of index: Int, _ definition: NamespaceElement?) -> Int? {
     guard hasAttributes(index) else { return nil }

@@ -223,12 +223,7 @@ package struct FeedElements: ~Copyable {
   /// The next element with this role, in the order of the document; `place` is 0 for the first.
   @inline(__always)
   package func next(_ role: Role, from place: inout Int) -> Int? {
-    guard has(role) else { return nil }
-    while place < roles.count {
-      place += 1
-      if roles[place - 1] == role { return Int(all[place - 1]) }
-    }
-    return nil
+    has(role) ? next(from: &place) { $0 == role } : nil
   }
 
   /// The number of elements with one of these roles.
@@ -242,9 +237,14 @@ package struct FeedElements: ~Copyable {
   /// The next element with one of these roles.
   @inline(__always)
   package func next(of wanted: RoleSet, from place: inout Int) -> Int? {
+    next(from: &place) { wanted.contains($0) }
+  }
+
+  @inline(__always)
+  private func next(from place: inout Int, where isWanted: (Role) -> Bool) -> Int? {
     while place < roles.count {
       place += 1
-      if wanted.contains(roles[place - 1]) { return Int(all[place - 1]) }
+      if isWanted(roles[place - 1]) { return Int(all[place - 1]) }
     }
     return nil
   }
@@ -390,11 +390,8 @@ package struct FeedElements: ~Copyable {
   /// The next child with this role of an element; `child` is 0 for the first.
   mutating func nextChild(_ role: Role, of index: Int, from child: inout Int) -> Int? {
     guard hasChildren(index) else { return nil }
-    if child == 0 { child = tree.attributes(of: index).upperBound }
-    while child < tree.nodes[index].end {
-      let one = child
-      child = tree.nodes[child].end
-      if tree.nodes[one].role == role { return one }
+    while let next = nextChild(of: index, from: &child) {
+      if tree.nodes[next].role == role { return next }
     }
     return nil
   }

@@ -17,7 +17,7 @@ struct EmbeddedPage {
     if url.hasPrefix("//"), base.url == nil { url = "https:" + url }
     url = SafeURL.cleaned(base.resolved(url))
     guard URLText.isWeb(url), let host = URLReference.host(of: url),
-      host.utf8.allSatisfy({ URLSyntax.isHostByte($0) || $0 >= 0x80 })
+      host.utf8.allSatisfy({ ASCII.isPlainInHost($0) || $0 >= 0x80 })
     else { return nil }
     (self.url, self.host) = (url, host)
   }

@@ -35,7 +35,7 @@ enum InternationalHost {
     case 0..<0x80:
       // A wide slash or colon must not become an ordinary one: the host would end there.
       let byte = UInt8(scalar.value)
-      return URLSyntax.isHostByte(byte) ? [Unicode.Scalar(ASCII.lowercased(byte))] : nil
+      return ASCII.isPlainInHost(byte) ? [Unicode.Scalar(ASCII.lowercased(byte))] : nil
     case 0x3002, 0xFF61: return ["."]
     case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).flatMap(mapped)
     case 0xAD, 0x200B, 0x2060, 0xFEFF, 0xFE00...0xFE0F: return []

@@ -55,7 +55,9 @@ package enum URLSyntax {
   package static func isPlain(_ url: String) -> Bool { url.withBytes { isPlain($0) } }
 
   package static func isPlain(_ url: TextSpan) -> Bool {
-    guard url.count > 8 else { return url.count == 8 && url.starts(with: "http://", at: 0) && isHostByte(url[7]) }
+    guard url.count > 8 else {
+      return url.count == 8 && url.starts(with: "http://", at: 0) && ASCII.isPlainInHost(url[7])
+    }
     let scheme = url.word(at: 0)
     let host = scheme == 0x2F2F_3A73_7074_7468 ? 8 : scheme & 0xFF_FFFF_FFFF_FFFF == 0x2F_2F3A_7074_7468 ? 7 : 0
     guard host > 0 else { return false }
@@ -75,9 +77,6 @@ package enum URLSyntax {
       index += 1
     }
   }
-
-  /// Letters, digits, `-`, `.` and `_`.
-  static func isHostByte(_ byte: UInt8) -> Bool { ASCII.isPlainInHost(byte) }
 
   // MARK: Code
 

@@ -37,7 +37,7 @@ package enum URLText {
     let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = labels.last, labels.count > 1, last.utf8.count > 1, last.utf8.allSatisfy(ASCII.isLetter),
-      labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { URLSyntax.isHostByte($0) || $0 >= 0x80 } }),
+      labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { ASCII.isPlainInHost($0) || $0 >= 0x80 } }),
       MediaType.forURL(host) == nil
     else { return nil }
     return (host, domains.contains(String(last)) && !text.dropFirst(host.count).hasPrefix("?"))

@@ -247,10 +247,16 @@ package struct XMLTree: ~Copyable {
 
   /// The attribute of an element with this meaning.
   @inline(__always)
-  func attribute(_ meaning: AttributeName, of index: Int) -> Int? {
+  func attribute(_ meaning: AttributeName, of index: Int) -> Int? { attribute(of: index) { $0.meaning == meaning } }
+
+  /// The attribute of an element with this code.
+  func attribute(_ code: UInt16, of index: Int) -> Int? { attribute(of: index) { $0.code == code } }
+
+  @inline(__always)
+  private func attribute(of index: Int, where isWanted: (XMLNode) -> Bool) -> Int? {
     var attribute = index + 1
     while attribute < nodes.count, nodes[attribute].flags.contains(.attribute) {
-      if nodes[attribute].meaning == meaning { return attribute }
+      if isWanted(nodes[attribute]) { return attribute }
       attribute += 1
     }
     return nil
