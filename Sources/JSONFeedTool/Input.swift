@@ -30,6 +30,9 @@ struct InputDocument: Sendable {
   /// The charset that the server sent.
   var charset: String?
 
+  /// The format as far as the start of the document shows it; nil if it does not, or has not been asked.
+  var format: FeedFormat?
+
   /// The error if the system cannot decode an XML document, which the library would read as meaningless text; else nil.
   var encodingError: InputError? { encodingError(startFormat) }
 
@@ -47,8 +50,7 @@ struct InputDocument: Sendable {
     return options
   }
 
-  /// The format as far as the start of the document shows it.
-  private var startFormat: FeedFormat? { FeedFormat(detectingStart: data.prefix(1 << 16)) }
+  private var startFormat: FeedFormat? { format ?? FeedFormat(detectingStart: data.prefix(1 << 16)) }
 
   private func encodingError(_ format: FeedFormat?) -> InputError? {
     switch format {

@@ -38,17 +38,18 @@ extension Input {
         document = RecordedDocument(unreadable, file.read)
       }
     }
-    return Pieces(document: document, start: InputDocument(data: try start(of: document)))
+    return Pieces(document: document, start: try start(of: document))
   }
 
   /// The first bytes, as many as show the format, at most 64 KiB.
-  private static func start(of document: any RereadableDocument) throws(InputError) -> Data {
-    var start = Data()
+  private static func start(of document: any RereadableDocument) throws(InputError) -> InputDocument {
+    var start = InputDocument(data: Data())
     do {
-      while start.count < 1 << 16, FeedFormat(detectingStart: start) == nil {
+      while start.data.count < 1 << 16, start.format == nil {
         let piece = try document.next()
         if piece.isEmpty { break }
-        start += piece
+        start.data += piece
+        start.format = FeedFormat(detectingStart: start.data)
       }
     } catch let error as InputError {
       throw error

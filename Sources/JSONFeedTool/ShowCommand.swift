@@ -31,8 +31,10 @@ struct ShowCommand {
     let text: String
     do {
       let options = FeedConverter.Options()
-      let document = try Input.document(input, limit: options.limits.documentSize, network)
-      text = try summary(of: document, FeedConverter(document.options(options)))
+      let pieces = try Input.pieces(input, limit: options.limits.documentSize, network)
+      var conversion = StreamedConversion(try pieces.start.options(options), sourceURL: pieces.start.url)
+      let (items, outcome) = try conversion.readItems(of: pieces.document) { ShownItems(maximumItems) }
+      text = summary(of: outcome.conversion, itemCount: items.count) + items.text
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")
       return .failure
@@ -41,29 +43,22 @@ struct ShowCommand {
     return .success
   }
 
-  private func summary(of document: InputDocument, _ converter: FeedConverter) throws(ConversionError) -> String {
-    let (bytes, url) = (document.data.span, document.url)
-    let header = try converter.convert(bytes, sourceURL: url, .header(maximumSize: 1_000_000 + 2 * bytes.count))
-    var text = ""
-    var count = 0
+  /// The summaries of the items.
+  private final class ShownItems: StreamedItems {
+    private(set) var count = 0
+    private let maximum: Int
+    private var summaries = ""
+
+    init(_ maximum: Int) { self.maximum = maximum }
+
     func add(_ item: JSONFeed.Item) {
       count += 1
-      if count <= maximumItems { text += "\n" + summary(of: item) }
+      if count <= maximum { summaries += "\n" + ShowCommand.summary(of: item) }
     }
-    if header.isHeaderOnly {
-      // Many tiny items are larger in memory than the document.
-      _ = try converter.convert(
-        bytes, sourceURL: url,
-        .each(context: header.context) { item in
-          add(item)
-          return .continue
-        })
-    } else {
-      header.conversion.feed.items.forEach(add)
+
+    var text: String {
+      count > maximum ? summaries + "\n… and \(count - maximum) more (use --limit N to show more)\n" : summaries
     }
-    let more =
-      count > maximumItems ? "\n… and \(count - maximumItems) more (use --limit N to show more)\n" : ""
-    return summary(of: header.conversion, itemCount: count) + text + more
   }
 
   private func summary(of conversion: Conversion, itemCount: Int) -> String {
@@ -86,13 +81,13 @@ struct ShowCommand {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func summary(of item: JSONFeed.Item) -> String {
+  private static func summary(of item: JSONFeed.Item) -> String {
     let date = item.datePublished ?? item.dateModified
     let day = date.flatMap(RFC3339.string).map { $0.prefix(10) + "  " } ?? ""
-    var lines = [day + Self.line(item.title ?? Self.opening(of: item))]
-    if let url = item.url ?? item.externalURL { lines.append("  \(Self.line(url))") }
+    var lines = [day + line(item.title ?? opening(of: item))]
+    if let url = item.url ?? item.externalURL { lines.append("  \(line(url))") }
     for attachment in item.attachments ?? [] {
-      lines.append("  \(Self.line(attachment.mimeType ?? "attachment")): \(Self.line(attachment.url))")
+      lines.append("  \(line(attachment.mimeType ?? "attachment")): \(line(attachment.url))")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -108,10 +108,9 @@ public struct FeedConverter: Sendable, Hashable {
     /// Into the converted feed.
     case inFeed
     /// To a function, one by one. Without a context, an item is finished with the elements of the feed that precede it.
-    case each(context: FeedContext? = nil, (JSONFeed.Item) -> Step)
-    /// Into the converted feed, if they are small. If they exceed this number of bytes, only the elements of the feed are converted, and the
-    /// repairs are not complete.
-    case header(maximumSize: Int)
+    ///
+    /// If it is not prompt, an item may be delivered after the next ones have been read, which takes less time.
+    case each(context: FeedContext? = nil, isPrompt: Bool = true, (JSONFeed.Item) -> Step)
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
@@ -133,8 +132,6 @@ public struct FeedConverter: Sendable, Hashable {
     package var areItemsFinal = true
     /// What the document says about its items.
     package var knowledge = DocumentKnowledge()
-    /// Whether the items exceeded the maximum size, and were left out.
-    package var isHeaderOnly = false
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError)

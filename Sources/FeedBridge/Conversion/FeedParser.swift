@@ -86,14 +86,6 @@ public struct FeedParser: ~Copyable {
     self.sampleSize = sampleSize
   }
 
-  /// Whether the document is a JSON Feed that is read as it arrives.
-  package var readsJSONFeed: Bool { json != nil }
-
-  /// Whether the document is collected, and read as a whole at its end.
-  package var isCollected: Bool {
-    if case .collected = stage { true } else { false }
-  }
-
   /// The number of bytes in memory.
   package var windowSize: Int { window.count + sample.count }
 

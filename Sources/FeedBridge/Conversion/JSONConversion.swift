@@ -11,8 +11,6 @@ struct JSONConversion: ~Copyable {
   /// The items whose content may have relative URLs, by their index. Found out while the item is in the processor's cache.
   private var relativeContents: [(index: Int, start: Int)] = []
   private var itemCount = 0
-  /// The size of the items and of the largest one, if it matters, and whether it is too large.
-  private var (totalSize, largestSize, isHeaderOnly) = (0, 0, false)
   /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
   /// Whether reading stopped before the end of the document.
@@ -49,7 +47,7 @@ struct JSONConversion: ~Copyable {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
-          if hasLeftItemsOut || isHeaderOnly { continue }
+          if hasLeftItemsOut { continue }
           let step = deliverItem(delivery)
           hasLeftItemsOut = step != .continue
           if step == .stop { stop() }
@@ -77,11 +75,10 @@ struct JSONConversion: ~Copyable {
     // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
     let relativeContent = item.contentHTML.flatMap(HTMLRewriting.firstRelativeURL)
-    guard case .each(let known, let body) = delivery else {
+    guard case .each(let known, _, let body) = delivery else {
       if let start = relativeContent { relativeContents.append((items.count, start)) }
       items.append(item)
       if options.notesItemPaths { itemPaths.append("/items/\(stream.itemCount - 1)") }
-      if case .header(let maximumSize) = delivery { limitItems(to: maximumSize) }
       return .continue
     }
     let context = known ?? context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
@@ -91,16 +88,6 @@ struct JSONConversion: ~Copyable {
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item)
-  }
-
-  /// Leaves all items out if they exceed this number of bytes with the one that was added last.
-  private mutating func limitItems(to maximumSize: Int) {
-    let size = item.expectedSize
-    (totalSize, largestSize) = (totalSize + size, max(largestSize, size))
-    // One item is in memory in any case.
-    guard totalSize - largestSize > maximumSize else { return }
-    (items, relativeContents, isHeaderOnly) = ([], [], true)
-    stream.readOnlyFeed()
   }
 
   /// Whether the member or item that was not complete ends in the window.
@@ -128,7 +115,11 @@ struct JSONConversion: ~Copyable {
     }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
+    // Those of delivered items follow.
+    let ofItems = normalizer.log
+    if self.context != nil { normalizer.log = RepairLog(isRecording: options.recordsRepairs) }
     normalizer.normalize(&feed)
+    if self.context != nil { normalizer.log.add(ofItems) }
     normalizer.log.add([urls, feedURLs])
     if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }
     var positions = DocumentPositions()
@@ -142,7 +133,8 @@ struct JSONConversion: ~Copyable {
     conversion.noteSyntax(reading)
     conversion.schedule = schedule
     var outcome = FeedConverter.Outcome(
-      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context, isHeaderOnly: isHeaderOnly)
+      conversion: conversion, itemCount: itemCount, itemPaths: itemPaths, context: context,
+      areItemsFinal: self.context.map { $0 == context } ?? true)
     (outcome.knowledge.dates, outcome.knowledge.ids) = (stream.dates, identity.shared)
     return outcome
   }

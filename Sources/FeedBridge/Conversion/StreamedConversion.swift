@@ -15,10 +15,9 @@ package protocol RereadableDocument: AnyObject {
 
 /// Converts a document, keeping only one of its items in memory.
 ///
-/// Elements of the feed may follow the items. From XML to JSON Feed, the text of the items is kept in a temporary file until the feed is
-/// known; if something after the items matters to them, the document is read again. Otherwise it is first read for the elements of the
-/// feed, and then for its items. RSS and Atom begin with what applies to all items: a document is read once more for them, unless it is
-/// small, and their text is kept in a temporary file.
+/// Elements of the feed may follow the items, and a few of them matter to the items: a document that has such elements is read again. The
+/// text of the items is kept, in a temporary file if it is long, until the feed is known. RSS and Atom begin with what applies to all
+/// items: unless these are few, they are read once more to be written.
 package struct StreamedConversion {
   /// How the feed is converted.
   package var options: FeedConverter.Options
@@ -26,7 +25,7 @@ package struct StreamedConversion {
   package var url: String?
   /// Whether no byte after the last wanted item is waited for.
   package var endsWithLastItem = false
-  /// The size in bytes up to which a document, or its items, are kept in memory.
+  /// The size in bytes up to which items are kept in memory.
   package var maximumInMemory = 1_000_000
 
   package init(_ options: FeedConverter.Options, sourceURL url: String?) {
@@ -41,187 +40,126 @@ package struct StreamedConversion {
   ///
   /// - Parameters:
   ///   - writer: Writes the format, with a line break at the end; nil for JSON Feed.
-  ///   - write: Receives the text in pieces, the last of which ends with a line break. If reading the items fails, the text is ended as a
-  ///     valid document.
+  ///   - write: Receives the text in pieces, the last of which ends with a line break. If reading the items of a long document fails, the
+  ///     text is ended as a valid document.
   /// - Returns: The repairs.
   /// - Throws: ``ConversionError``, and the errors of the document and of `write`.
   package func convert(
     _ document: any RereadableDocument, to writer: FeedWriter?, isPretty: Bool, write: @escaping Write
   ) throws -> [JSONFeed.Repair] {
-    let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
-    var start = try start(of: document)
-    if case .whole(let whole) = start {
-      // A small document may have many tiny items.
-      let maximum = maximumInMemory + 4 * whole.count
-      let outcome = try FeedConverter(options).convert(whole.span, sourceURL: url, .header(maximumSize: maximum))
-      if !outcome.isHeaderOnly { return try Self.write(outcome.conversion, with: writer, encoding, write) }
-      start = outcome.conversion.format == .jsonFeed ? .jsonFeed : .other
-    }
     let output = StreamedOutput(write)
-    if case .other = start, writer == nil, !endsWithLastItem { return try convert(document, nil, encoding, output) }
-    var header = try readHeader(of: document, start)
-    if case .jsonFeed = start, !header.isHeaderOnly {
-      if !header.knowledge.isFinal {
-        var reading = self
-        reading.options.knowledge = header.knowledge.again
-        header = try reading.readHeader(of: document, start)
-      }
-      return try Self.write(header.conversion, with: writer, encoding, write)
-    }
-    guard let writer else { return try convert(document, header, encoding, output) }
-    return switch writer.format {
-    case .rss: try convert(document, header, RSSWriter.self, writer, output)
-    case .atom: try convert(document, header, AtomWriter.self, writer, output)
-    }
-  }
-
-  // MARK: The start
-
-  /// What is known of a document from its start.
-  private enum Start {
-    /// The document is converted in memory, which takes less time: it is small, or it is JSON that is read as a whole in any case.
-    case whole([UInt8])
-    case jsonFeed
-    case other
-  }
-
-  private func start(of document: any RereadableDocument) throws -> Start {
-    if endsWithLastItem { return .other }
-    try document.rewind()
-    var bytes: [UInt8] = []
-    var isKept = false
-    while true {
-      let piece = try document.next()
-      if piece.isEmpty { return .whole(bytes) }
-      bytes += piece
-      guard bytes.count >= maximumInMemory, !isKept else { continue }
-      var parser = FeedParser(options, sourceURL: url)
-      let sample = bytes.span.extracting(0..<min(bytes.count, XMLDecoding.sampleSize + 1))
-      // An error in the document is thrown when it is converted.
-      do throws(ConversionError) { try parser.append(sample, .header(maximumSize: 0)) } catch { return .other }
-      if parser.readsJSONFeed { return .jsonFeed }
-      isKept = parser.isCollected && Self.mayBeJSON(bytes.span)
-      if !isKept { return .other }
-    }
-  }
-
-  private static func mayBeJSON(_ bytes: Span<UInt8>) -> Bool {
-    XMLDecoding.decode(bytes).withText(of: bytes) { text, start in
-      let first = text.endOfSpaces(from: start, to: text.count)
-      return first < text.count && FeedFormat.mayBeJSON(text, from: first, isWhole: false)
-    }
-  }
-
-  private static func write(
-    _ conversion: Conversion, with writer: FeedWriter?, _ encoding: JSONFeed.EncodingOptions, _ write: Write
-  ) throws -> [JSONFeed.Repair] {
     guard let writer else {
-      try write(conversion.feed.encodeToData(encoding).span)
-      return conversion.repairs
+      let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
+      return try convert(document, encoding, output)
     }
-    let written = try writer.write(conversion.feed)
-    try write(written.data.span)
-    return conversion.repairs + written.repairs
+    return switch writer.format {
+    case .rss: try convert(document, RSSWriter.self, writer, output)
+    case .atom: try convert(document, AtomWriter.self, writer, output)
+    }
   }
 
   // MARK: Reading
 
-  /// Reads the elements of the feed.
-  private func readHeader(of document: any RereadableDocument, _ start: Start) throws -> FeedConverter.Outcome {
-    if case .jsonFeed = start { return try read(document, .header(maximumSize: maximumInMemory)) }
-    if endsWithLastItem { return try readItems(of: document) { _ in } }
-    var reading = self
-    // The first item may describe the feed.
-    reading.options.maximumItems = min(options.maximumItems ?? 1, 1)
-    reading.options.since = nil
-    let header = try reading.readItems(of: document) { _ in }
-    // In a document that is not well-formed, where an item ends can depend on whether its elements are read or skipped.
-    return header.conversion.isWellFormed ? header : try readItems(of: document) { _ in }
+  /// Reads all items, with what the whole document says about them.
+  ///
+  /// - Parameter begin: makes the destination of the items, again if they are read again.
+  /// - Returns: The items, and the feed without them.
+  package mutating func readItems<Items: StreamedItems>(
+    of document: any RereadableDocument, into begin: () throws -> Items
+  ) throws -> (items: Items, outcome: FeedConverter.Outcome) {
+    var context: FeedContext?
+    while true {
+      let items = try begin()
+      let outcome = try readItems(of: document, context, items.add)
+      if outcome.knowledge.isFinal, outcome.areItemsFinal || context != nil { return (items, outcome) }
+      (options.knowledge, context) = (outcome.knowledge.again, outcome.context)
+    }
   }
 
   /// Reads a document from its beginning.
   ///
   /// - Parameter context: what items need of the feed; nil for its elements before them.
   private func readItems(
-    of document: any RereadableDocument, _ context: FeedContext? = nil,
-    _ body: @escaping (JSONFeed.Item) throws -> Void
+    of document: any RereadableDocument, _ context: FeedContext?, _ body: @escaping (JSONFeed.Item) throws -> Void
   ) throws -> FeedConverter.Outcome {
-    let items = StreamedItems(maximum: endsWithLastItem ? options.maximumItems : nil, body)
-    do {
-      let outcome = try read(document, .each(context: context, items.add))
-      if let failure = items.failure { throw failure }
-      return outcome
-    } catch {
-      throw items.failure ?? error
+    let maximum = endsWithLastItem ? options.maximumItems : nil
+    var count = 0
+    var failure: (any Error)?
+    let delivery = FeedConverter.Delivery.each(context: context, isPrompt: endsWithLastItem) { item in
+      do { try body(item) } catch { failure = error }
+      count += 1
+      return failure != nil || count == maximum ? .stop : .continue
     }
-  }
-
-  private func read(
-    _ document: any RereadableDocument, _ delivery: FeedConverter.Delivery
-  ) throws -> FeedConverter.Outcome {
-    try document.rewind()
     var options = options
     options.stopsEarly = endsWithLastItem
     var parser = FeedParser(options, sourceURL: url)
-    while !parser.hasEnded {
-      let piece = try document.next()
-      if piece.isEmpty { break }
-      try parser.append(piece.span, delivery)
+    do {
+      try document.rewind()
+      while !parser.hasEnded {
+        let piece = try document.next()
+        if piece.isEmpty { break }
+        try parser.append(piece.span, delivery)
+      }
+      let outcome = try parser.finish(delivery)
+      if let failure { throw failure }
+      return outcome
+    } catch {
+      throw failure ?? error
     }
-    return try parser.finish(delivery)
+  }
+
+  /// The feed without its items, whatever is wrong with these.
+  private func readFeed(of document: any RereadableDocument) throws -> JSONFeed {
+    var reading = self
+    // The first item may describe the feed.
+    reading.options.maximumItems = min(options.maximumItems ?? 1, 1)
+    reading.options.since = nil
+    return try reading.readItems(of: document, nil) { _ in }.conversion.feed
   }
 
   // MARK: Writing
 
-  /// - Parameter header: the elements of the feed; nil if they are only known from the same reading as the items.
   private func convert(
-    _ document: any RereadableDocument, _ header: FeedConverter.Outcome?, _ encoding: JSONFeed.EncodingOptions,
-    _ output: StreamedOutput
+    _ document: any RereadableDocument, _ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
-    var (reading, context) = (self, header?.context)
-    while true {
-      let text = try StreamedJSON(encoding, output)
-      let outcome: FeedConverter.Outcome
-      do { outcome = try reading.readItems(of: document, context, text.add) } catch {
-        if !output.hasFailed { try text.end(after: (header ?? readHeader(of: document, .other)).conversion.feed) }
-        throw error
+    var reading = self
+    var last: StreamedJSON?
+    do {
+      let (text, outcome) = try reading.readItems(of: document) {
+        let text = try StreamedJSON(encoding)
+        last = text
+        return text
       }
-      // Elements after the items, and later items, may matter to them.
-      if outcome.knowledge.isFinal, outcome.areItemsFinal || context != nil {
-        try text.end(after: outcome.conversion.feed)
-        return outcome.conversion.repairs
+      try text.end(after: outcome.conversion.feed, output)
+      return outcome.conversion.repairs
+    } catch {
+      if let last, last.size > maximumInMemory, !output.hasFailed {
+        try last.end(after: readFeed(of: document), output)
       }
-      (reading.options.knowledge, context) = (outcome.knowledge.again, outcome.context)
+      throw error
     }
   }
 
   private func convert<Writer: XMLFeedWriter & ~Copyable>(
-    _ document: any RereadableDocument, _ header: FeedConverter.Outcome, _: Writer.Type, _ writer: FeedWriter,
-    _ output: StreamedOutput
+    _ document: any RereadableDocument, _: Writer.Type, _ writer: FeedWriter, _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
     var reading = self
-    var items = SurveyedItems(maximumSize: maximumInMemory)
-    var outcome = try readItems(of: document, header.context, items.add)
-    let isFinal = outcome.knowledge.isFinal
-    reading.options.knowledge = outcome.knowledge.again
-    if !isFinal {
-      items = SurveyedItems(maximumSize: maximumInMemory)
-      outcome = try reading.readItems(of: document, header.context, items.add)
-    }
-    var feed = outcome.conversion.feed
-    if let kept = items.kept {
-      feed.items = kept
-      items.kept = nil
-      let written = try writer.write(feed)
-      try output.write(written.data.span)
-      return outcome.conversion.repairs + written.repairs
-    }
-    let text = StreamedXML(Writer(feed, items.survey, writer.options))
+    let (items, outcome) = try reading.readItems(of: document) { SurveyedItems(maximumSize: maximumInMemory) }
+    let text = StreamedXML(Writer(outcome.conversion.feed, items.survey, writer.options))
     try text.begin()
-    _ = try reading.readItems(of: document, header.context, text.add)
+    if let kept = items.kept {
+      for item in kept { try text.add(item) }
+    } else {
+      _ = try reading.readItems(of: document, outcome.context, text.add)
+    }
     try text.end(output)
     return outcome.conversion.repairs + text.log.repairs
   }
+}
+
+/// The destination of the items of a document.
+package protocol StreamedItems: AnyObject {
+  func add(_ item: JSONFeed.Item) throws
 }
 
 /// The destination of a text.
@@ -243,14 +181,15 @@ private final class StreamedOutput {
 private let pieceSize = 1 << 16
 
 /// A JSON Feed that is written in pieces. Its items are kept until the feed is known, and what the whole document says about them.
-private final class StreamedJSON {
+private final class StreamedJSON: StreamedItems {
   private var writer: JSONFeedItemWriter
   private let encoding: JSONFeed.EncodingOptions
-  private let output: StreamedOutput
   private var kept = Spool()
+  /// The number of bytes that are kept.
+  private(set) var size = 0
 
-  init(_ encoding: JSONFeed.EncodingOptions, _ output: StreamedOutput) throws {
-    (self.encoding, self.output) = (encoding, output)
+  init(_ encoding: JSONFeed.EncodingOptions) throws {
+    self.encoding = encoding
     writer = JSONFeedItemWriter(encoding)
     try writer.begin(JSONFeed(title: ""))
     writer.take { _ in }
@@ -262,11 +201,12 @@ private final class StreamedJSON {
   }
 
   private func flush() throws {
+    size += writer.count
     try writer.take { (piece) throws(ByteStream.WriteError) in try kept.append(piece) }
   }
 
   /// Ends the items, and writes what is missing of the feed.
-  func end(after feed: JSONFeed) throws {
+  func end(after feed: JSONFeed, _ output: StreamedOutput) throws {
     try flush()
     var start = JSONFeedItemWriter(encoding)
     try start.begin(feed)
@@ -314,10 +254,10 @@ private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
 }
 
 /// Items that are kept as long as they are few.
-private final class SurveyedItems {
+private final class SurveyedItems: StreamedItems {
   private(set) var survey = ItemSurvey()
   /// The items; nil if they are too large.
-  var kept: [JSONFeed.Item]? = []
+  private(set) var kept: [JSONFeed.Item]? = []
   private let maximumSize: Int
   private var size = 0
 
@@ -325,27 +265,9 @@ private final class SurveyedItems {
 
   func add(_ item: JSONFeed.Item) {
     survey.add(item)
-    size += item.expectedSize
+    // A tiny item is larger in memory than as text.
+    size += item.expectedSize + MemoryLayout<JSONFeed.Item>.stride
     if size > maximumSize { kept = nil }
     kept?.append(item)
-  }
-}
-
-/// Passes items on until there are enough, or one cannot be written.
-private final class StreamedItems {
-  private let body: (JSONFeed.Item) throws -> Void
-  private let maximum: Int?
-  private var count = 0
-  private(set) var failure: (any Error)?
-
-  init(maximum: Int?, _ body: @escaping (JSONFeed.Item) throws -> Void) {
-    self.maximum = maximum
-    self.body = body
-  }
-
-  func add(_ item: JSONFeed.Item) -> FeedConverter.Step {
-    do { try body(item) } catch { failure = error }
-    count += 1
-    return failure != nil || count == maximum ? .stop : .continue
   }
 }

@@ -31,12 +31,13 @@ struct XMLConversion: ~Copyable {
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
     // Whoever takes single items gets each as soon as it is complete.
-    let isInFeed = if case .each = delivery { false } else { options.since == nil }
+    let isPrompt = if case .each(_, let isPrompt, _) = delivery { isPrompt } else { false }
+    let group = isPrompt || options.since != nil ? 1 : FeedReader.largestGroup
     do throws(XMLStop) {
       var step = FeedReader.Step.item
       while case .item = step {
         step = try reader.next(in: window)
-        if case .item = step, isInFeed, reader.itemsRead < FeedReader.largestGroup { continue }
+        if case .item = step, reader.itemsRead < group { continue }
         guard takeItems(delivery, of: isFinal ? window.count : 0) else { break }
       }
       if case .needsMoreBytes = step { return false }
@@ -54,13 +55,16 @@ struct XMLConversion: ~Copyable {
     for index in 0..<reader.itemsRead {
       guard assembly.count < options.limits.items else { return false }
       switch delivery {
-      case .inFeed, .header:
+      case .inFeed:
         if options.notesItemPaths { itemPaths.append(reader.items[index].mapping.path) }
         assembly.add(&reader.items[index].mapping, at: reader.scanner.position, of: size, &reader.log)
-        if case .header(let maximumSize) = delivery { assembly.limitItems(to: maximumSize) }
-      case .each(let context, let body):
-        let item = assembly.finish(&reader, context, url: url, options: options)
-        if body(item) == .stop { reader.stop() }
+      case .each(let context, _, let body):
+        let item = assembly.finish(index, of: &reader, context, url: url, options: options)
+        if body(item) == .stop {
+          reader.stop()
+          reader.itemsAreTaken()
+          return true
+        }
       }
     }
     reader.itemsAreTaken()

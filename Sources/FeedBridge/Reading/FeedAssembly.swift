@@ -8,8 +8,6 @@ package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// The fixups that some items need at the end, by their index.
   private var deferred: [(index: Int, fixups: DeferredFixups)] = []
-  /// Whether the items were too large.
-  private var isHeaderOnly = false
   private var identity: ItemIdentity
   /// What resolving URLs may add when items are finished.
   private let urls = URLBudget()
@@ -41,19 +39,9 @@ package struct FeedAssembly {
     _ draft: inout ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
   ) {
     identify(&draft, &log)
-    if isHeaderOnly {
-      _ = draft.take()
-      return
-    }
     makeRoom(at: position, of: size)
     if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
     items.append(draft.take())
-  }
-
-  /// Leaves all items out if they exceed this number of bytes.
-  package mutating func limitItems(to maximumSize: Int) {
-    guard items.count > maximumSize / MemoryLayout<JSONFeed.Item>.stride else { return }
-    (items, deferred, isHeaderOnly) = ([], [], true)
   }
 
   /// Makes room for all items, estimated from the part of the document that has been read. Growing the array near the
@@ -69,11 +57,11 @@ package struct FeedAssembly {
   ///
   /// - Parameter known: the data of the feed; nil for its elements so far.
   package mutating func finish(
-    _ reader: inout FeedReader, _ known: FeedContext?, url: String?, options: FeedConverter.Options
+    _ index: Int, of reader: inout FeedReader, _ known: FeedContext?, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
-    identify(&reader.items[0].mapping, &reader.log)
-    let fixups = reader.items[0].mapping.fixups
-    var item = reader.items[0].mapping.take()
+    identify(&reader.items[index].mapping, &reader.log)
+    let fixups = reader.items[index].mapping.fixups
+    var item = reader.items[index].mapping.take()
     if let known { context = known } else { updateContext(&reader, url: url, options: options) }
     keptFlag = context?.finish(&item, fixups, urls) == true || keptFlag
     if !options.includesExtensions { item.removeExtensions() }
@@ -156,7 +144,7 @@ package struct FeedAssembly {
     conversion.schedule = schedule
     var outcome = FeedConverter.Outcome(
       conversion: conversion, itemCount: count, context: context,
-      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true, isHeaderOnly: isHeaderOnly)
+      areItemsFinal: !hasNewContext && self.context.map { $0 == context } ?? true)
     outcome.knowledge.ids = ids
     return outcome
   }

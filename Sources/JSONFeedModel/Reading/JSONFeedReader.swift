@@ -33,10 +33,9 @@ package struct JSONFeedReader: ~Copyable {
   var reader: JSONReader
   let mode: Mode
   let limits: JSONFeed.Limits
-  private(set) var maximumProblems: Int
+  let maximumProblems: Int
   private var stage = Stage.document
   private var isStopping = false
-  private var readsOnlyFeed = false
   private var stepCount = 0
   /// The feed as far as it has been read, without its items.
   package private(set) var feed = JSONFeed.blank
@@ -150,10 +149,6 @@ package struct JSONFeedReader: ~Copyable {
   /// Stops reading before the end of the document. Members of the feed after its items are then read only if members are
   /// still missing; the other items are skipped.
   package mutating func stop() { isStopping = true }
-
-  /// Reads only what is not in an item, and records no problems. Items are skipped after the first usable one, which shows
-  /// that a document with syntax errors is not rejected.
-  package mutating func readOnlyFeed() { (readsOnlyFeed, maximumProblems) = (true, 0) }
 
   private mutating func end() -> Step {
     stage = .nothing
@@ -348,10 +343,6 @@ package struct JSONFeedReader: ~Copyable {
     itemCount += 1
     guard itemCount <= limits.items else {
       throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
-    }
-    if readsOnlyFeed, usableItemCount > 0 {
-      try skipValue(bytes)
-      return false
     }
     let problemCount = problems.count
     var isUsable = try fill(&item, bytes)

@@ -81,9 +81,6 @@ package struct JSONFeedStream: ~Copyable {
   /// Stops reading before the end of the document; see ``JSONFeedReader/stop()``.
   package mutating func stop() { reader.stop() }
 
-  /// Reads only what is not in an item, without repairs; see ``JSONFeedReader/readOnlyFeed()``.
-  package mutating func readOnlyFeed() { reader.readOnlyFeed() }
-
   /// The number of bytes at the start of the window that are no longer needed; the next window begins after them.
   package mutating func discard(from window: TextSpan) -> Int {
     let count = reader.readCount
