@@ -166,6 +166,10 @@ extension TextSpan {
   }
   public func hasControlCharacter(in range: Range<Int>) -> Bool { bytes.hasControlCharacter(in: range) }
   @inlinable @inline(__always)
+  public func endOfPlainXMLOutput(from start: Int, before quote: UInt8) -> Int {
+    bytes.endOfPlainXMLOutput(from: start, before: quote)
+  }
+  @inlinable @inline(__always)
   public func endOfPlainXMLAttribute(from start: Int, before quote: UInt8) -> Int {
     bytes.endOfPlainXMLAttribute(from: start, before: quote)
   }

@@ -112,6 +112,39 @@ extension Span where Element == UInt8 {
     return position
   }
 
+  /// The first byte at or after `start` that may have to be escaped in XML: markup, `quote`, a control character, or the first byte of a
+  /// character that XML does not allow (U+FFFE, U+FFFF) or that programs may take for damage (U+0080 to U+009F); or `count`. (It stops at `$`
+  /// too, because that takes one test less.)
+  public func endOfPlainXMLOutput(from start: Int, before quote: UInt8) -> Int {
+    precondition(start >= 0 && start <= count)
+    WorkCounter.count()
+    var position = start
+    while count &- position >= 16 {
+      let bytes = vector(at: position)
+      // Each of these also stops at the byte that is 2 less.
+      let even = bytes | SIMD16<UInt8>(repeating: 2)
+      let brackets = even .== SIMD16<UInt8>(repeating: ASCII.greaterThan)
+      let ampersands = even .== SIMD16<UInt8>(repeating: ASCII.ampersand)
+      let quotationMarks = bytes .== SIMD16<UInt8>(repeating: quote)
+      let controls = bytes .< SIMD16<UInt8>(repeating: ASCII.space)
+      let others = (bytes .== SIMD16<UInt8>(repeating: 0xC2)) .| (bytes .== SIMD16<UInt8>(repeating: 0xEF))
+      if let lane = (brackets .| ampersands .| quotationMarks .| controls .| others).firstTrue {
+        return position &+ lane
+      }
+      position &+= 16
+    }
+    while position < count {
+      let byte = self[position]
+      if byte | 2 == ASCII.greaterThan || byte | 2 == ASCII.ampersand || byte == quote || byte < ASCII.space
+        || byte == 0xC2 || byte == 0xEF
+      {
+        return position
+      }
+      position &+= 1
+    }
+    return position
+  }
+
   /// The first of the stops in `start..<end`, or `end`.
   @inlinable @inline(__always)
   func firstStop(_ stops: XMLTextStops, from start: Int, to end: Int) -> Int {

@@ -14,6 +14,9 @@ struct ByteScanningTests {
   static func wordEnd(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     bytes.span.endOfWord(from: start, to: end)
   }
+  static func outputEnd(_ bytes: [UInt8], from start: Int, before quote: UInt8) -> Int {
+    bytes.span.endOfPlainXMLOutput(from: start, before: quote)
+  }
   static func starts(_ text: String, with prefix: StaticString, at offset: Int) -> Bool {
     text.withBytes { $0.starts(with: prefix, at: offset) }
   }
@@ -71,6 +74,22 @@ struct ByteScanningTests {
         let start = Int.random(in: 0...length, using: &generator)
         let expected = bytes[start...].firstIndex { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 } ?? length
         #expect(Self.jsonEnd(bytes, from: start) == expected)
+      }
+    }
+  }
+
+  @Test func textForXMLEndsAtWhatMayHaveToBeEscaped() {
+    for quote in [ASCII.quotationMark, ASCII.lessThan] {
+      for byte in UInt8.min...UInt8.max {
+        let isStop = byte < 0x20 || [quote, 0x24, 0x26, 0x3C, 0x3E, 0xC2, 0xEF].contains(byte)
+        for length in 1...40 {
+          for index in 0..<length {
+            var bytes = [UInt8](repeating: 0x61, count: length)
+            bytes[index] = byte
+            #expect(Self.outputEnd(bytes, from: 0, before: quote) == (isStop ? index : length))
+            #expect(Self.outputEnd(bytes, from: index + 1, before: quote) == length)
+          }
+        }
       }
     }
   }

@@ -49,6 +49,9 @@ public struct FeedParser: ~Copyable {
   /// The result, after the end of the document.
   private var result: FeedConverter.Summary?
 
+  /// The size in bytes up to which a document is read as a whole, which takes less time, if its items are not awaited.
+  private static var smallSize: Int { 1 << 20 }
+
   /// What is known about the document.
   private enum Stage {
     /// Nothing.
@@ -162,7 +165,7 @@ public struct FeedParser: ~Copyable {
     switch stage {
     case .unknown:
       bytes.append(to: &sample)
-      try examine(delivery)
+      if delivery.isPrompt || sample.count > Self.smallSize { try examine(delivery) }
     case .formatKnown:
       bytes.append(to: &sample)
       try readASCII(delivery)

@@ -26,7 +26,7 @@ package struct StreamedConversion {
   /// Whether no byte after the last wanted item is waited for.
   package var endsWithLastItem = false
   /// The size in bytes up to which items are kept in memory.
-  package var maximumInMemory = 1_000_000
+  package var maximumInMemory = 3_000_000
 
   package init(_ options: FeedConverter.Options, sourceURL url: String?) {
     self.options = options

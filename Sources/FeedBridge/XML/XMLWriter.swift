@@ -221,12 +221,11 @@ struct XMLWriter: ~Copyable {
     buffer.reserve(bytes.count)
     var start = 0
     var position = 0
-    while position < bytes.count {
+    while true {
+      position = bytes.endOfPlainXMLOutput(
+        from: position, before: inAttribute ? ASCII.quotationMark : ASCII.lessThan)
+      guard position < bytes.count else { break }
       let byte = bytes[position]
-      if byte > ASCII.greaterThan, byte != 0xEF, byte != 0xC2 {
-        position += 1
-        continue
-      }
       var length = 1
       let escape: StaticString
       switch byte {
