@@ -111,9 +111,6 @@ public struct FeedConverter: Sendable, Hashable {
     ///
     /// If it is not prompt, an item may be delivered after the next ones have been read, which takes less time.
     case each(context: FeedContext? = nil, isPrompt: Bool = true, (JSONFeed.Item) -> Step)
-
-    /// Whether an item is delivered as soon as it is complete.
-    var isPrompt: Bool { if case .each(_, let isPrompt, _) = self { isPrompt } else { false } }
   }
 
   package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {

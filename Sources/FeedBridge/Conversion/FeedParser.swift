@@ -30,6 +30,8 @@ public struct FeedParser: ~Copyable {
   private let converter: FeedConverter
   private let url: String?
   private let sampleSize: Int
+  /// The size in bytes up to which a document is read as a whole, at its end, which takes less time.
+  package var smallSize = 0
   private var stage = Stage.unknown
   /// The number of bytes that have arrived.
   private var count = 0
@@ -48,9 +50,6 @@ public struct FeedParser: ~Copyable {
   private var json: JSONConversion?
   /// The result, after the end of the document.
   private var result: FeedConverter.Summary?
-
-  /// The size in bytes up to which a document is read as a whole, which takes less time, if its items are not awaited.
-  private static var smallSize: Int { 1 << 20 }
 
   /// What is known about the document.
   private enum Stage {
@@ -165,7 +164,7 @@ public struct FeedParser: ~Copyable {
     switch stage {
     case .unknown:
       bytes.append(to: &sample)
-      if delivery.isPrompt || sample.count > Self.smallSize { try examine(delivery) }
+      if sample.count > smallSize { try examine(delivery) }
     case .formatKnown:
       bytes.append(to: &sample)
       try readASCII(delivery)

@@ -31,7 +31,8 @@ struct XMLConversion: ~Copyable {
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
     // Whoever takes single items gets each as soon as it is complete.
-    let group = delivery.isPrompt || options.since != nil ? 1 : FeedReader.largestGroup
+    let isPrompt = if case .each(_, let isPrompt, _) = delivery { isPrompt } else { false }
+    let group = isPrompt || options.since != nil ? 1 : FeedReader.largestGroup
     do throws(XMLStop) {
       var step = FeedReader.Step.item
       while case .item = step {
