@@ -93,7 +93,7 @@ package struct StreamedConversion {
     var options = options
     options.stopsEarly = endsWithLastItem
     var parser = FeedParser(options, sourceURL: url)
-    if !endsWithLastItem { parser.smallSize = min(1 << 20, maximumInMemory) }
+    if !endsWithLastItem { parser.smallSize = min(1 << 18, maximumInMemory) }
     do {
       try document.rewind()
       while !parser.hasEnded {
