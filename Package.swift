@@ -49,7 +49,9 @@ let package = Package(
     // An option of the C library that Swift does not see
     .target(name: "ProcessMemory"),
     // Level 2: the model
-    .target(name: "JSONFeedModel", dependencies: ["FeedFoundation", "FeedPrimitives"], swiftSettings: settings),
+    .target(
+      name: "JSONFeedModel", dependencies: ["FeedFoundation", "FeedPrimitives"], exclude: ["Members/members.txt"],
+      swiftSettings: settings),
     // The same under the name that is imported, so that `JSONFeedModel.JSONFeed` can be written where another module has
     // a `JSONFeed` too.
     .target(name: "JSONFeed", dependencies: ["JSONFeedModel"], swiftSettings: settings),
@@ -65,7 +67,7 @@ let package = Package(
       resources: [
         // The JSON Schemas of files, which the command prints
         "Schemas/report.schema.json", "Schemas/records.schema.json", "Schemas/settings.schema.json",
-        "Schemas/members.txt", "Reports/page.css", "Reports/report.css", "Preview/preview.css",
+        "Reports/page.css", "Reports/report.css", "Preview/preview.css",
         "Rules/SmallFeeds/rss.xml", "Rules/SmallFeeds/podcast.xml", "Rules/SmallFeeds/rdf.xml",
         "Rules/SmallFeeds/atom.xml",
       ].map { .embedInCode($0) },

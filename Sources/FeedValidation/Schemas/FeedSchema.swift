@@ -55,7 +55,7 @@ struct FeedSchema {
 
   private func value(of member: MemberRules, in kind: JSONFeedObjectKind) -> Object {
     let name = member.name.description
-    var schema: Object = ["description": .string(MemberDescriptions.text(of: name, in: kind))]
+    var schema: Object = ["description": .string(member.meaning.description)]
     var types: [Value] = []
     switch member.value {
     case .version, .string, .text, .language: types = ["string"]

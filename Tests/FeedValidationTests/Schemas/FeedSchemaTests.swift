@@ -49,7 +49,7 @@ struct FeedSchemaTests {
   @Test func everyDescriptionIsOfItsOwnMember() {
     var all: [String] = []
     for kind in JSONFeedObjectKind.allCases {
-      all += kind.members.map { MemberDescriptions.text(of: $0.name.description, in: kind) }
+      all += kind.members.map { $0.meaning.description }
     }
     // A feed and its items have author, authors and language in common.
     #expect(Set(all).count == all.count - 3)

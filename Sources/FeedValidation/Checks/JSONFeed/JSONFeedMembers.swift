@@ -1,5 +1,4 @@
-/// The members of JSON Feed's objects for validation: the type of each value, and the rules about it. A member in JSONFeed's
-/// `FeedMembers` needs an entry here; a test compares the two.
+/// The members of JSON Feed's objects for validation: the type of each value, and the rules about it.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -13,13 +12,19 @@ struct MemberRules: Sendable {
   let missing: RuleID?
   /// Whether it was added in version 1.1.
   let isNewIn1_1: Bool
+  /// What it means, for JSON Schemas.
+  let meaning: StaticString
 
-  init(_ name: StaticString, _ value: MemberValue, _ type: RuleID, missing: RuleID? = nil, isNewIn1_1: Bool = false) {
+  init(
+    _ name: StaticString, _ value: MemberValue, _ type: RuleID, missing: RuleID? = nil, isNewIn1_1: Bool = false,
+    _ meaning: StaticString
+  ) {
     self.name = name
     self.value = value
     self.type = type
     self.missing = missing
     self.isNewIn1_1 = isNewIn1_1
+    self.meaning = meaning
   }
 }
 
@@ -61,63 +66,6 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     case .hub: Self.hubMembers
     }
   }
-
-  private static let feedMembers = [
-    MemberRules("version", .version, .versionType, missing: .versionMissing),
-    MemberRules("title", .text(markup: .titleHTML, blank: .titleEmpty), .titleType, missing: .titleMissing),
-    MemberRules("home_page_url", .url, .homePageURLType),
-    MemberRules("feed_url", .url, .feedURLType),
-    MemberRules("description", .text(markup: .descriptionHTML), .descriptionType),
-    MemberRules("user_comment", .string, .userCommentType),
-    MemberRules("next_url", .url, .nextURLType),
-    MemberRules("icon", .url, .iconType),
-    MemberRules("favicon", .url, .faviconType),
-    MemberRules("author", .author, .authorType),
-    MemberRules("authors", .objects(.author, element: .authorsElementType), .authorsType, isNewIn1_1: true),
-    MemberRules("language", .language, .languageType, isNewIn1_1: true),
-    MemberRules("expired", .bool, .expiredType),
-    MemberRules("hubs", .objects(.hub, element: .hubNotObject), .hubsType),
-    MemberRules("items", .objects(.item, element: .itemNotObject), .itemsType, missing: .itemsMissing),
-  ]
-
-  private static let itemMembers = [
-    MemberRules("id", .identifier, .itemIDType, missing: .itemIDMissing),
-    MemberRules("url", .url, .itemURLType),
-    MemberRules("external_url", .url, .itemExternalURLType),
-    MemberRules("title", .text(markup: .itemTitleHTML, blank: .itemTitleEmpty), .itemTitleType),
-    MemberRules("content_html", .string, .itemContentType),
-    MemberRules("content_text", .string, .itemContentType),
-    MemberRules("summary", .text(markup: .itemSummaryHTML), .itemSummaryType),
-    MemberRules("image", .url, .itemImageType),
-    MemberRules("banner_image", .url, .itemBannerImageType),
-    MemberRules("date_published", .date(format: .itemDatePublishedFormat), .itemDatePublishedType),
-    MemberRules("date_modified", .date(format: .itemDateModifiedFormat), .itemDateModifiedType),
-    MemberRules("author", .author, .authorType),
-    MemberRules("authors", .objects(.author, element: .authorsElementType), .authorsType, isNewIn1_1: true),
-    MemberRules("tags", .strings(element: .itemTagType), .itemTagsType),
-    MemberRules("language", .language, .languageType, isNewIn1_1: true),
-    MemberRules("attachments", .objects(.attachment, element: .attachmentNotObject), .itemAttachmentsType),
-  ]
-
-  private static let authorMembers = [
-    MemberRules("name", .text(markup: .authorNameHTML), .authorNameType),
-    MemberRules("url", .urlOrMail, .authorURLType),
-    MemberRules("avatar", .url, .authorAvatarType),
-  ]
-
-  private static let attachmentMembers = [
-    MemberRules("url", .url, .attachmentURLType, missing: .attachmentURLMissing),
-    MemberRules("mime_type", .string, .attachmentMIMETypeType),
-    MemberRules("title", .text(markup: .attachmentTitleHTML), .attachmentTitleType),
-    MemberRules("size_in_bytes", .number, .attachmentSizeType),
-    MemberRules("duration_in_seconds", .number, .attachmentDurationType),
-  ]
-
-  /// Both members of a hub are required strings, with one rule each.
-  private static let hubMembers = [
-    MemberRules("type", .string, .hubTypeMissing, missing: .hubTypeMissing),
-    MemberRules("url", .url, .hubURLMissing, missing: .hubURLMissing),
-  ]
 
   // MARK: Names
 

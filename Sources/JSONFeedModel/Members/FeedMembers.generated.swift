@@ -1,36 +1,43 @@
-/// The members of each object of a feed (JSON Feed 1.1): their names, in the order of the specification, and how each is
-/// read and written.
-///
-/// This package's reader and writer and Foundation's coders all use these lists. A new member needs a property in the
-/// model, and a name and two lines here; tests report what else is missing (CONTRIBUTING.md).
+// Generated from Sources/JSONFeedModel/Members/members.txt by .ci/members.
+// swift-format-ignore-file
 
 internal import FeedPrimitives
 
-// MARK: Top level
-
 extension JSONFeed: FeedObject {
   enum Member: String, MemberName {
-    case version, title
+    case version
+    case title
     case homePageURL = "home_page_url"
     case feedURL = "feed_url"
     case description
     case userComment = "user_comment"
     case nextURL = "next_url"
-    case icon, favicon, author, authors, language, expired, hubs, items
+    case icon
+    case favicon
+    case author
+    case authors
+    case language
+    case expired
+    case hubs
+    case items
   }
 
   static var blank: JSONFeed { JSONFeed(version: "", title: "") }
   static let members = MemberList<Member>(required: [.version, .title, .items])
-  static let otherNames = OtherNames(
-    of: members,
-    [
-      (.title, "name feedtitle"), (.homePageURL, "link homepage homeurl url href website siteurl htmlurl weburl"),
-      (.feedURL, "feed feedlink feedhref xmlurl rssurl self selflink"),
-      (.description, "subtitle summary tagline about"),
-      (.userComment, "comment comments usercomments"), (.nextURL, "next nextpage nexthref nextlink"),
-      (.icon, "image imageurl logo logourl iconurl"), (.favicon, "faviconurl"), (.author, "creator owner dccreator"),
-      (.language, "lang locale dclanguage"), (.hubs, "hub"), (.items, "item entries entry posts articles"),
-    ])
+  static let otherNames = OtherNames(of: members, [
+    (.title, "name feedtitle"),
+    (.homePageURL, "link homepage homeurl url href website siteurl htmlurl weburl"),
+    (.feedURL, "feed feedlink feedhref xmlurl rssurl self selflink"),
+    (.description, "subtitle summary tagline about"),
+    (.userComment, "comment comments usercomments"),
+    (.nextURL, "next nextpage nexthref nextlink"),
+    (.icon, "image imageurl logo logourl iconurl"),
+    (.favicon, "faviconurl"),
+    (.author, "creator owner dccreator"),
+    (.language, "lang locale dclanguage"),
+    (.hubs, "hub"),
+    (.items, "item entries entry posts articles"),
+  ])
   package static var memberNames: [String] { members.names }
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
@@ -89,41 +96,46 @@ extension JSONFeed: FeedObject {
   }
 }
 
-// MARK: Items
-
 extension JSONFeed.Item: FeedObject {
   enum Member: String, MemberName {
-    case id, url
+    case id
+    case url
     case externalURL = "external_url"
     case title
     case contentHTML = "content_html"
     case contentText = "content_text"
-    case summary, image
+    case summary
+    case image
     case bannerImage = "banner_image"
     case datePublished = "date_published"
     case dateModified = "date_modified"
-    case author, authors, tags, language, attachments
+    case author
+    case authors
+    case tags
+    case language
+    case attachments
   }
 
   static var blank: JSONFeed.Item { JSONFeed.Item() }
   static let members = MemberList<Member>(required: [.id])
-  static let otherNames = OtherNames(
-    of: members,
-    [
-      (.id, "guid identifier uid uuid"), (.url, "link permalink href uri itemurl"), (.externalURL, "externallink"),
-      (.title, "headline name dctitle"), (.contentHTML, "content contentencoded body html bodyhtml"),
-      (.contentText, "text bodytext plaintext"), (.summary, "description excerpt abstract subtitle"),
-      (.image, "imageurl imageuri thumbnail thumbnailurl picture photo featuredimage"),
-      (.bannerImage, "banner bannerurl"),
-      (
-        .datePublished,
-        "pubdate published publishedat publisheddate publicationdate date datetime created createdat datecreated issued dcdate"
-      ),
-      (.dateModified, "updated updatedat dateupdated modified modifiedat datemodifed modifieddate lastmodified edited"),
-      (.author, "creator dccreator byline writer"), (.authors, "creators contributors"),
-      (.tags, "tag categories category keywords dcsubject"), (.language, "lang locale dclanguage"),
-      (.attachments, "attachment enclosures enclosure"),
-    ])
+  static let otherNames = OtherNames(of: members, [
+    (.id, "guid identifier uid uuid"),
+    (.url, "link permalink href uri itemurl"),
+    (.externalURL, "externallink"),
+    (.title, "headline name dctitle"),
+    (.contentHTML, "content contentencoded body html bodyhtml"),
+    (.contentText, "text bodytext plaintext"),
+    (.summary, "description excerpt abstract subtitle"),
+    (.image, "imageurl imageuri thumbnail thumbnailurl picture photo featuredimage"),
+    (.bannerImage, "banner bannerurl"),
+    (.datePublished, "pubdate published publishedat publisheddate publicationdate date datetime created createdat datecreated issued dcdate"),
+    (.dateModified, "updated updatedat dateupdated modified modifiedat datemodifed modifieddate lastmodified edited"),
+    (.author, "creator dccreator byline writer"),
+    (.authors, "creators contributors"),
+    (.tags, "tag categories category keywords dcsubject"),
+    (.language, "lang locale dclanguage"),
+    (.attachments, "attachment enclosures enclosure"),
+  ])
   package static var memberNames: [String] { members.names }
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
@@ -179,21 +191,20 @@ extension JSONFeed.Item: FeedObject {
   }
 }
 
-// MARK: Authors, attachments, hubs
-
 extension JSONFeed.Author: FeedObject {
   enum Member: String, MemberName {
-    case name, url, avatar
+    case name
+    case url
+    case avatar
   }
 
   static var blank: JSONFeed.Author { JSONFeed.Author() }
   static let members = MemberList<Member>(required: [])
-  static let otherNames = OtherNames(
-    of: members,
-    [
-      (.name, "displayname fullname username authorname"), (.url, "uri link href homepage website authorurl"),
-      (.avatar, "avatarurl image imageurl picture photo icon"),
-    ])
+  static let otherNames = OtherNames(of: members, [
+    (.name, "displayname fullname username authorname"),
+    (.url, "uri link href homepage website authorurl"),
+    (.avatar, "avatarurl image imageurl picture photo icon"),
+  ])
   static var memberOfText: Member? { .name }
   package static var memberNames: [String] { members.names }
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
@@ -233,13 +244,13 @@ extension JSONFeed.Attachment: FeedObject {
 
   static var blank: JSONFeed.Attachment { JSONFeed.Attachment(url: "") }
   static let members = MemberList<Member>(required: [.url])
-  static let otherNames = OtherNames(
-    of: members,
-    [
-      (.url, "link href src uri attachmenturl enclosureurl"), (.mimeType, "mime type contenttype mediatype"),
-      (.title, "name label"), (.sizeInBytes, "size length filesize bytes contentlength"),
-      (.durationInSeconds, "duration seconds durationseconds"),
-    ])
+  static let otherNames = OtherNames(of: members, [
+    (.url, "link href src uri attachmenturl enclosureurl"),
+    (.mimeType, "mime type contenttype mediatype"),
+    (.title, "name label"),
+    (.sizeInBytes, "size length filesize bytes contentlength"),
+    (.durationInSeconds, "duration seconds durationseconds"),
+  ])
   static var memberOfText: Member? { .url }
   package static var memberNames: [String] { members.names }
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
@@ -268,14 +279,16 @@ extension JSONFeed.Attachment: FeedObject {
 
 extension JSONFeed.Hub: FeedObject {
   enum Member: String, MemberName {
-    case type, url
+    case type
+    case url
   }
 
   static var blank: JSONFeed.Hub { JSONFeed.Hub(type: "", url: "") }
   static let members = MemberList<Member>(required: [.type, .url])
-  static let otherNames = OtherNames(
-    of: members,
-    [(.type, "kind rel protocol"), (.url, "link href uri")])
+  static let otherNames = OtherNames(of: members, [
+    (.type, "kind rel protocol"),
+    (.url, "link href uri"),
+  ])
   package static var memberNames: [String] { members.names }
   package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
