@@ -99,9 +99,9 @@ enum EnclosureChecks {
   ) {
     guard let url = enclosure.attribute("url"), ending.flatMap({ types[$0] }) == nil else { return }
     let address = url.value.trimmed
-    guard !address.isEmpty,
-      !types.keys.contains(where: { address.lowercased().hasSuffix("." + $0) })
-    else { return }
+    // All of them have three letters.
+    let last = address.suffix(4).lowercased()
+    guard !address.isEmpty, !last.hasPrefix(".") || types[String(last.dropFirst())] == nil else { return }
     let right = types.first { $0.value == type }?.key ?? "mp3"
     problems.add(
       .episodeEnclosureExtension, at: url,
