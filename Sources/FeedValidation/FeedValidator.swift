@@ -62,13 +62,9 @@ public struct FeedValidator: Sendable, Hashable {
 
   /// Returns all problems of a document, in its order. Any bytes can be validated; a document that is not a feed has
   /// the diagnostic `not-a-feed`.
-  public func validate(_ data: Data) -> ValidationReport { validate(data.span) }
-
-  /// Returns all problems of a document; see ``validate(_:)-(Data)``.
-  public func validate(_ bytes: [UInt8]) -> ValidationReport { validate(bytes.span) }
-
-  /// Returns all problems of a document; see ``validate(_:)-(Data)``.
-  public func validate(_ text: String) -> ValidationReport { text.withBytes { validate($0.bytes) } }
+  public func validate(_ document: some JSONFeed.Document) -> ValidationReport {
+    document.withDocument { validate($0) }
+  }
 
   /// Returns all problems of a document.
   ///

@@ -78,27 +78,19 @@ public struct FeedConverter: Sendable, Hashable {
   /// Converts a document.
   ///
   /// - Parameters:
-  ///   - data: The document.
+  ///   - document: The document.
   ///   - url: The URL of the document. Relative URLs are resolved against it (see ``Options/baseURL``), and it
   ///     becomes the feed's `feed_url` if the feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
-  public func convert(_ data: Data, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
-    try convert(data.span, sourceURL: url)
+  public func convert(
+    _ document: some JSONFeed.Document, sourceURL url: String? = nil
+  ) throws(ConversionError) -> Conversion {
+    try document.withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url) }
   }
 
-  /// Converts a document that comes from a URL; see ``convert(_:sourceURL:)-(Data,String?)``.
-  public func convert(_ data: Data, sourceURL url: URL) throws(ConversionError) -> Conversion {
-    try convert(data.span, sourceURL: url.absoluteString)
-  }
-
-  /// Converts a document; see ``convert(_:sourceURL:)-(Data,String?)``.
-  public func convert(_ bytes: [UInt8], sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
-    try convert(bytes.span, sourceURL: url)
-  }
-
-  /// Converts a document; see ``convert(_:sourceURL:)-(Data,String?)``.
-  public func convert(_ string: String, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
-    try string.withBytes { (text) throws(ConversionError) in try convert(text.bytes, sourceURL: url) }
+  /// Converts a document that comes from a URL; see ``convert(_:sourceURL:)-(_,String?)``.
+  public func convert(_ document: some JSONFeed.Document, sourceURL url: URL) throws(ConversionError) -> Conversion {
+    try convert(document, sourceURL: url.absoluteString)
   }
 
   // MARK: - One document
@@ -234,40 +226,15 @@ extension JSONFeed {
   ///
   /// ```swift
   /// let feed = try JSONFeed.convert(rssData)
+  /// let safe = try JSONFeed.convert(rssData, options: .init(sanitizing: .reader))
   /// ```
   ///
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
-  public static func convert(_ data: Data) throws(ConversionError) -> JSONFeed {
-    try convert(data, options: .init())
-  }
-
-  /// Converts a feed of any format; see ``convert(_:)-(Data)``.
-  public static func convert(_ bytes: [UInt8]) throws(ConversionError) -> JSONFeed {
-    try FeedConverter(FeedConverter.Options().withoutRepairs).convert(bytes).feed
-  }
-
-  /// Converts a feed of any format; see ``convert(_:)-(Data)``.
-  public static func convert(_ string: String) throws(ConversionError) -> JSONFeed {
-    try FeedConverter(FeedConverter.Options().withoutRepairs).convert(string).feed
-  }
-
-  /// Converts a feed of any format with options.
-  ///
-  /// ```swift
-  /// let feed = try JSONFeed.convert(rssData, options: .init(sanitizing: .reader))
-  /// ```
-  ///
-  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
-  public static func convert(_ data: Data, options: FeedConverter.Options) throws(ConversionError) -> JSONFeed {
-    try FeedConverter(options.withoutRepairs).convert(data).feed
-  }
-}
-
-extension FeedConverter.Options {
-  /// The options for those who only want the feed.
-  fileprivate var withoutRepairs: Self {
-    var options = self
+  public static func convert(
+    _ document: some Document, options: FeedConverter.Options = .init()
+  ) throws(ConversionError) -> JSONFeed {
+    var options = options
     options.recordsRepairs = false
-    return options
+    return try FeedConverter(options).convert(document).feed
   }
 }

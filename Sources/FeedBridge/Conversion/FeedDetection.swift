@@ -1,19 +1,14 @@
 /// Detects the format of a document from its first significant bytes, its root element, or the names in its JSON
 /// object, however far these are from its start.
 
-public import FeedFoundation
 package import FeedPrimitives
-internal import JSONFeedModel
+public import JSONFeedModel
 
 extension FeedFormat {
   /// Detects the format of a document from its first significant bytes and its root element.
-  public init(detecting data: Data) { self.init(detecting: data.span) }
-
-  /// Detects the format of a document; see ``init(detecting:)-(Data)``.
-  public init(detecting bytes: [UInt8]) { self.init(detecting: bytes.span) }
-
-  /// Detects the format of a document; see ``init(detecting:)-(Data)``.
-  public init(detecting string: String) { self = string.withBytes { Self(detecting: $0.bytes) } }
+  public init(detecting document: some JSONFeed.Document) {
+    self = document.withDocument { Self(detecting: $0) }
+  }
 
   package init(detecting bytes: Span<UInt8>) { self.init(detecting: bytes, XMLDecoding.decode(bytes)) }
 
@@ -29,7 +24,7 @@ extension FeedFormat {
   // MARK: The start of a document
 
   /// Detects the format of a document of which only the start has arrived; nil if more of it is needed. A result is
-  /// always the same as that of ``init(detecting:)-(Data)`` for the whole document.
+  /// always the same as that of ``init(detecting:)`` for the whole document.
   ///
   /// ```swift
   /// received.append(chunk)
@@ -37,14 +32,9 @@ extension FeedFormat {
   /// ```
   ///
   /// Each call scans all of the data, so call it again only when the data has doubled. At the end of the document, call
-  /// ``init(detecting:)-(Data)``: some documents, empty ones for example, are recognized only by their end.
-  public init?(detectingStart data: Data) { self.init(detectingStart: data.span) }
-
-  /// Detects the format of a document of which only the start has arrived; see ``init(detectingStart:)-(Data)``.
-  public init?(detectingStart bytes: [UInt8]) { self.init(detectingStart: bytes.span) }
-
-  package init?(detectingStart bytes: Span<UInt8>) {
-    guard let format = Self.ofStart(bytes) else { return nil }
+  /// ``init(detecting:)``: some documents, empty ones for example, are recognized only by their end.
+  public init?(detectingStart document: some JSONFeed.Document) {
+    guard let format = document.withDocument({ Self.ofStart($0) }) else { return nil }
     self = format
   }
 

@@ -2,7 +2,7 @@
 
 public import FeedFoundation
 internal import FeedPrimitives
-internal import JSONFeedModel
+public import JSONFeedModel
 
 /// Finds the feeds that an HTML page announces.
 ///
@@ -47,23 +47,15 @@ public enum FeedDiscovery {
   ///   - page: The page, in any encoding.
   ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
   ///   - charset: The charset that a server sent, if any.
-  public static func feeds(in page: Data, sourceURL url: String? = nil, charset: String? = nil) -> [Feed] {
-    feeds(in: page.span, sourceURL: url, charset: charset)
+  public static func feeds(
+    in page: some JSONFeed.Document, sourceURL url: String? = nil, charset: String? = nil
+  ) -> [Feed] {
+    page.withDocument { feeds(in: $0, sourceURL: url, charset: charset) }
   }
 
-  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
-  public static func feeds(in page: Data, sourceURL url: URL, charset: String? = nil) -> [Feed] {
-    feeds(in: page.span, sourceURL: url.absoluteString, charset: charset)
-  }
-
-  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
-  public static func feeds(in page: [UInt8], sourceURL url: String? = nil, charset: String? = nil) -> [Feed] {
-    feeds(in: page.span, sourceURL: url, charset: charset)
-  }
-
-  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
-  public static func feeds(in page: String, sourceURL url: String? = nil) -> [Feed] {
-    page.withBytes { feeds(in: $0.bytes, sourceURL: url, charset: nil) }
+  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(_,String?,_)``.
+  public static func feeds(in page: some JSONFeed.Document, sourceURL url: URL, charset: String? = nil) -> [Feed] {
+    feeds(in: page, sourceURL: url.absoluteString, charset: charset)
   }
 
   package static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String? = nil) -> [Feed] {

@@ -30,7 +30,7 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
   /// - Parameters:
   ///   - chunks: The pieces of the document: `Data`, `[UInt8]` or other collections of bytes.
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
   public init(_ chunks: Chunks, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
     self.chunks = chunks
     self.options = options
@@ -111,7 +111,7 @@ extension FeedItemSequence where Chunks == FileChunks {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
   public init(file path: String, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
     self.init(FileChunks(path: path), options, sourceURL: url)
   }

@@ -13,7 +13,7 @@ extension FeedConverter {
     case stop
   }
 
-  /// The result of ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
+  /// The result of ``forEachItem(of:sourceURL:since:_:)-(_,String?,_,_)``.
   public struct Summary: Sendable, Hashable {
     /// The feed without its items; incomplete if reading stopped early.
     public var feed: JSONFeed
@@ -47,47 +47,32 @@ extension FeedConverter {
   /// ```
   ///
   /// An item is converted with only those elements of the feed that precede it;
-  /// ``convert(_:sourceURL:)-(Data,String?)`` uses all of them. Nothing after the point where reading stops is read,
+  /// ``convert(_:sourceURL:)-(_,String?)`` uses all of them. Nothing after the point where reading stops is read,
   /// and it need not be valid. If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
-  ///   - data: The document.
-  ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(Data,String?)``.
+  ///   - document: The document.
+  ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(_,String?)``.
   ///   - date: Reading stops at the first item that is not later; takes precedence over ``Options/since``.
   ///   - body: Receives an item and returns whether to continue.
   /// - Returns: The feed without its items, with its format and the repairs.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   @discardableResult
   public func forEachItem(
-    of data: Data, sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
+    of document: some JSONFeed.Document, sourceURL url: String? = nil, since date: Date? = nil,
+    _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
-    try forEachItem(of: data.span, sourceURL: url, since: date, body)
-  }
-
-  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
-  @discardableResult
-  public func forEachItem(
-    of data: Data, sourceURL url: URL, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
-  ) throws(ConversionError) -> Summary {
-    try forEachItem(of: data.span, sourceURL: url.absoluteString, since: date, body)
-  }
-
-  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
-  @discardableResult
-  public func forEachItem(
-    of bytes: [UInt8], sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
-  ) throws(ConversionError) -> Summary {
-    try forEachItem(of: bytes.span, sourceURL: url, since: date, body)
-  }
-
-  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
-  @discardableResult
-  public func forEachItem(
-    of string: String, sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
-  ) throws(ConversionError) -> Summary {
-    try string.withBytes { (text) throws(ConversionError) in
-      try forEachItem(of: text.bytes, sourceURL: url, since: date, body)
+    try document.withDocument { (bytes) throws(ConversionError) in
+      try forEachItem(of: bytes, sourceURL: url, since: date, body)
     }
+  }
+
+  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(_,String?,_,_)``.
+  @discardableResult
+  public func forEachItem(
+    of document: some JSONFeed.Document, sourceURL url: URL, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
+  ) throws(ConversionError) -> Summary {
+    try forEachItem(of: document, sourceURL: url.absoluteString, since: date, body)
   }
 
   private func forEachItem(

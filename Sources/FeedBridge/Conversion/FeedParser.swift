@@ -1,6 +1,5 @@
 /// Converts a feed that arrives in pieces.
 
-public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 
@@ -21,11 +20,11 @@ public import JSONFeedModel
 /// found.
 ///
 /// The encoding is determined by a byte order mark, the labels, and the first 64 KiB, as in
-/// ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``: until these have arrived, items after the first byte that is not ASCII wait. Some
+/// ``FeedConverter/convert(_:sourceURL:)-(_,String?)``: until these have arrived, items after the first byte that is not ASCII wait. Some
 /// documents are collected first, and all their items are in the result of ``finish()``: RSS in JSON, JSON in UTF-16, the
 /// rest of a JSON document after a syntax error, and documents whose first 64 KiB do not show what they are.
 ///
-/// An item is converted with only those elements of the feed that precede it, as by ``FeedConverter/forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
+/// An item is converted with only those elements of the feed that precede it, as by ``FeedConverter/forEachItem(of:sourceURL:since:_:)-(_,String?,_,_)``.
 public struct FeedParser: ~Copyable {
   private let converter: FeedConverter
   private let url: String?
@@ -76,7 +75,7 @@ public struct FeedParser: ~Copyable {
   ///
   /// - Parameters:
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(Data,String?)``.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
   public init(_ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
     self.init(options, sourceURL: url, sampleSize: XMLDecoding.sampleSize)
   }
@@ -107,10 +106,9 @@ public struct FeedParser: ~Copyable {
   }
 
   /// Adds the next bytes of the document; see ``append(_:)-(Span<UInt8>)``.
-  public mutating func append(_ data: Data) throws(ConversionError) -> [JSONFeed.Item] { try append(data.span) }
-
-  /// Adds the next bytes of the document; see ``append(_:)-(Span<UInt8>)``.
-  public mutating func append(_ bytes: [UInt8]) throws(ConversionError) -> [JSONFeed.Item] { try append(bytes.span) }
+  public mutating func append(_ bytes: some JSONFeed.Document) throws(ConversionError) -> [JSONFeed.Item] {
+    try bytes.withDocument { (bytes) throws(ConversionError) in try append(bytes) }
+  }
 
   /// Ends the document; to be called once.
   ///
@@ -205,7 +203,7 @@ public struct FeedParser: ~Copyable {
     examinedCount = sample.count
     let arrived = sample
     if let outside = FeedFormat.nonText(arrived.span), outside != .empty { throw .notAFeed(outside) }
-    let format = FeedFormat(detectingStart: arrived.span)
+    let format = FeedFormat(detectingStart: arrived)
     if format == .jsonFeed, begin(json: arrived.span) { return try readWindow(from: 0, delivery) }
     let decoded = decodedSample
     // The first four bytes may show the encoding, but not whether the document declares another one.

@@ -2,6 +2,7 @@
 
 public import FeedFoundation
 internal import FeedPrimitives
+public import JSONFeedModel
 
 extension FeedDiscovery {
   /// An icon that a page declares for its site.
@@ -28,18 +29,15 @@ extension FeedDiscovery {
   ///   - page: The page, in any encoding.
   ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
   ///   - charset: The charset that a server sent, if any.
-  public static func icons(in page: Data, sourceURL url: String? = nil, charset: String? = nil) -> [Icon] {
-    icons(in: page.span, sourceURL: url, charset: charset)
+  public static func icons(
+    in page: some JSONFeed.Document, sourceURL url: String? = nil, charset: String? = nil
+  ) -> [Icon] {
+    page.withDocument { icons(in: $0, sourceURL: url, charset: charset) }
   }
 
-  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(Data,String?,_)``.
-  public static func icons(in page: Data, sourceURL url: URL, charset: String? = nil) -> [Icon] {
-    icons(in: page.span, sourceURL: url.absoluteString, charset: charset)
-  }
-
-  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(Data,String?,_)``.
-  public static func icons(in page: String, sourceURL url: String? = nil) -> [Icon] {
-    page.withBytes { icons(in: $0.bytes, sourceURL: url, charset: nil) }
+  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(_,String?,_)``.
+  public static func icons(in page: some JSONFeed.Document, sourceURL url: URL, charset: String? = nil) -> [Icon] {
+    icons(in: page, sourceURL: url.absoluteString, charset: charset)
   }
 
   private static func icons(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Icon] {

@@ -1,6 +1,5 @@
 /// Reads OPML as it is found: with a missing head or body, names in any case, and markup that is not well-formed.
 
-public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 
@@ -8,31 +7,17 @@ extension OPML {
   /// Reads a list of feeds.
   ///
   /// - Parameters:
-  ///   - data: The document.
+  ///   - document: The document.
   ///   - charset: The charset that a server sent, if any.
   ///   - limits: The limits. `nestingDepth` is that of elements, so folders may be nested two levels less. (Outlines are not
   ///     counted.)
   /// - Throws: ``ConversionError/notOPML(_:)`` if the document is not OPML, or ``ConversionError/limit(_:maximum:at:)`` if it
   ///   exceeds a limit.
   public static func make(
-    from data: Data, charset: String? = nil, limits: JSONFeed.Limits = .init()
+    from document: some JSONFeed.Document, charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> OPML {
-    try make(from: data.span, charset: charset, limits: limits)
-  }
-
-  /// Reads a list of feeds; see ``make(from:charset:limits:)-(Data,_,_)``.
-  public static func make(
-    from bytes: [UInt8], charset: String? = nil, limits: JSONFeed.Limits = .init()
-  ) throws(ConversionError) -> OPML {
-    try make(from: bytes.span, charset: charset, limits: limits)
-  }
-
-  /// Reads a list of feeds; see ``make(from:charset:limits:)-(Data,_,_)``.
-  public static func make(
-    from string: String, limits: JSONFeed.Limits = .init()
-  ) throws(ConversionError) -> OPML {
-    try string.withBytes { (text) throws(ConversionError) in
-      try make(from: text.bytes, charset: nil, limits: limits)
+    try document.withDocument { (bytes) throws(ConversionError) in
+      try make(from: bytes, charset: charset, limits: limits)
     }
   }
 

@@ -1,6 +1,6 @@
 /// An XML document as a tree of names and values, and RSS's own elements in it as typed values.
 
-public import FeedFoundation
+internal import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 
@@ -39,29 +39,15 @@ public struct XMLDictionary: Sendable, Hashable {
   /// Reads an XML document.
   ///
   /// - Parameters:
-  ///   - data: The document.
+  ///   - document: The document.
   ///   - charset: The charset that a server sent, if any.
   ///   - limits: The limits. (Items are not counted.)
   /// - Throws: ``ConversionError`` if the document is not XML, or exceeds a limit.
   public static func make(
-    from data: Data, charset: String? = nil, limits: JSONFeed.Limits = .init()
+    from document: some JSONFeed.Document, charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
-    try make(from: data.span, charset: charset, limits: limits)
-  }
-
-  /// Reads an XML document; see ``make(from:charset:limits:)-(Data,_,_)``.
-  public static func make(
-    from bytes: [UInt8], charset: String? = nil, limits: JSONFeed.Limits = .init()
-  ) throws(ConversionError) -> XMLDictionary {
-    try make(from: bytes.span, charset: charset, limits: limits)
-  }
-
-  /// Reads an XML document; see ``make(from:charset:limits:)-(Data,_,_)``.
-  public static func make(
-    from string: String, limits: JSONFeed.Limits = .init()
-  ) throws(ConversionError) -> XMLDictionary {
-    try string.withBytes { (text) throws(ConversionError) in
-      try make(from: text.bytes, charset: nil, limits: limits)
+    try document.withDocument { (bytes) throws(ConversionError) in
+      try make(from: bytes, charset: charset, limits: limits)
     }
   }
 

@@ -1,6 +1,5 @@
 /// From bytes to a feed: `make(from:)`, which is strict, and `read(_:)`, which is lenient.
 
-public import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {
@@ -17,18 +16,8 @@ extension JSONFeed {
   /// members are ignored. If a member occurs twice, the first is used, as in `JSONDecoder`.
   ///
   /// - Throws: a ``JSONFeedError``, which describes what was expected, what was found, and where.
-  public static func make(from data: Data, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
-    try make(data.span, limits: limits)
-  }
-
-  /// Reads a JSON Feed strictly; see ``make(from:limits:)-(Data,_)``.
-  public static func make(from bytes: [UInt8], limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
-    try make(bytes.span, limits: limits)
-  }
-
-  /// Reads a JSON Feed strictly; see ``make(from:limits:)-(Data,_)``.
-  public static func make(from string: String, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
-    try string.withBytes { (text) throws(JSONFeedError) in try make(text.bytes, limits: limits) }
+  public static func make(from document: some Document, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
+    try document.withDocument { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
   }
 
   /// Reads a JSON Feed leniently, as the specification suggests in "Suggestions for Feed Readers".
@@ -44,18 +33,8 @@ extension JSONFeed {
   /// changes is a ``Repair``. Duplicate ids are kept; `JSONFeed.convert(_:)` in the module FeedBridge makes them unique.
   ///
   /// - Throws: a ``JSONFeedError`` if the document is not a feed, cannot be recovered, or exceeds a limit.
-  public static func read(_ data: Data, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try read(data.span, limits: limits)
-  }
-
-  /// Reads a JSON Feed leniently; see ``read(_:limits:)-(Data,_)``.
-  public static func read(_ bytes: [UInt8], limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try read(bytes.span, limits: limits)
-  }
-
-  /// Reads a JSON Feed leniently; see ``read(_:limits:)-(Data,_)``.
-  public static func read(_ string: String, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try string.withBytes { (text) throws(JSONFeedError) in try read(text.bytes, limits: limits) }
+  public static func read(_ document: some Document, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
+    try document.withDocument { (bytes) throws(JSONFeedError) in try read(bytes, limits: limits) }
   }
 
   // MARK: - One document

@@ -1,0 +1,40 @@
+/// What a document can be read from.
+
+public import FeedFoundation
+internal import FeedPrimitives
+
+extension JSONFeed {
+  /// A document in memory: `Data`, `[UInt8]` or a `String`.
+  ///
+  /// ```swift
+  /// let feed = try JSONFeed.make(from: data)
+  /// let same = try JSONFeed.make(from: "{\"version\": …}")
+  /// ```
+  public protocol Document {
+    /// Calls `body` with the bytes of the document; those of a text are its UTF-8.
+    func withDocument<Result, Failure: Error>(
+      _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result
+  }
+}
+
+extension Data: JSONFeed.Document {
+  /// Calls `body` with the bytes.
+  public func withDocument<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(span) }
+}
+
+extension [UInt8]: JSONFeed.Document {
+  /// Calls `body` with the bytes.
+  public func withDocument<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(span) }
+}
+
+extension String: JSONFeed.Document {
+  /// Calls `body` with the text in UTF-8.
+  public func withDocument<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try withBytes { (text) throws(Failure) in try body(text.bytes) } }
+}
