@@ -3,8 +3,8 @@
 internal import FeedFoundation
 public import JSONFeedModel
 
-/// A typed view of an extension object, or of an object in one: ``JSONFeedModel/JSONFeed/ITunes``, ``JSONFeedModel/JSONFeed/Podcast-swift.struct``,
-/// ``JSONFeedModel/JSONFeed/Podcast-swift.struct/Person``.
+/// A typed view of an extension object, or of an object in one: ``JSONFeedModel/JSONFeed/ITunes``, ``JSONFeedModel/JSONFeed/Podcast``,
+/// `JSONFeed.Podcast.Person`, which are declared by ``JSONFeedModel/JSONFeed/Elements``.
 ///
 /// Each property reads and writes one member. Members that the view does not know stay in ``object``. Write views of other
 /// extensions in the same way:
@@ -148,55 +148,4 @@ extension JSONFeed.Extensions {
   static func name(of namespace: NamespaceID) -> String {
     "_" + FeedNamespace.all[Int(namespace.rawValue)].object
   }
-}
-
-// MARK: Members in other forms
-
-extension ExtensionView {
-  /// A member that some feeds name `other`. An existing member keeps its name; a new one is named `name`.
-  subscript<Value: ExtensionValue>(name: String, or other: String) -> Value? {
-    get { self[name] ?? self[other] }
-    set {
-      let isOther: Bool = object.first(name) as Value? == nil && object.first(other) as Value? != nil
-      object.setFirst(isOther ? other : name, to: newValue)
-      if newValue == nil { object.setFirst(isOther ? name : other, to: newValue) }
-    }
-  }
-
-  /// The member `name` of the object that is the member `outer`.
-  subscript<Value: ExtensionValue>(name: String, in outer: String) -> Value? {
-    get { (self[outer] as InnerObject?)?[name] }
-    set {
-      var inner: InnerObject = self[outer] ?? InnerObject()
-      inner[name] = newValue
-      self[outer] = inner.object.isEmpty ? nil : inner
-    }
-  }
-
-  /// The first value of a member that is an array even with one value. Setting nil removes the member.
-  subscript<Value: ExtensionValue>(firstOf name: String) -> Value? {
-    get { (self[list: name] as [Value]).first }
-    set {
-      let values: [Value] = self[list: name]
-      self[list: name] = newValue.map { [$0] + values.dropFirst() } ?? []
-    }
-  }
-
-  /// A date that is written in RFC 822 form, to the second.
-  subscript(rfc822 name: String) -> Date? {
-    get { self[name] }
-    set { self[name] = newValue.flatMap(RFC822Writing.string) }
-  }
-
-  /// A whole number that is written as a string, because attributes keep their text.
-  subscript(digits name: String) -> Int? {
-    get { self[name].flatMap { Int($0) } }
-    set { self[name] = newValue.map { String($0) } }
-  }
-}
-
-/// An object inside an extension object, without its own view.
-private struct InnerObject: ExtensionView {
-  var object: JSONFeed.Object
-  init(_ object: JSONFeed.Object) { self.object = object }
 }

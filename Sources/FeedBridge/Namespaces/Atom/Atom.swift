@@ -1,5 +1,8 @@
 /// The elements of Atom 1.0 (RFC 4287) and of Atom 0.3, in which some have other names.
 
+public import FeedFoundation
+public import JSONFeedModel
+
 extension NamespaceID { package static let atom = NamespaceID(of: .atom) }
 
 extension FeedNamespace {
@@ -11,55 +14,177 @@ extension FeedNamespace {
     ],
     table: { atomTable })
 
-  private static let atomTable = NamespaceTable([
-    .init("feed", .object, as: .channel),
-    .init("entry", .object, as: .item),
-    .init("title", .construct, as: .atomTitle, rule: .custom(.atomText)),
-    .init(
-      "link", .object, key: "links", as: .atomLink, isRepeated: true, rule: .custom(.atomLink, .many),
-      attributes: [
-        // An empty reference is the document itself, and an empty type is not a media type.
-        "rel", .init("href", .url, .iriReference, mayBeBlank: true).or("url", "src", "uri"),
-        .init("type", .text, .mediaType, mayBeBlank: true),
-        .init("hreflang", .text, .language), .init("title", .text, .plainText), .init("length", .integer),
-      ]),
-    .init("id", as: .atomID, rule: .one(.atomID)),
-    .init(
-      "content", .construct, as: .atomContent, keeping: .never, rule: .custom(.atomContent),
-      attributes: ["type", .init("src", .url, .iriReference)]),
-    .init("summary", .construct, as: .atomSummary, keeping: .never, rule: .custom(.atomText)),
-    .init("published", .date, as: .atomPublished, rule: .one(.rfc3339Date)),
-    .init("updated", .date, as: .atomUpdated, rule: .one(.rfc3339Date)),
-    .init("author", .object, key: "authors", as: .atomAuthor, isRepeated: true, rule: .custom(.atomPerson, .many)),
-    .init("contributor", .object, key: "contributors", isRepeated: true, rule: .custom(.atomPerson, .many)),
-    .init(
-      "category", .object, key: "categories", as: .atomCategory, isRepeated: true, rule: .custom(.atomCategory, .many),
-      attributes: [
-        .init("term", .text, .text, .required, mayBeBlank: true), .init("scheme", .text, .absoluteIRI),
-        .init("label", .text, .plainText),
-      ]),
-    .init(
-      "generator", contentKey: "name", rule: .one(.plainText),
-      attributes: [.init("uri", .url, .iriReference), "version"]),
-    .init("icon", .url, as: .atomIcon, rule: .one(.iriReference)),
-    .init("logo", .url, as: .atomLogo, rule: .one(.iriReference)),
-    .init("rights", .construct, rule: .custom(.atomText)),
-    .init("subtitle", .construct, as: .atomSubtitle, rule: .custom(.atomText)),
-    .init("source", .object, as: .atomSource, keeping: .always, rule: .custom(.atomSource)),
-    // In persons
-    .init("name", rule: .one(.personName, in: [])),
-    .init("uri", .url, rule: .one(.iriReference, in: [])),
-    .init("email", rule: .one(.addrSpec, in: [])),
-    // Atom 0.3
-    .init("tagline", .construct, key: "subtitle", as: .atomSubtitle, rule: .custom(.atomText, in: [])),
-    .init("issued", .date, as: .issued, rule: .one(.w3cdtfDate, in: [])),
-    .init("created", .date, as: .created, rule: .one(.w3cdtfDate, in: [])),
-    .init("modified", .date, as: .modified, rule: .one(.w3cdtfDate, in: [])),
-    .init("copyright", .construct, key: "rights", rule: .custom(.atomText, in: [])),
-    .init("info", .construct, rule: .custom(.atomText, in: [])),
-    .init("url", .url, rule: .one(.iriReference, in: [])),
-    .init("homepage", .url),
-    // A common mistake for `entry`.
-    .init("item", .object, as: .item),
-  ])
+  private static let atomTable = NamespaceTable(JSONFeed.AtomElements.declared.elements)
+}
+
+extension JSONFeed {
+  /// The feed's elements of Atom that JSON Feed has no members for; nil if it has none. Setting nil removes them.
+  public var atom: Atom? {
+    get { self[.atom] }
+    set { self[.atom] = newValue }
+  }
+}
+
+extension JSONFeed.Item {
+  /// The item's elements of Atom that JSON Feed has no members for; nil if it has none. Setting nil removes them.
+  public var atom: JSONFeed.Atom? {
+    get { self[.atom] }
+    set { self[.atom] = newValue }
+  }
+}
+
+extension JSONFeed {
+  /// The elements of Atom that a feed or an item has: the extension object `_atom`, typed (RFC 4287).
+  ///
+  /// ```swift
+  /// feed.atom?.generator?.name
+  /// item.atom?.links.filter { $0.relation == "via" }
+  /// item.atom?.source?.title
+  /// ```
+  ///
+  /// In an Atom document, an element that becomes a member of JSON Feed without loss is not repeated here: a title, a plain link, an
+  /// author without an email address. A property is nil or empty if there is no such element, or its value is of another type.
+  public typealias Atom = View<AtomElements>
+
+  /// The declarations of ``Atom``.
+  public final class AtomElements: Elements {
+    public static let declared = Declared(AtomElements())
+
+    /// A view of `category`.
+    public typealias CategoryView = View<Category>
+    /// A view of `link`.
+    public typealias LinkView = View<Link>
+    /// A person or an organization (RFC 4287 §3.2).
+    public typealias PersonView = View<Person>
+
+    private let document = OtherElements([
+      .init(
+        "feed", .object, as: .channel),
+      .init("entry", .object, as: .item),
+    ])
+    /// `title`, as written. It may be HTML.
+    public let title = Element<String>("title", .construct, as: .atomTitle, rule: .custom(.atomText))
+    /// `link`: the links that do not become members of JSON Feed without loss.
+    public let links = ElementList<View<Link>>("link", key: "links", as: .atomLink, rule: .custom(.atomLink, .many))
+    /// `id` of a feed: a URI. That of an item is `JSONFeed.Item.id`.
+    public let id = Element<String>("id", as: .atomID, rule: .one(.atomID))
+    private let content = OtherElements([
+      .init(
+        "content", .construct, as: .atomContent, keeping: .never, rule: .custom(.atomContent),
+        attributes: ["type", .init("src", .url, .iriReference)]),
+      .init("summary", .construct, as: .atomSummary, keeping: .never, rule: .custom(.atomText)),
+      .init("published", .date, as: .atomPublished, rule: .one(.rfc3339Date)),
+    ])
+    /// `updated` of a feed: when it last changed. That of an item is `JSONFeed.Item.dateModified`.
+    public let updated = Element<Date>("updated", as: .atomUpdated, rule: .one(.rfc3339Date))
+    /// `author`: the authors with an email address.
+    public let authors = ElementList<View<Person>>(
+      "author", key: "authors", as: .atomAuthor, rule: .custom(.atomPerson, .many))
+    /// `contributor`: other people who contributed.
+    public let contributors = ElementList<View<Person>>(
+      "contributor", key: "contributors", rule: .custom(.atomPerson, .many))
+    /// `category`: the categories of a feed, or those of an item that have more than a term. All of an item's
+    /// categories are in `JSONFeed.Item.tags`.
+    public let categories = ElementList<View<Category>>(
+      "category", key: "categories", as: .atomCategory, rule: .custom(.atomCategory, .many))
+    /// `generator`: the program that made the feed.
+    public let generator = Element<View<Generator>>("generator", rule: .one(.plainText))
+    /// `icon`: the URL of a small square image.
+    public let icon = Element<String>("icon", .url, as: .atomIcon, rule: .one(.iriReference))
+    /// `logo`: the URL of an image twice as wide as high.
+    public let logo = Element<String>("logo", .url, as: .atomLogo, rule: .one(.iriReference))
+    /// `rights`: the copyright notice, as written. It may be HTML.
+    public let rights = Element<String>("rights", .construct, rule: .custom(.atomText))
+    /// `subtitle`: a description of the feed, as written. It may be HTML.
+    public let subtitle = Element<String>("subtitle", .construct, as: .atomSubtitle, rule: .custom(.atomText))
+    /// `source`: the feed that the item was copied from, with that feed's elements.
+    public let source = Element<View<AtomElements>>(
+      "source", .object, as: .atomSource, keeping: .always, rule: .custom(.atomSource), attributes: [])
+    private let older = OtherElements([
+      // In persons
+      .init("name", rule: .one(.personName, in: [])),
+      .init("uri", .url, rule: .one(.iriReference, in: [])),
+      .init("email", rule: .one(.addrSpec, in: [])),
+      // Atom 0.3
+      .init("tagline", .construct, key: "subtitle", as: .atomSubtitle, rule: .custom(.atomText, in: [])),
+      .init("issued", .date, as: .issued, rule: .one(.w3cdtfDate, in: [])),
+      .init("created", .date, as: .created, rule: .one(.w3cdtfDate, in: [])),
+      .init("modified", .date, as: .modified, rule: .one(.w3cdtfDate, in: [])),
+      .init("copyright", .construct, key: "rights", rule: .custom(.atomText, in: [])),
+      .init("info", .construct, rule: .custom(.atomText, in: [])),
+      .init("url", .url, rule: .one(.iriReference, in: [])),
+      .init("homepage", .url),
+      // A common mistake for `entry`.
+      .init("item", .object, as: .item),
+    ])
+
+    /// `link`: a reference to a page or a file (RFC 4287 §4.2.7).
+    public final class Link: Elements {
+      public static let declared = Declared(Link())
+
+      // An empty reference is the document itself, and an empty type is not a media type.
+      let rel = Element<String>(attribute: "rel")
+      /// The URL.
+      public let url = Element<String>(
+        attribute: .init("href", .url, .iriReference, mayBeBlank: true).or("url", "src", "uri"))
+      /// The media type: `text/html`.
+      public let type = Element<String>(attribute: .init("type", .text, .mediaType, mayBeBlank: true))
+      /// The language of what it refers to: `en` (BCP 47).
+      public let language = Element<String>(attribute: .init("hreflang", .text, .language))
+      /// The title of what it refers to.
+      public let title = Element<String>(attribute: .init("title", .text, .plainText))
+      /// The size of what it refers to, in bytes.
+      public let length = Element<Int>(attribute: "length")
+    }
+
+    /// A person or an organization (RFC 4287 §3.2).
+    public final class Person: Elements {
+      public static let declared = Declared(Person())
+
+      /// The name.
+      public let name = Element<String>(member: "name", or: "text")
+      /// The URL of the person's page.
+      public let uri = Element<String>(member: "uri")
+      /// The email address.
+      public let email = Element<String>(member: "email")
+    }
+
+    /// `category`: a category of a feed or an item (RFC 4287 §4.2.2).
+    public final class Category: Elements {
+      public static let declared = Declared(Category())
+
+      /// The name of the category.
+      public let term = Element<String>(attribute: .init("term", .text, .text, .required, mayBeBlank: true))
+      /// The URI of the vocabulary that the term is from.
+      public let scheme = Element<String>(attribute: .init("scheme", .text, .absoluteIRI))
+      /// The name to show to people.
+      public let label = Element<String>(attribute: .init("label", .text, .plainText))
+    }
+
+    /// `generator`: the program that made a feed (RFC 4287 §4.2.4).
+    public final class Generator: Elements {
+      public static let declared = Declared(Generator())
+
+      /// The name of the program.
+      public let name = Element<String>(content: .text, key: "name", or: "text")
+      /// The URL of the program's page.
+      public let uri = Element<String>(attribute: .init("uri", .url, .iriReference))
+      /// The version of the program.
+      public let version = Element<String>(attribute: "version")
+    }
+  }
+}
+
+extension JSONFeed.Atom {
+  /// A view of `generator`.
+  public typealias Generator = JSONFeed.View<JSONFeed.AtomElements.Generator>
+}
+
+extension JSONFeed.View<JSONFeed.AtomElements.Link> {
+  /// The relation: `alternate`, `enclosure`, `related`, `self`, `via` or another; `alternate` if the link has none (RFC 4287
+  /// §4.2.7.2).
+  public var relation: String {
+    get { self.rel ?? "alternate" }
+    set { self.rel = newValue }
+  }
 }

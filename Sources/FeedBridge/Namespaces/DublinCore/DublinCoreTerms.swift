@@ -1,5 +1,7 @@
 /// The properties of the DCMI metadata terms (https://www.dublincore.org/specifications/dublin-core/dcmi-terms/).
 
+internal import JSONFeedModel
+
 extension NamespaceID { package static let dublinCoreTerms = NamespaceID(of: .dublinCoreTerms) }
 
 extension FeedNamespace {
@@ -8,7 +10,7 @@ extension FeedNamespace {
     table: { dublinCoreTermsTable })
 
   private static let dublinCoreTermsTable = NamespaceTable(
-    dublinCoreElements + [
+    JSONFeed.DublinCoreElements.declared.elements + [
       .init("issued", .date, as: .issued, rule: .dublinCore(.w3cdtfDate)),
       .init("created", .date, as: .created, rule: .dublinCore(.w3cdtfDate)),
       .init("modified", .date, as: .modified, rule: .dublinCore(.w3cdtfDate)),

@@ -90,7 +90,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   }
 
   /// `itunes:duration`, as written: `29:07`.
-  public var itunesDuration: String? { item.itunes?["duration"] }
+  public var itunesDuration: String? { item.itunes?.durationText }
 
   /// The length of the episode in seconds: `itunes:duration`, or else the length of the recording; nil if the feed has neither.
   public var duration: Double? { item.itunes?.duration ?? enclosure?.durationInSeconds }
