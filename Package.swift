@@ -68,8 +68,6 @@ let package = Package(
         // The JSON Schemas of files, which the command prints
         "Schemas/report.schema.json", "Schemas/records.schema.json", "Schemas/settings.schema.json",
         "Reports/page.css", "Reports/report.css", "Preview/preview.css",
-        "Rules/SmallFeeds/rss.xml", "Rules/SmallFeeds/podcast.xml", "Rules/SmallFeeds/rdf.xml",
-        "Rules/SmallFeeds/atom.xml",
       ].map { .embedInCode($0) },
       swiftSettings: settings),
     // What the command says about each rule
@@ -133,8 +131,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FeedValidationTests",
-      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings
-    ),
+      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"],
+      resources: ["rss", "podcast", "rdf", "atom"].map { .embedInCode("Rules/SmallFeeds/\($0).xml") },
+      swiftSettings: settings),
     .testTarget(
       name: "FeedClientTests",
       dependencies: [

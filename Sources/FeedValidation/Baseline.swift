@@ -66,7 +66,7 @@ package struct Baseline: Sendable, Hashable {
       guard let file = problem["file"]?.stringValue, let rule = problem["rule"]?.stringValue,
         let path = problem["path"]?.stringValue
       else { return nil }
-      let id = RuleID(named: rule)?.rawValue ?? rule
+      let id = RuleID(named: rule)?.id ?? rule
       // An old baseline has paths as they were named.
       let relative = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
       counts[Key(file: relative, rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)

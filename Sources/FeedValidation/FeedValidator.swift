@@ -128,7 +128,7 @@ public struct FeedValidator: Sendable, Hashable {
 
   /// Whether the feed should be a podcast: the caller chose the profile, or switched on the rule that requires it.
   package var isForPodcasts: Bool {
-    options.levels[RuleID.notAPodcast.rawValue].map { $0 != .off } ?? (options.profile == .podcast)
+    options.levels[RuleID.notAPodcast.id].map { $0 != .off } ?? (options.profile == .podcast)
   }
 
   /// The URLs of the artwork in a podcast as the feed has them, that of the show first; empty if the feed is not a podcast.
@@ -147,7 +147,7 @@ public struct FeedValidator: Sendable, Hashable {
   /// The report on a document that is too large to be read.
   private func report(_ rule: RuleID, _ message: String) -> ValidationReport {
     var problems = ProblemList()
-    problems.add(rule, at: .init(line: 1, column: 1), path: "", message)
+    problems.add(rule, at: ProblemPlace(.position(.init(line: 1, column: 1)), .pointer("")), message)
     return ValidationReport(
       format: .unknown, diagnostics: problems.diagnostics(in: TextSpan(), from: 0, levels))
   }

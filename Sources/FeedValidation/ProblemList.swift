@@ -121,42 +121,16 @@ struct ProblemList: Sendable {
 
   // MARK: Adding
 
-  // Not inlined: hundreds of checks call these, and rarely.
-
-  @inline(never)
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String,
-    fix: ProblemFix? = nil, names: Problem.Names = .init()
-  ) {
-    append(
-      Problem(
-        rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix, names: names)
-    )
-  }
-
-  /// Adds a problem at the offset of a byte; nil if it has no position.
-  @inline(never)
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String,
-    fix: ProblemFix? = nil, names: Problem.Names = .init()
-  ) {
-    add(
-      rule, severity, at: offset.map(Problem.Location.offset) ?? .position(nil),
-      path: .pointer(path), message, fix: fix, names: names)
-  }
-
-  @inline(never)
-  mutating func add(_ rule: RuleID, at location: JSONFeed.SourceLocation?, path: String, _ message: String) {
-    add(rule, at: .position(location), path: .pointer(path), message)
-  }
-
-  /// Adds a problem of a part of the document.
+  /// Adds a problem of a part of the document. Not inlined: hundreds of checks call this, and rarely.
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
     names: Problem.Names = .init()
   ) {
-    add(rule, severity, at: part.location(for: rule), path: part.problemPath, message, fix: fix, names: names)
+    append(
+      Problem(
+        rule: rule, severity: severity, path: part.problemPath, location: part.location(for: rule),
+        message: .text(message), fix: fix, names: names))
   }
 
   /// Adds a violation that strict decoding rejects, at a JSON value or at `offset` in it.
@@ -171,11 +145,19 @@ struct ProblemList: Sendable {
     append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice(), fix: fix)
   }
 
-  /// Adds the problem that an object lacks a member that strict decoding requires.
-  mutating func add(_ rule: RuleID, missing member: StaticString, in object: LocatedValue) {
-    guard mayKeep(rule, nil) else { return }
+  /// Adds the problem that an object lacks a member.
+  ///
+  /// - Parameter message: nil if strict decoding requires it.
+  mutating func add(
+    _ rule: RuleID, missing member: StaticString, in object: LocatedValue, _ message: String? = nil,
+    fix: ProblemFix? = nil
+  ) {
+    guard mayKeep(rule, fix) else { return }
     let name = member.description
     let path = "\(object.path)/\(name)"
+    if let message {
+      return add(rule, at: ProblemPlace(object.offset, path), message, fix: fix, names: .absent(path))
+    }
     append(rule, JSONProblem(.missingMember(name), at: object.offset, path: path), names: .absent(path))
   }
 
@@ -241,24 +223,6 @@ struct ProblemList: Sendable {
     return false
   }
 
-  /// Adds a problem of a member's name.
-  @inline(never)
-  mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, atNameOf member: LocatedValue, _ message: String,
-    fix: ProblemFix? = nil, names: Problem.Names = .init()
-  ) {
-    add(rule, severity, at: member.nameOffset, path: member.path, message, fix: fix, names: names)
-  }
-
-  /// Adds the problem that an object lacks a member.
-  @inline(never)
-  mutating func add(
-    _ rule: RuleID, in object: LocatedValue, member: StaticString, _ message: String, fix: ProblemFix? = nil
-  ) {
-    let path = "\(object.path)/\(member)"
-    add(rule, at: object.offset, path: path, message, fix: fix, names: .absent(path))
-  }
-
   /// Notes that problems of an attribute occur in another one too, where the same fix is needed.
   mutating func `repeat`(_ range: Range<Int>, at attribute: LocatedAttribute) {
     for index in range where all[index].fix != nil && all[index].path.isAttribute {
@@ -291,7 +255,7 @@ struct ProblemList: Sendable {
     func key(_ problem: Problem) -> String {
       let offset = problem.offset(in: bytes) ?? 0
       let isGrammarProblem = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
-      return isGrammarProblem ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
+      return isGrammarProblem ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.id) \(offset)"
     }
     let keys = Set(sortedIndices(by: all.map { $0.offset(in: bytes) ?? 0 }).map { key(all[$0]) })
     counter = TextPositionCounter()
@@ -404,7 +368,7 @@ struct ProblemList: Sendable {
         fix?.edits = Array(edits.prefix(maximumEdits))
       }
       var diagnostic = Diagnostic(
-        rule: problem.rule.rawValue, severity: severity,
+        rule: problem.rule.id, severity: severity,
         message: problem.isListed ? problem.message(in: bytes, remedy: rules[problem.rule]?.rule.remedy ?? "") : "",
         location: location, end: end, path: problem.path.description, fix: fix)
       diagnostic.isListed = problem.isListed
@@ -417,7 +381,7 @@ struct ProblemList: Sendable {
     }
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
-      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue && $0.isListed }) else { continue }
+      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.id && $0.isListed }) else { continue }
       diagnostics[last].note(unlisted: count)
     }
     return diagnostics
@@ -503,9 +467,26 @@ protocol DocumentPart {
   var problemPath: Problem.Path { get }
 }
 
+/// A part of a document that is known only by where it is.
+struct ProblemPlace: DocumentPart {
+  private let location: Problem.Location
+  let problemPath: Problem.Path
+
+  init(_ location: Problem.Location, _ path: Problem.Path) { (self.location, problemPath) = (location, path) }
+
+  /// At the offset of a byte; nil for what has no position.
+  init(_ offset: Int?, _ path: String) {
+    self.init(offset.map(Problem.Location.offset) ?? .position(nil), .pointer(path))
+  }
+
+  func location(for rule: RuleID) -> Problem.Location { location }
+}
+
 extension LocatedValue: DocumentPart {
   func location(for rule: RuleID) -> Problem.Location { .offset(offset) }
   var problemPath: Problem.Path { .pointer(path) }
+  /// The name of a member.
+  var nameAsPart: ProblemPlace { ProblemPlace(nameOffset, path) }
 }
 
 extension LocatedAttribute: DocumentPart {

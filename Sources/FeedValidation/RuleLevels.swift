@@ -42,7 +42,7 @@ struct RuleLevels: Sendable {
     for (id, level) in overrides {
       if let group = Rule.Group(rawValue: id) { groupLevels[group] = level }
       // A rule's current id takes precedence over a former one.
-      if let rule = RuleID(named: id), id == rule.rawValue || overrides[rule.rawValue] == nil { levels[rule] = level }
+      if let rule = RuleID(named: id), id == rule.id || overrides[rule.id] == nil { levels[rule] = level }
     }
     self.levels = levels
     self.groupLevels = groupLevels

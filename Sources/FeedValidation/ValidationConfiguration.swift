@@ -104,7 +104,7 @@ package struct InvalidSettings: Error {
 
   /// A problem of the whole file.
   package init(_ message: String) {
-    problems = [Diagnostic(rule: RuleID.invalidSettings.rawValue, severity: .error, message: message)]
+    problems = [Diagnostic(rule: RuleID.invalidSettings.id, severity: .error, message: message)]
   }
 }
 
@@ -154,7 +154,7 @@ private struct SettingsReader {
   mutating func report(_ value: LocatedValue, _ message: String) { problems.add(.invalidSettings, at: value, message) }
 
   mutating func report(nameOf member: LocatedValue, _ message: String) {
-    problems.add(.invalidSettings, atNameOf: member, message)
+    problems.add(.invalidSettings, at: member.nameAsPart, message)
   }
 
   mutating func reportUnknown(_ member: LocatedValue) {

@@ -1,6 +1,5 @@
 /// `jsonfeed rules`: lists all validation rules, or explains one.
 
-internal import FeedFoundation
 internal import FeedValidation
 internal import JSONFeedModel
 
@@ -11,29 +10,20 @@ struct RulesCommand {
     inputs: .rule("[ID]…"),
     options: [
       Option(
-        "--format", .word(["text", "json", "markdown", "pages"]),
-        help:
-          "text: a list; json: for programs; markdown: all rules with examples; pages: a file for each rule (default: text)"
-      ),
-      Option("--output", .directory("DIR"), help: "the directory for --format pages"),
+        "--format", .word(["text", "json", "markdown"]),
+        help: "text: a list; json: for programs; markdown: all rules with examples (default: text)")
     ],
     example: "jsonfeed rules item-id-missing")
 
   private let ids: [String]
   private let format: String
-  /// For pages.
-  private let directory: String?
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     ids = arguments.inputs
     format = arguments.value("--format") ?? "text"
-    directory = arguments.value("--output")
-    if ["markdown", "pages"].contains(format), !ids.isEmpty {
-      throw UsageError(message: "--format \(format) cannot be used with an id, because it prints all rules")
-    }
-    if (format == "pages") != (directory != nil) {
-      throw UsageError(message: "--format pages and --output DIR are used together")
+    if format == "markdown", !ids.isEmpty {
+      throw UsageError(message: "--format markdown cannot be used with an id, because it prints all rules")
     }
     self.console = console
     for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.unknownRule(id) }
@@ -57,15 +47,9 @@ struct RulesCommand {
       let rules = ids.isEmpty ? Rule.all : ids.flatMap { id in Rule(id: id).map { [$0] } ?? Rule.inGroup(id) }
       let list = JSONFeed.Value.array(rules.map(\.json))
       try console.write(list.encodeToString(prettyPrinted: true) + "\n")
-    case "pages": try writePages(to: directory ?? ".")
     default: return try describe()
     }
     return .success
-  }
-
-  private func writePages(to directory: String) throws(OutputError) {
-    try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    for (name, text) in Rule.pages { try console.write(Data(text.utf8), toFile: directory + "/" + name) }
   }
 
   private func describe() throws(OutputError) -> ExitCode {

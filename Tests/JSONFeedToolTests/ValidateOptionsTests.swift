@@ -114,20 +114,6 @@ import Testing
     #expect((first["page"] as? String)?.hasSuffix("/item-id-missing.md") == true)
   }
 
-  @Test func eachRuleHasAPageInADirectory() async throws {
-    #expect(try await CommandRunner.jsonfeed("rules", "--format", "pages").code == 2)
-    #expect(try await CommandRunner.jsonfeed("rules", "--output", "x").code == 2)
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let directory = folder.appending(path: "a/b")
-    let result = try await CommandRunner.jsonfeed("rules", "--format", "pages", "--output", directory.path)
-    #expect(result.code == 0 && result.output.isEmpty)
-    let page = try String(contentsOf: directory.appending(path: "title-empty.md"), encoding: .utf8)
-    #expect(page.hasPrefix("# title-empty\n") && page.contains("[title-empty]\n"))
-    #expect(
-      try String(contentsOf: directory.appending(path: "README.md"), encoding: .utf8).contains("(title-empty.md)"))
-  }
-
   @Test func rulesCanBeChangedAndExplained() async throws {
     let changed = try await CommandRunner.jsonfeed("validate", "--rule", "title-empty=error", input: Data(feed.utf8))
     #expect(changed.code == 1)

@@ -45,13 +45,13 @@ package struct ReportedFile: Sendable {
   }
 
   static func failed(_ path: String, _ rule: RuleID, _ message: String, isFile: Bool = true) -> Self {
-    ReportedFile(failed: path, [Diagnostic(rule: rule.rawValue, severity: .error, message: message)], isFile: isFile)
+    ReportedFile(failed: path, [Diagnostic(rule: rule.id, severity: .error, message: message)], isFile: isFile)
   }
 
   /// Adds that the corrected feed cannot be written, which is an error of the rule `unwritable-input`.
   package mutating func addFailure(toWrite message: String) {
     report.diagnostics.insert(
-      Diagnostic(rule: RuleID.unwritableInput.rawValue, severity: .error, message: message), at: 0)
+      Diagnostic(rule: RuleID.unwritableInput.id, severity: .error, message: message), at: 0)
   }
 
   /// A file with settings that are not valid, which are errors of the rule `invalid-settings`.
@@ -66,7 +66,7 @@ package struct ReportedFile: Sendable {
 
   /// Why the input could not be validated or written, a message for each problem: `settings.json:1:2: /rules: …`. Empty if it was.
   package var failures: [String] {
-    report.diagnostics.prefix { hasFailed || $0.rule == RuleID.unwritableInput.rawValue }.map { diagnostic in
+    report.diagnostics.prefix { hasFailed || $0.rule == RuleID.unwritableInput.id }.map { diagnostic in
       let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
       return place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
     }

@@ -1,8 +1,13 @@
-/// The pages of the specifications that rules refer to.
+/// The pages about rules, and of the specifications that they refer to.
 
 internal import FeedPrimitives
 
 extension Rule {
+  private static let folder = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/"
+
+  /// The address of the page about the rule.
+  package var pageURL: String { Self.folder + id + ".md" }
+
   /// The page of the specification that ``reference`` names first; nil for a rule without one.
   package var referenceURL: String? {
     let first = reference.split(separator: ";").first.map(String.init) ?? ""

@@ -33,7 +33,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
   /// The case of the rule in the list of all rules.
   let code: RuleID
   /// The id, in lowercase with hyphens: `item-id-missing`.
-  public var id: String { code.rawValue }
+  public var id: String { code.id }
   /// What is wrong, in a few words.
   public private(set) var title = ""
   /// Why it matters.
@@ -78,7 +78,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
       if let rule = known[code] { return rule }
       var rule = Rule(undescribed: code)
       // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
-      try? rule.read(RuleBlock.text(at: RuleID.allCases.firstIndex(of: code) ?? 0))
+      try? rule.read(RuleBlock.text(at: Int(code.rawValue)))
       known[code] = rule
       return rule
     }
@@ -99,10 +99,11 @@ public struct Rule: Sendable, Hashable, Identifiable {
     isOnByDefault = try block.word("Default") != Default.off
     basis = try block.word("Basis") ?? basis
     group = try basis == .rssProfile ? .rssProfile : block.word("Group")
-    formats = try block.words("Formats") ?? formats
+    formats = try block.words("Formats", Format.init(rawValue:)) ?? formats
     need = try block.word("Needs")
-    supersedes = try block.words("Instead of") ?? []
-    implies = try block.words("Together with") ?? []
+    supersedes = try block.words("Instead of", RuleID.init(named:)) ?? []
+    implies = try block.words("Together with", RuleID.init(named:)) ?? []
+    _ = try block.words("Formerly", RuleID.init(named:))
     explanation = try block.text("Why")
     remedy = try block.text("Fix")
     reference = block.take("Specification") ?? ""

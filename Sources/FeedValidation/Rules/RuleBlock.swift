@@ -45,11 +45,11 @@ struct RuleBlock {
   }
 
   /// The words of a line, which has commas between them; nil if there is none.
-  mutating func words<Word: RawRepresentable<String>>(_ name: String) throws(InvalidRuleText) -> [Word]? {
+  mutating func words<Word>(_ name: String, _ word: (String) -> Word?) throws(InvalidRuleText) -> [Word]? {
     guard let value = take(name) else { return nil }
     var words: [Word] = []
     for text in value.split(separator: ", ") {
-      guard let word = Word(rawValue: String(text)) else {
+      guard let word = word(String(text)) else {
         throw InvalidRuleText("\(name): \(value)", "words of \(Word.self)")
       }
       words.append(word)
@@ -59,7 +59,7 @@ struct RuleBlock {
 
   /// The only word of a line; nil if there is none.
   mutating func word<Word: RawRepresentable<String>>(_ name: String) throws(InvalidRuleText) -> Word? {
-    guard let words: [Word] = try words(name) else { return nil }
+    guard let words = try words(name, Word.init(rawValue:)) else { return nil }
     guard words.count == 1 else { throw InvalidRuleText(name, "one word") }
     return words.first
   }

@@ -2,6 +2,22 @@
 
 internal import FeedPrimitives
 
+extension RuleID {
+  private static let numbers = Dictionary(uniqueKeysWithValues: zip(ids, allCases))
+
+  /// The rule with this id or former id; nil for other names.
+  init?(named id: String) {
+    guard let rule = Self.numbers[id] ?? Self.formerIDs[id] else { return nil }
+    self = rule
+  }
+
+  /// The id, in lowercase with hyphens: `item-id-missing`.
+  var id: String { Self.ids[Int(rawValue)] }
+
+  /// The ids that the rule had before.
+  var formerIDs: [String] { Self.formerIDs.filter { $0.value == self }.keys.sorted() }
+}
+
 extension Rule {
   /// All rules, in the order of the documentation.
   public static let all = RuleID.allCases.map { Rule($0) }
@@ -10,6 +26,11 @@ extension Rule {
   public init?(id: String) {
     guard let code = RuleID(named: id) else { return nil }
     self.init(code)
+  }
+
+  /// The level in a profile: `warning`, `off`.
+  package func level(in profile: ValidationProfile) -> String {
+    RuleLevels(profile: profile).severity(of: self, found: nil)?.rawValue ?? RuleLevel.off.rawValue
   }
 
   /// Whether the level of the rule can be set. The rules of ``Basis-swift.enum/command`` are always errors.
@@ -25,7 +46,7 @@ extension Rule {
 
   /// That there is no rule or group of rules with this name, and which one may be meant.
   static func problem(ofUnknown name: String) -> String {
-    let nearest = NearMiss.nearest(to: name, among: RuleID.allCases.map(\.rawValue) + groups)
+    let nearest = NearMiss.nearest(to: name, among: RuleID.ids + groups)
     return "There is no rule \"\(name.shortened)\". "
       + (nearest.map { "Did you mean \"\($0)\"?" } ?? "jsonfeed rules lists all rules.")
   }

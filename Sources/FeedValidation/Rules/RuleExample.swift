@@ -1,8 +1,5 @@
-/// Examples of rules.
-
-internal import FeedBridge
-
-/// A document that breaks or follows a rule, written in `Rules.txt` as its differences from a small valid feed.
+/// A document that breaks or follows a rule, written in `Rules.txt` as its differences from a small valid feed. The tests make and
+/// validate the document (`ExampleDocument.swift`).
 package struct RuleExample: Sendable, Hashable {
   /// What the example is, or which small feed it differs from, and where.
   enum Kind: String, Sendable, Hashable {
@@ -15,8 +12,6 @@ package struct RuleExample: Sendable, Hashable {
     case feed, item, attachment, rss, podcast, episode, rdf, atom, entry
     case rssItem = "rss item"
     case rdfItem = "rdf item"
-
-    var isJSON: Bool { [.feed, .item, .attachment].contains(self) }
   }
 
   /// The encoding of an example.
@@ -31,74 +26,40 @@ package struct RuleExample: Sendable, Hashable {
 
   let kind: Kind
   /// The changes of the small feed; the whole text of a document or settings.
-  private var changes = ""
+  private(set) var changes = ""
   /// The attributes of the root, if they differ.
-  private var root: String?
+  private(set) var root: String?
   /// The text before the root, if it differs.
-  private var prolog: String?
+  private(set) var prolog: String?
   /// The changes of the feed as it was published before.
-  private var before: String?
+  private(set) var before: String?
   /// A description makes the document this many bytes long.
   private(set) var size: Int?
   /// An encoding other than UTF-8.
   private(set) var encoding: Encoding?
   /// How the answers of the server differ from those of a well-behaved one; nil if there is no server.
   private(set) var server: String?
-  /// The answers of the server, if the example has them.
-  package private(set) var evidence: FetchEvidence?
 
   init(_ kind: Kind, _ changes: String = "", root: String? = nil, prolog: String? = nil) {
     (self.kind, self.changes, self.root, self.prolog) = (kind, changes, root, prolog)
   }
-
-  // MARK: The document
-
-  /// The document that is validated.
-  package var text: String {
-    switch kind {
-    case .document, .settings: return changes
-    case .input: return SmallDocument(.feed, "").text
-    default:
-      guard let size else { return SmallDocument(kind, changes, root: root.map { " " + $0 }, prolog: prolog).text }
-      func described(_ length: Int) -> String {
-        SmallDocument(.feed, #""description": "\#(String(repeating: "x", count: length))""#).text
-      }
-      return described(max(size - described(0).utf8.count, 0))
-    }
-  }
-
-  /// The bytes of the document: ``text`` in UTF-8, or in the encoding of the example.
-  package var bytes: [UInt8] {
-    switch encoding {
-    case nil: Array(text.utf8)
-    case .utf16: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    case .latin1: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    case .utf8WithMark: [0xEF, 0xBB, 0xBF] + Array(text.utf8)
-    }
-  }
-
-  /// The document as it was published before, if the example has one.
-  package var previousText: String? { before.map { SmallDocument(kind, $0).text } }
-
-  /// Why the input cannot be read.
-  package var unreadable: String? { kind == .input && !changes.isEmpty ? changes : nil }
 
   /// The part of the example to show to people: the members or elements that matter, or the whole document if it is short.
   /// Nil if there is nothing special about the example.
   package var summary: String? {
     switch kind {
     case .document, .settings: return changes
-    case .input: return unreadable
+    case .input: return changes.isEmpty ? nil : changes
     default: break
     }
     if let size { return "a feed of \(size) bytes" }
-    if let encoding { return kind.isJSON ? "a feed in \(encoding.rawValue)" : text }
     if let before { return "before: \(before)\nnow:    \(changes)" }
     var lines = changes.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shortened)
     if changes.isEmpty { lines = [] }
     if let prolog { lines.insert(prolog, at: 0) }
     if let root { lines.append("<… \(root)>") }
     if let server { lines.append(server) }
+    if let encoding { lines.insert("a feed in \(encoding.rawValue)", at: 0) }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
@@ -135,9 +96,7 @@ extension RuleExample {
       case "root" where root == nil: root = text
       case "prolog" where prolog == nil: prolog = text
       case "before" where before == nil: before = text
-      case "server" where evidence == nil:
-        evidence = try FetchEvidence(section, isJSON: kind.isJSON)
-        server = text
+      case "server" where server == nil: server = text
       default: throw InvalidRuleText(name, "root, prolog, before or server, once")
       }
     }
@@ -167,49 +126,5 @@ extension RuleExample {
       rest = rest[written.endIndex...].dropFirst()
     }
     return result + rest
-  }
-}
-
-extension FetchEvidence {
-  /// The answers of a well-behaved server to a request for a small feed, with these changes.
-  fileprivate init(_ changes: ArraySlice<Substring>, isJSON: Bool) throws(InvalidRuleText) {
-    self.init(
-      url: "https://tides.example/feed." + (isJSON ? "json" : "xml"),
-      headers: ["content-type": isJSON ? "application/feed+json" : "application/rss+xml", "etag": "\"1\""])
-    for line in changes where !change(line) { throw InvalidRuleText(line, "an answer of a server") }
-  }
-
-  /// Applies a line such as `status: 404`; false if the line is not an answer of a server.
-  private mutating func change(_ line: Substring) -> Bool {
-    if line == "(no etag)" { return headers.removeValue(forKey: "etag") != nil }
-    guard let colon = line.firstRange(of: ": ") else { return false }
-    let (name, value) = (line[..<colon.lowerBound], String(line[colon.upperBound...]))
-    let words = value.split(separator: " ").map(String.init)
-    guard let first = words.first else { return false }
-    let (number, rest) = (Int(first), words.dropFirst().joined(separator: " "))
-    let sides = words.suffix(3).compactMap { Int($0) }
-    let image =
-      words.count > 4 && sides.count == 2 ? Image(format: words[1], width: sides[0], height: sides[1]) : nil
-    switch (name, number) {
-    case ("url", _): url = value
-    case ("status", let number?): status = number
-    case ("size", let number?): bodySize = number
-    case ("redirect", _) where value == "loop": hasRedirectLoop = true
-    case ("redirect", let number?): redirects.append(Redirect(status: number, url: rest))
-    case ("with its ETag", let number?): conditionalStatus = number
-    case ("with an unknown ETag", let number?): inventedValidatorStatus = number
-    case ("content-type", _), ("content-encoding", _): headers[String(name)] = value
-    case ("home page", _): homePage = HomePage(contentType: value)
-    case ("home page link", _) where words.count > 1:
-      let title = words.dropFirst(2).joined(separator: " ")
-      homePage?.links.append(FeedDiscovery.Feed(url: first, type: words[1], title: title.isEmpty ? nil : title))
-    case ("image", _) where image != nil: images[first] = image
-    case ("artwork", _): artwork[first] = image.map { .image($0) } ?? .problem(rest)
-    case ("page", _): pages.append(Page(url: value))
-    case ("page next_url", _) where !pages.isEmpty: pages[pages.count - 1].nextURL = value
-    case ("page problem", _) where !pages.isEmpty: pages[pages.count - 1].problem = value
-    default: return false
-    }
-    return true
   }
 }

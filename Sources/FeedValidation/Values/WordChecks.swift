@@ -4,49 +4,26 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum WordChecks {
-  static func problem(of value: String, as rule: ValueRule) -> ValueProblem? {
-    switch rule {
-    case .booleanAttribute: choice(value, ["true", "false"], .invalidBooleanAttribute)
-    case .trueFalse: choice(value, ["true", "false"], .invalidTrueFalse, ignoresCase: true)
-    case .yesNo: choice(value, ["yes", "no", "true", "false"], .invalidYesNo, ignoresCase: true)
-    case .yesNoClean:
-      choice(value, ["yes", "no", "clean", "true", "false"], .invalidYesNoClean, ignoresCase: true)
-    case .day: choice(value, days, .invalidDay)
-    case .updatePeriod:
-      choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], .invalidUpdatePeriod)
-    case .oneOf(let words, let vocabulary):
-      spelling(value, words, vocabulary) ?? choice(value, words, vocabulary.rule)
-    case .base64:
-      isBase64(value)
-        ? nil
-        : ValueProblem(
-          .notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648). Encode the content, or correct its type.")
-    case .alphanumeric:
-      value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
-        ? nil
-        : ValueProblem(
-          .invalidAlphanum,
-          "\"\(value.shortened)\" may contain only letters, digits and -._/. Write it as the service gave it.")
-    default: nil
-    }
-  }
+  static let trueFalse = ["true", "false"]
+  static let yesNo = ["yes", "no", "true", "false"]
+  static let yesNoClean = ["yes", "no", "clean", "true", "false"]
+  static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  static let periods = ["hourly", "daily", "weekly", "monthly", "yearly"]
 
-  private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
-  /// The problem that a word of a podcast is in other letter case, which Apple's own text uses and programs ignore.
-  private static func spelling(
-    _ value: String, _ words: [String], _ vocabulary: ValueRule.Vocabulary
-  ) -> ValueProblem? {
+  /// The problem of a word that should be one of a vocabulary. Apple's own text writes words of podcasts in other letter case, which
+  /// programs ignore.
+  static func problem(of value: String, _ words: [String], _ vocabulary: ValueRule.Vocabulary) -> ValueProblem? {
+    if words.contains(value) { return nil }
+    let (rule, noun) = vocabulary.row
     switch vocabulary {
-    case .itunesShowType, .itunesEpisodeType, .podcast, .podcastOpenList: break
-    default: return nil
+    case .itunesShowType, .itunesEpisodeType, .podcast, .podcastOpenList:
+      guard let word = words.first(where: { $0.lowercased() == value.lowercased() }) else { break }
+      return ValueProblem(
+        rule, .warning, "\"\(value)\" differs in letter case from the specified word. Write \"\(word)\".",
+        replacement: word)
+    default: break
     }
-    guard !words.contains(value), let word = words.first(where: { $0.lowercased() == value.lowercased() }) else {
-      return nil
-    }
-    return ValueProblem(
-      vocabulary.rule, .warning, "\"\(value)\" differs in letter case from the specified word. Write \"\(word)\".",
-      replacement: word)
+    return choice(value, words, rule, noun)
   }
 
   /// The problem that a text has too many Unicode scalars.
@@ -57,8 +34,11 @@ enum WordChecks {
       "The text has \(value.unicodeScalars.count) characters, and apps may cut it off after \(limit). Shorten it.")
   }
 
-  private static func choice(
-    _ value: String, _ words: [String], _ rule: RuleID, ignoresCase: Bool = false
+  /// The problem of a word that is not one of `words`.
+  ///
+  /// - Parameter noun: what these are: `a day of the week`.
+  static func choice(
+    _ value: String, _ words: [String], _ rule: RuleID, _ noun: String, ignoresCase: Bool = false
   ) -> ValueProblem? {
     if words.contains(value) { return nil }
     let lowercased = value.lowercased()
@@ -69,7 +49,7 @@ enum WordChecks {
     let meant = spelling ?? synonym ?? abbreviated ?? NearMiss.nearest(to: value, among: words)
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use \(list(words))."
     return ValueProblem(
-      rule, "\"\(value.shortened)\" is not \(noun(for: rule)). \(advice)", replacement: meant,
+      rule, "\"\(value.shortened)\" is not \(noun). \(advice)", replacement: meant,
       spelling == nil ? .unsafe : .safe)
   }
 
@@ -81,28 +61,25 @@ enum WordChecks {
     "annually": ["yearly"],
   ]
 
-  /// What a value of a rule should be.
-  private static func noun(for rule: RuleID) -> String {
-    switch rule {
-    case .invalidBooleanAttribute, .invalidTrueFalse: "true or false"
-    case .invalidYesNo, .invalidYesNoClean: "yes or no"
-    case .invalidDay: "a day of the week"
-    case .invalidUpdatePeriod: "an update period"
-    case .invalidRSSVersion: "a version of RSS"
-    case .rss20Profile: "a protocol of rssCloud"
-    case .invalidITunesChannelType: "a show type"
-    case .invalidITunesEpisodeType: "an episode type"
-    case .invalidMediaMedium: "a medium"
-    case .invalidMediaTextType: "a text type"
-    case .invalidMediaRestrictionType: "a restriction type"
-    default: "allowed here"
-    }
-  }
-
   /// `a, b or c`; the first ten of a long list.
   private static func list(_ words: [String]) -> String {
     if words.count > 12 { return words.prefix(10).joined(separator: ", ") + " or another of the \(words.count)" }
     return words.listed(with: "or")
+  }
+
+  static func problem(ofBase64 value: String) -> ValueProblem? {
+    isBase64(value)
+      ? nil
+      : ValueProblem(
+        .notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648). Encode the content, or correct its type.")
+  }
+
+  static func problem(ofAlphanumeric value: String) -> ValueProblem? {
+    value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
+      ? nil
+      : ValueProblem(
+        .invalidAlphanum,
+        "\"\(value.shortened)\" may contain only letters, digits and -._/. Write it as the service gave it.")
   }
 
   /// Whether a text is Base64 (RFC 4648 §4), ignoring white space.

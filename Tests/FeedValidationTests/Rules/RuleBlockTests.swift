@@ -6,6 +6,7 @@ import Testing
 @testable import FeedValidation
 
 struct RuleBlockTests {
+  /// `RuleID` is made from the blocks: `.ci/generate`.
   @Test func eachRuleHasOneBlockInTheOrderOfTheCatalogue() throws {
     let path = "../../../../Sources/RuleTexts/Rules.txt"
     let file = try String(
@@ -30,7 +31,9 @@ struct RuleBlockTests {
   ) throws(InvalidRuleText) -> (rule: Rule, bad: RuleExample, good: RuleExample) {
     var rule = Rule(code)
     try rule.read(Substring(block))
-    return (rule, try RuleExample(rule.badLines), try RuleExample(rule.goodLines))
+    let (bad, good) = (try RuleExample(rule.badLines), try RuleExample(rule.goodLines))
+    for example in [bad, good] { _ = try example.readEvidence() }
+    return (rule, bad, good)
   }
 
   private static let block = """

@@ -15,7 +15,7 @@ struct RuleCatalogueTests {
     let found = rule.bad.validated(for: rule).report.diagnostics
     #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
     let others = found.filter {
-      $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.rawValue).contains($0.rule)
+      $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.id).contains($0.rule)
     }
     #expect(others.isEmpty, "also found: \(others)")
   }
@@ -39,6 +39,12 @@ struct RuleCatalogueTests {
   @Test func thePagesInTheRepositoryAreUpToDate() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/RuleTexts/Pages").standardizedFileURL
     let pages = Rule.pages
+    if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        try FileManager.default.removeItem(at: folder.appending(path: name))
+      }
+      for (name, text) in pages { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == pages.map(\.name).sorted())
     for (name, text) in pages { #expect(try String(contentsOf: folder.appending(path: name), encoding: .utf8) == text) }
     #expect(Rule.all.allSatisfy { $0.pageURL.hasSuffix("/Sources/RuleTexts/Pages/\($0.id).md") })

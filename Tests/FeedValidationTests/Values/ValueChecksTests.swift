@@ -11,7 +11,7 @@ import Testing
 /// The rules that a value breaks, in order.
 private func broken(_ value: String, _ rule: ValueRule) -> [String] {
   // 2026-01-01T00:00:00Z
-  ValueChecks.problems(of: value, as: rule, now: Date(timeIntervalSince1970: 1_767_225_600)).map(\.rule.rawValue)
+  ValueChecks.problems(of: value, as: rule, now: Date(timeIntervalSince1970: 1_767_225_600)).map(\.rule.id)
 }
 
 @Suite struct ValueChecksTests {

@@ -45,7 +45,7 @@ extension ElementChecker {
   /// Reports an entry without an author in the entry, its source or the feed (RFC 4287 §4.1.1, §4.1.2).
   mutating func addMissingAuthor(_ entry: EntryRegister.Position, _ name: String) {
     problems.add(
-      .missingElement, at: entry.offset, path: entry.path.description,
+      .missingElement, at: ProblemPlace(entry.offset, entry.path.description),
       "<\(name)> has no <author>, and the feed has none either. Add one to the feed, or to each entry.",
       names: .absent("\(entry.path)/author", "\(entry.path.parentDescription)/author"))
   }

@@ -248,7 +248,7 @@ extension ElementChecker {
     _ rule: RuleID, atTextOf element: LocatedElement, orAt offset: Int? = nil, _ message: String
   ) {
     let place = element.text.isBlank ? offset : element.text.beginning ?? offset
-    problems.add(rule, at: .offset(place ?? element.offset), path: .element(element.path), message)
+    problems.add(rule, at: ProblemPlace(.offset(place ?? element.offset), .element(element.path)), message)
   }
 }
 

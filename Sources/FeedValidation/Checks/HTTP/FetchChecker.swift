@@ -28,7 +28,7 @@ struct FetchChecker {
   private func text(_ member: StaticString) -> String? { feed?[member]?.string }
 
   private mutating func add(_ rule: RuleID, path: String = "", _ message: String) {
-    problems.add(rule, at: nil, path: path, message)
+    problems.add(rule, at: ProblemPlace(nil, path), message)
   }
 
   // MARK: The response
@@ -95,7 +95,7 @@ struct FetchChecker {
       let isClose = type == "application/json" || type == "application/feed+json"
       let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
       problems.add(
-        .httpContentType, severity, at: nil, path: "",
+        .httpContentType, severity, at: ProblemPlace(nil, ""),
         "The feed is served \(served(type)). Version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") be served as \(wanted)."
       )
     }

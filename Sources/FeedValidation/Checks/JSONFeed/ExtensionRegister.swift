@@ -24,17 +24,17 @@ struct ExtensionRegister: Sendable {
     let name = member.name
     if name.utf8.contains(UInt8(ascii: ".")) {
       problems.add(
-        .extensionNameDot, atNameOf: member,
+        .extensionNameDot, at: member.nameAsPart,
         "\"\(name.shortened)\" must not contain a dot. Write \"\(name.shortened.replacing(".", with: "_"))\".")
     }
     if !(name.unicodeScalars.dropFirst().first?.properties.isAlphabetic ?? false) {
       problems.add(
-        .extensionName, atNameOf: member,
+        .extensionName, at: member.nameAsPart,
         "\"\(name.shortened)\" is not a valid extension name. Use \"_\" followed by a letter.")
     }
     if Self.generic.contains(name) {
       problems.add(
-        .extensionGenericName, atNameOf: member,
+        .extensionGenericName, at: member.nameAsPart,
         "\"\(name)\" is a generic name that others may use too. Name the extension after your company or service.")
     }
     guard let members = member.members else {
@@ -94,17 +94,17 @@ struct ExtensionRegister: Sendable {
     var subject: String { "\"\(key.shortened)\" in \(name)" }
     if key.utf8.contains(UInt8(ascii: ".")) {
       problems.add(
-        .extensionKeyDot, severity, atNameOf: member,
+        .extensionKeyDot, severity, at: member.nameAsPart,
         "\(subject) must not contain a dot. Write \"\(key.shortened.replacing(".", with: "_"))\".")
     } else if key.hasPrefix("_") {
       problems.add(
-        .extensionKeyUnderscore, severity, atNameOf: member,
+        .extensionKeyUnderscore, severity, at: member.nameAsPart,
         "\(subject) must not begin with an underscore. Remove it.")
     } else if !key.unicodeScalars.allSatisfy({
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }) {
       problems.add(
-        .extensionKeyNotAlphanumeric, atNameOf: member,
+        .extensionKeyNotAlphanumeric, at: member.nameAsPart,
         "\(subject) should have only letters, digits and underscores. Rename it.")
     }
   }
@@ -114,11 +114,11 @@ struct ExtensionRegister: Sendable {
     for (name, use) in uses {
       if !use.hasAbout {
         problems.add(
-          .extensionAboutMissing, at: use.offset, path: use.path,
+          .extensionAboutMissing, at: ProblemPlace(use.offset, use.path),
           "\(name.shortened) has no about. Add \"about\": \"https://…\", the URL of a description, here.")
       } else if !use.isAboutInFirst {
         problems.add(
-          .extensionAboutNotFirst, at: use.offset, path: use.path,
+          .extensionAboutNotFirst, at: ProblemPlace(use.offset, use.path),
           "about follows in a later use of \(name.shortened). Move it here, to the first use.")
       }
     }

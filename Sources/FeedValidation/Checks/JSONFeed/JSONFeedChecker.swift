@@ -160,7 +160,7 @@ struct JSONFeedChecker {
     loneSurrogates = value.tree.loneSurrogates[...]
     for duplicate in value.tree.duplicates.map({ value.tree[$0] }) {
       problems.add(
-        .jsonDuplicateKey, atNameOf: duplicate,
+        .jsonDuplicateKey, at: duplicate.nameAsPart,
         "\"\(duplicate.name.shortened)\" occurs more than once in this object: readers keep only one. Remove the others."
       )
     }
@@ -249,7 +249,7 @@ struct JSONFeedChecker {
     } else if let meant = kind.correctSpelling(name) {
       let names = self.names(of: meant, in: object, kind)
       problems.add(
-        .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
+        .fieldCase, at: member.nameAsPart, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
         fix: canRename(to: meant, in: object, kind) ? .safe(.name(meant)) : nil, names: names)
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
@@ -266,12 +266,12 @@ struct JSONFeedChecker {
       let names: Problem.Names = meant.map { self.names(of: $0, in: object, kind) } ?? .init()
       if let owner {
         problems.add(
-          .fieldMisplaced, atNameOf: member,
+          .fieldMisplaced, at: member.nameAsPart,
           "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. \(advice ?? "Move it there.")",
           fix: fix, names: names)
       } else {
         problems.add(
-          .fieldUnknown, atNameOf: member,
+          .fieldUnknown, at: member.nameAsPart,
           "\"\(name.shortened)\" is not a member of \(kind.words). \(advice ?? "Custom members must begin with an underscore.")",
           fix: fix, names: names)
       }

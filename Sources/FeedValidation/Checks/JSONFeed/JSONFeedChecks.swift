@@ -20,7 +20,7 @@ enum JSONFeedChecks {
       if let error = encodingError {
         let rule = rule(for: error.kind)
         problems.add(
-          rule, at: error.location, path: error.path,
+          rule, at: ProblemPlace(.position(error.location), .pointer(error.path)),
           "Expected \(error.expected), found \(error.found). \(Rule(rule).remedy)")
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)
@@ -39,7 +39,7 @@ enum JSONFeedChecks {
       if format == .jsonFeed { problems.add(checker.problems.take()) }
       if context.isForPodcasts {
         problems.add(
-          .notAPodcast, at: start, path: "",
+          .notAPodcast, at: ProblemPlace(start, ""),
           "Podcast directories list only RSS 2.0 feeds, not \(format.description). Publish the podcast as RSS 2.0 too.")
       }
       var diagnostics = problems.diagnostics(in: text, from: start, levels)
@@ -64,23 +64,24 @@ enum JSONFeedChecks {
     }
   }
 
-  /// Checks the size and the encoding of the document. The problems are at its first character, which is at `place`.
-  private static func checkBytes(_ bytes: Span<UInt8>, _ place: Int, _ problems: inout ProblemList) {
+  /// Checks the size and the encoding of the document. The problems are at its first character.
+  private static func checkBytes(_ bytes: Span<UInt8>, _ first: Int, _ problems: inout ProblemList) {
+    let place = ProblemPlace(first, "")
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     if encoding != .utf8 {
       problems.add(
-        .jsonEncodingNotUTF8, at: place, path: "",
+        .jsonEncodingNotUTF8, at: place,
         "The feed is in \(encoding.name), which few readers support. Save it as UTF-8.")
     } else if start > 0 {
       problems.add(
-        .jsonByteOrderMark, at: place, path: "", "The file begins with a byte order mark. Save it without one.",
+        .jsonByteOrderMark, at: place, "The file begins with a byte order mark. Save it without one.",
         fix: .safe(.edits([.replacing(0..<start, "")])))
     }
     if bytes.count > 250_000 {
       let advice =
         "Under 100 KB is ideal, and 250 KB is fine. Publish fewer items, and link to older ones with next_url."
       problems.add(
-        bytes.count > 1_000_000 ? .feedSizeLarge : .feedSizeAboveIdeal, at: place, path: "",
+        bytes.count > 1_000_000 ? .feedSizeLarge : .feedSizeAboveIdeal, at: place,
         "The feed is \(bytes.count / 1000) KB. \(advice)")
     }
   }

@@ -37,7 +37,7 @@ extension JSONFeedChecker {
   private mutating func checkPresence(
     of name: StaticString, in feed: LocatedValue, _ rule: RuleID, _ message: String, fix: ProblemFix? = nil
   ) {
-    if feed[name]?.isBlankOrNull ?? true { problems.add(rule, in: feed, member: name, message, fix: fix) }
+    if feed[name]?.isBlankOrNull ?? true { problems.add(rule, missing: name, in: feed, message, fix: fix) }
   }
 
   private mutating func checkVersion(_ feed: LocatedValue) {

@@ -50,7 +50,7 @@ extension JSONFeedChecker {
     let (url, external) = (item["url"], item["external_url"])
     if url?.isBlankOrNull ?? true {
       problems.add(
-        .itemURLMissing, in: item, member: "url",
+        .itemURLMissing, missing: "url", in: item,
         "The item has no url, which readers open. Add the permalink, even if it is the same as the id.")
     }
     guard let external, let text = external.string, !text.isEmpty else { return }
@@ -76,7 +76,7 @@ extension JSONFeedChecker {
     if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
       let name = isHTML ? "content_html" : "content_text"
       problems.add(
-        .itemContentEmpty, at: (html ?? text)?.offset, path: "\(item.path)/\(name)",
+        .itemContentEmpty, at: ProblemPlace((html ?? text)?.offset, "\(item.path)/\(name)"),
         "The item's content is empty. Check the program that generates the feed.")
     }
     if let text, let markup = text.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
@@ -197,7 +197,7 @@ extension JSONFeedChecker {
     }
     guard let type = attachment["mime_type"], !type.isNull else {
       problems.add(
-        .attachmentMIMETypeMissing, in: attachment, member: "mime_type",
+        .attachmentMIMETypeMissing, missing: "mime_type", in: attachment,
         guess.map { "mime_type is required. From the file name it is probably \"\($0)\"." }
           ?? "mime_type is required. Add the media type of the file.",
         fix: guess.flatMap { guess in

@@ -47,7 +47,7 @@ extension ElementChecker {
     if value.isEmpty {
       if !mayBeBlank {
         add(
-          rule.ruleForOtherForms ?? .attrNotBlank, at: attribute,
+          ValueChecks.ruleForOtherForms(than: rule) ?? .attrNotBlank, at: attribute,
           "\(attribute.name) is empty. Fill it in\(isRequired ? "." : ", or omit it.")")
       }
       return
@@ -154,45 +154,6 @@ extension ElementRule {
 }
 
 extension ValueRule {
-  /// The rule that a value of another form breaks, such as an empty one; nil if there is none for all forms: an empty value then breaks
-  /// `not-blank` or `attr-not-blank`.
-  var ruleForOtherForms: RuleID? {
-    switch self {
-    case .contact, .email: .invalidContact
-    case .addrSpec: .invalidAddrSpec
-    case .rfc822Date: .invalidRFC2822Date
-    case .rfc3339Date: .invalidRFC3339Date
-    case .w3cdtfDate: .invalidW3CDTFDate
-    case .iso8601Date: .invalidISO8601Date
-    case .iso8601DateTime: .invalidISO8601DateTime
-    case .absoluteURI, .absoluteIRI: .invalidFullLink
-    case .urlAttribute: .invalidURLAttribute
-    case .uriAttribute: .invalidURIAttribute
-    case .language: .invalidLanguage
-    case .mediaType: .invalidMIMEType
-    case .mediaTypeAttribute: .invalidMIMEAttribute
-    case .integer: .invalidInteger
-    case .nonNegativeInteger: .invalidNonNegativeInteger
-    case .positiveInteger: .invalidPositiveInteger
-    case .integerAttribute, .positiveIntegerAttribute: .invalidIntegerAttribute
-    case .float: .invalidFloat
-    case .percentage: .invalidPercentage
-    case .latitude: .invalidLatitude
-    case .longitude: .invalidLongitude
-    case .duration: .invalidDuration
-    case .nptTime: .invalidNPTTime
-    case .booleanAttribute: .invalidBooleanAttribute
-    case .trueFalse: .invalidTrueFalse
-    case .yesNo: .invalidYesNo
-    case .yesNoClean: .invalidYesNoClean
-    case .hour: .invalidHour
-    case .day: .invalidDay
-    case .updatePeriod: .invalidUpdatePeriod
-    case .oneOf(_, let vocabulary): vocabulary.rule
-    default: nil
-    }
-  }
-
   /// Whether white space around the value would be part of it.
   var forbidsSpace: Bool {
     switch self {

@@ -99,14 +99,14 @@ struct CharacterChecker {
     if let problem = elements.value.withText(of: element.index, { CharacterChecks.problem(in: $0, ownReplacements) }) {
       let start = element.text.isVerbatim ? element.text.start.map { $0 + problem.offset } : element.text.start
       problems.add(
-        .badCharacters, at: start ?? element.offset, path: element.path.description,
+        .badCharacters, at: ProblemPlace(start ?? element.offset, element.path.description),
         "<\(element.name)>: \(problem.message)")
     }
     for attribute in element.attributes {
       let problem = elements.value.withText(of: attribute.index) { CharacterChecks.problem(in: $0, ownReplacements) }
       guard let problem else { continue }
       problems.add(
-        .badCharacters, at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
+        .badCharacters, at: ProblemPlace(attribute.offset, "\(element.path)/@\(attribute.name)"),
         "\(attribute.name): \(problem.message)")
     }
   }

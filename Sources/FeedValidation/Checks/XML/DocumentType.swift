@@ -44,7 +44,7 @@ struct DocumentType {
 
   /// Checks it in a document whose root is named `actual`.
   func check(at offset: Int, _ format: FeedFormat, root actual: String?, _ problems: inout ProblemList) {
-    func add(_ rule: RuleID, _ message: String) { problems.add(rule, at: offset, path: "", message) }
+    func add(_ rule: RuleID, _ message: String) { problems.add(rule, at: ProblemPlace(offset, ""), message) }
     if isNetscapeDTD {
       if case .rss(version: "0.91") = format {
         add(

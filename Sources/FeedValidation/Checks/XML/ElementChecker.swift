@@ -105,7 +105,7 @@ struct ElementChecker {
     let child = element.children.isEmpty && model.required.count == 1 ? model.required.first : nil
     let advice = child.map { "Write <\($0)>\(text.shortened)</\($0)>." } ?? "Move it or remove it."
     problems.add(
-      .unexpectedText, at: element.text.start ?? element.offset, path: element.path.description,
+      .unexpectedText, at: ProblemPlace(element.text.start ?? element.offset, element.path.description),
       "<\(element.name)> may contain only elements, so readers ignore the text \"\(text.shortened)\". \(advice)",
       fix: child.flatMap { child in element.text.range.map { .unsafe(.edits(Fix.Edit.wrapping($0, in: child))) } },
       names: child.map { .meant("\(element.path)/\($0)") } ?? .init())
@@ -282,7 +282,7 @@ struct ElementChecker {
       if element.children.isEmpty, !mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
         // An empty id is not an id at all.
         add(
-          value.ruleForOtherForms ?? .notBlank, value == .atomID ? .error : nil, at: element,
+          ValueChecks.ruleForOtherForms(than: value) ?? .notBlank, value == .atomID ? .error : nil, at: element,
           "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or omit it").")
       }
     } else {
@@ -314,7 +314,7 @@ struct ElementChecker {
           element.text.isVerbatim
           ? Problem.Location.offset(start + problem.offset) : .text(start: start, offset: problem.offset)
         let fix = element.isIdentifier ? nil : fix(of: problem, element.text.trimmed)?.ofText(in: element.text.range)
-        self.problems.add(problem.rule, problem.severity, at: place, path: .element(element.path), message, fix: fix)
+        add(problem.rule, problem.severity, at: ProblemPlace(place, .element(element.path)), message, fix: fix)
       } else {
         add(problem, at: element)
       }

@@ -113,7 +113,7 @@ struct EncodingChecks {
     while end < bytes.count, bytes[end] >= 0x80, end < first + 4 { end += 1 }
     guard let text = encoding.utf8(from: bytes.extracting(first..<end)) else { return }
     problems.add(
-      .badCharacters, at: Self.location(of: first, in: bytes), path: "",
+      .badCharacters, at: Self.place(of: first, in: bytes),
       "Readers that trust the declaration show \"\(String(decoding: text.bytes, as: UTF8.self))\" here. Declare UTF-8.")
   }
 
@@ -122,7 +122,7 @@ struct EncodingChecks {
   private mutating func addInvalidBytes(
     _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ remedy: String = Self.remedy
   ) {
-    problems.add(.xmlInvalidBytes, at: Self.location(of: offset, in: bytes), path: "", "\(message). \(remedy)")
+    problems.add(.xmlInvalidBytes, at: Self.place(of: offset, in: bytes), "\(message). \(remedy)")
   }
 
   /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.
@@ -150,7 +150,7 @@ struct EncodingChecks {
     else { return }
     let byte = String(bytes[offset], radix: 16, uppercase: true)
     problems.add(
-      .badCharacters, at: .position(Self.location(of: offset, in: bytes)), path: .pointer(""),
+      .badCharacters, at: Self.place(of: offset, in: bytes),
       "Byte 0x\(byte) is a control character in \(label), which the document declares; in Windows-1252 it is "
         + "\"\(String(decoding: text.bytes, as: UTF8.self))\". Declare Windows-1252, or save the document as UTF-8.",
       fix: Self.declaring("windows-1252", in: bytes))
@@ -223,7 +223,7 @@ struct EncodingChecks {
   ) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
     problems.add(
-      rule, at: .position(Self.location(of: label?.lowerBound ?? 0, in: bytes)), path: .pointer(""), message,
+      rule, at: Self.place(of: label?.lowerBound ?? 0, in: bytes), message,
       fix: meant.flatMap { Self.declaring($0, in: bytes) })
   }
 
@@ -232,8 +232,8 @@ struct EncodingChecks {
     XMLDeclaration.rangeOfEncodingLabel(in: bytes).map { .safe(.edits([.replacing($0, encoding)])) }
   }
 
-  private static func location(of offset: Int, in bytes: Span<UInt8>) -> JSONFeed.SourceLocation {
+  private static func place(of offset: Int, in bytes: Span<UInt8>) -> ProblemPlace {
     var counter = TextPositionCounter()
-    return .init(counter.position(of: offset, in: bytes))
+    return ProblemPlace(.position(.init(counter.position(of: offset, in: bytes))), .pointer(""))
   }
 }

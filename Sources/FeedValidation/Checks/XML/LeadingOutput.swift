@@ -67,7 +67,7 @@ struct LeadingOutput {
       mayContain($0, from: start, in: bytes)
     }
     problems.add(
-      .xmlTextBeforeProlog, at: range.lowerBound, path: "", message(in: bytes),
+      .xmlTextBeforeProlog, at: ProblemPlace(range.lowerBound, ""), message(in: bytes),
       fix: isPartOfFeed ? nil : .remove(start..<range.upperBound))
   }
 

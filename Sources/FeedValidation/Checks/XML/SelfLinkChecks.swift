@@ -17,7 +17,7 @@ enum SelfLinkChecks {
     }
     guard !matches else { return }
     problems.add(
-      .selfDoesntMatchLocation, at: href.offset, path: "\(first.path)/@href",
+      .selfDoesntMatchLocation, at: ProblemPlace(href.offset, "\(first.path)/@href"),
       "rel=\"self\" is \(href.value.shortened), but the feed was fetched from \(location.shortened). Write the URL at which the feed is published."
     )
   }

@@ -52,26 +52,3 @@ extension ElementChecker {
     }
   }
 }
-
-extension ValueRule.Vocabulary {
-  /// The rule that another word breaks.
-  var rule: RuleID {
-    switch self {
-    case .trueFalse: .invalidTrueFalse
-    case .yesNo: .invalidYesNo
-    case .rssVersion: .invalidRSSVersion
-    case .rssCloudProtocol: .rss20Profile
-    case .rdfType: .invalidRDF
-    case .itunesShowType: .invalidITunesChannelType
-    case .itunesEpisodeType: .invalidITunesEpisodeType
-    case .podcast: .podcastValueInvalid
-    case .podcastOpenList: .podcastValueUnknown
-    case .media: .invalidMediaValue
-    case .mediaMedium: .invalidMediaMedium
-    case .mediaExpression: .invalidMediaExpression
-    case .mediaTextType: .invalidMediaTextType
-    case .mediaRestrictionRelationship: .invalidMediaRestrictionRel
-    case .mediaRestrictionType: .invalidMediaRestrictionType
-    }
-  }
-}

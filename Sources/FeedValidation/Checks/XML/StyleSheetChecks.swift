@@ -23,7 +23,7 @@ enum StyleSheetChecks {
       let href = attributes["href"] ?? ""
       guard isXSLT(type: attributes["type"] ?? "", href: href) else { continue }
       problems.add(
-        .xsltStylesheet, at: .range(instruction..<position), path: .pointer(""),
+        .xsltStylesheet, at: ProblemPlace(.range(instruction..<position), .pointer("")),
         "\(href.isEmpty ? "This" : "\"\(href.shortened)\"") is an XSLT style sheet. Chrome stops applying these in November "
           + "2026, and people then see the XML. Remove the instruction, or use CSS with type=\"text/css\".")
     }

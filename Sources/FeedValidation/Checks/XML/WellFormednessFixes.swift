@@ -3,114 +3,76 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-struct WellFormednessFixes {
-  let rules: WellFormednessRules
-  let maximumEdits: Int
-
-  /// The fix of a mistake; nil if there is more than one way to correct it, or only the author can. Where tags begin and end decides
-  /// what is text, so that two corrections may contradict each other: fixes of tags are unsafe.
-  func fix(for mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
-    let offset = mistake.problem.offset
-    guard offset < bytes.count, rules.doctype?.contains(offset) != true || isAboutDoctype(mistake) else { return nil }
-    switch mistake.problem.code {
-    case .textBeforeProlog: return nil
-    case .spaceBeforeDeclaration: return .remove(rules.start..<offset)
-    case .misplacedDeclaration: return declarationFix(mistake, in: bytes)
-    case .malformedDeclaration:
-      return endOfInstruction(at: offset, in: bytes).map { end in
-        // Without its end, what follows may be in it.
-        let isEnded = bytes[end - 2] == UInt8(ascii: "?")
-        return .replace(offset..<end, rules.declaration(in: bytes), isEnded ? .safe : .unsafe)
-      }
-    case .otherVersion: return versionFix(at: offset, in: bytes)
-    case .textAfterRoot, .severalRoots:
-      return mistake.isCertain ? .remove(endOfRoot(before: offset, in: bytes)..<bytes.count, .unsafe) : nil
-
-    case .bareAmpersand: return bytes[offset] == ASCII.ampersand ? .replace(offset..<offset + 1, "&amp;") : nil
-    case .bareLessThan: return lessThanFix(at: offset, in: bytes)
-    case .lessThanInAttribute: return lessThanFix(inAttributeAt: offset, in: bytes)
-    case .undeclaredEntity, .unknownEntity, .controlReference, .unreadableReference, .surrogatePair,
-      .unfinishedReference, .capitalReference:
-      return referenceFix(mistake, in: bytes)
-    case .controlCharacter:
-      // Without it, bytes around it that are not UTF-8 may become a character together.
-      let isInvalid =
-        bytes.starts(with: "\u{FFFD}", at: offset + 1) || bytes.starts(with: "\u{FFFD}", at: max(offset - 3, 0))
-      return .remove(offset..<offset + 1, isInvalid ? .unsafe : .safe)
-    case .noncharacter: return .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe)
-
-    case .cdataEndInText: return .replace(offset + 2..<offset + 3, "&gt;")
-    case .hyphensInComment: return hyphenFix(at: offset, in: bytes)
-    case .unfinishedComment:
-      // Where conversion ends it.
-      let end = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
-      return .insert(" -->", at: bytes.startOfSpaces(before: end, after: offset), .unsafe)
-    case .unfinishedCDATA: return mistake.opened.flatMap { sectionFix(at: offset, in: $0, in: bytes) }
-    case .unfinishedInstruction:
-      let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset)
-      return end.map { .insert("?", at: $0) }
-    case .unfinishedDoctype:
-      let tag = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
-      let end = bytes.startOfSpaces(before: tag, after: offset)
-      return bytes.firstIndex(of: UInt8(ascii: "["), from: offset, to: end) == nil
-        && bytes.firstIndex(of: ASCII.greaterThan, from: offset, to: end) == nil ? .insert(">", at: end) : nil
-    case .misplacedDoctype:
-      let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset) ?? bytes.count
-      return bytes.firstIndex(of: UInt8(ascii: "["), from: offset, to: end) == nil && end < bytes.count
-        ? .remove(offset..<end + 1) : nil
-
-    case .misspelledTag, .crossedTags, .unclosedElement, .strayEndTag, .unfinishedTag, .strayCharacterInTag:
-      return tagFix(mistake, in: bytes)
-    case .attributeWithoutQuotes, .attributeWithoutValue, .unfinishedAttribute, .duplicateAttribute, .missingSpace:
-      return attributeFix(mistake.problem, in: bytes)
-    case .undeclaredPrefix: return prefixFix(mistake.problem, in: bytes)
-    case .misboundPrefix:
-      let name = WellFormednessRules.name(at: offset, in: bytes)
-      return name == "xmlns:xml" || name == "xmlns:xmlns"
-        ? rangeOfAttribute(at: offset, in: bytes).map { .remove($0, .unsafe) } : nil
-    case .misplacedItem, .unboundPrefix, .malformedName, .unexpectedEnd: return nil
-    }
-  }
-
-  private func isAboutDoctype(_ mistake: XMLMistake) -> Bool {
-    mistake.problem.code == .misplacedDoctype || mistake.problem.code == .unfinishedDoctype
-  }
-
+extension WellFormednessRules {
   // MARK: The declaration, and what is around the root
 
-  private func endOfInstruction(at offset: Int, in bytes: TextSpan) -> Int? {
+  func endOfInstruction(at offset: Int, in bytes: TextSpan) -> Int? {
     bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { $0 + 1 }
   }
 
   /// Moves the declaration to the start, or removes it if it is in the document.
-  private func declarationFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
-    let offset = mistake.problem.offset
+  func placeFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    let (offset, isOutside) = (mistake.problem.offset, mistake.problem.path.isEmpty)
     guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
     // There may be one at the start already.
-    guard mistake.problem.path.isEmpty, !bytes.starts(with: "<?xml ", at: rules.start) else {
+    guard isOutside, !bytes.starts(with: "<?xml ", at: start) else {
       // In an element it may be part of a text.
-      return .remove(offset..<end, mistake.problem.path.isEmpty ? .safe : .unsafe)
+      return .remove(offset..<end, isOutside ? .safe : .unsafe)
     }
     let declaration = bytes.string(offset..<end)
-    return .safe(.edits([.inserting(declaration + "\n", at: rules.start), .replacing(offset..<end, "")]))
+    return .safe(.edits([.inserting(declaration + "\n", at: start), .replacing(offset..<end, "")]))
   }
 
-  private func versionFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+  /// Writes the declaration anew.
+  func declarationFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    endOfInstruction(at: offset, in: bytes).map { end in
+      // Without its end, what follows may be in it.
+      .replace(offset..<end, declaration(in: bytes), bytes[end - 2] == UInt8(ascii: "?") ? .safe : .unsafe)
+    }
+  }
+
+  func versionFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     guard let end = endOfInstruction(at: offset, in: bytes) else { return nil }
     let name = bytes.endOfSpaces(from: offset + 5, to: end)
     return SourceToken.attribute(at: name, in: bytes).map { .replace($0.value, "1.0") }
   }
 
-  /// The end of the last tag before `offset`.
-  private func endOfRoot(before offset: Int, in bytes: TextSpan) -> Int {
+  /// Removes what follows the last tag before the mistake.
+  func endFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    let offset = mistake.problem.offset
     let end = bytes.startOfSpaces(before: offset, after: 0)
     // A final line feed stays.
-    return end < offset && bytes[end] == ASCII.lineFeed ? end + 1 : end
+    let start = end < offset && bytes[end] == ASCII.lineFeed ? end + 1 : end
+    return mistake.isCertain ? .remove(start..<bytes.count, .unsafe) : nil
+  }
+
+  func doctypeEndFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    let tag = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
+    let end = bytes.startOfSpaces(before: tag, after: offset)
+    return bytes.firstIndex(of: UInt8(ascii: "["), from: offset, to: end) == nil
+      && bytes.firstIndex(of: ASCII.greaterThan, from: offset, to: end) == nil ? .insert(">", at: end) : nil
+  }
+
+  func doctypeFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    let end = bytes.firstIndex(of: ASCII.greaterThan, from: offset) ?? bytes.count
+    return bytes.firstIndex(of: UInt8(ascii: "["), from: offset, to: end) == nil && end < bytes.count
+      ? .remove(offset..<end + 1) : nil
   }
 
   // MARK: Characters
 
-  private func lessThanFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+  func ampersandFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    bytes[offset] == ASCII.ampersand ? .replace(offset..<offset + 1, "&amp;") : nil
+  }
+
+  func controlCharacterFix(at offset: Int, in bytes: TextSpan) -> ProblemFix {
+    // Without it, bytes around it that are not UTF-8 may become a character together.
+    let isInvalid =
+      bytes.starts(with: "\u{FFFD}", at: offset + 1) || bytes.starts(with: "\u{FFFD}", at: max(offset - 3, 0))
+    return .remove(offset..<offset + 1, isInvalid ? .unsafe : .safe)
+  }
+
+  func lessThanFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     guard bytes[offset] == ASCII.lessThan else { return nil }
     // `< b>` may be meant as a tag.
     let next = bytes.endOfSpaces(from: offset + 1, to: bytes.count)
@@ -120,7 +82,7 @@ struct WellFormednessFixes {
     return .replace(offset..<offset + 1, "&lt;", mayBeMarkup ? .unsafe : .safe)
   }
 
-  private func lessThanFix(inAttributeAt start: Int, in bytes: TextSpan) -> ProblemFix? {
+  func lessThanFixInAttribute(at start: Int, in bytes: TextSpan) -> ProblemFix? {
     guard start > 0, bytes[start - 1] == ASCII.quotationMark || bytes[start - 1] == ASCII.apostrophe,
       let end = bytes.firstIndex(of: bytes[start - 1], from: start)
     else { return nil }
@@ -131,25 +93,34 @@ struct WellFormednessFixes {
     return .unsafe(.edits(edits))
   }
 
-  private func referenceFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
-    let offset = mistake.problem.offset
-    guard bytes[offset] == ASCII.ampersand else { return nil }
-    if mistake.problem.code == .unknownEntity { return .replace(offset..<offset + 1, "&amp;") }
-    guard let (text, end) = HTMLEntities.reference(at: offset, in: bytes) else { return nil }
-    switch mistake.problem.code {
-    case .capitalReference: return .replace(offset + 2..<offset + 3, "x")
-    case .unfinishedReference: return .insert(";", at: end)
-    case .unreadableReference: return .remove(offset..<end)
-    default: return .replace(offset..<end, rules.text(of: text))
+  /// Replaces a reference with the character itself.
+  func characterFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    referenceFix(at: offset, in: bytes) { .replace($0, self.text(of: $1)) }
+  }
+
+  /// Changes a reference, whose range and text are known.
+  func referenceFix(
+    at offset: Int, in bytes: TextSpan, _ change: (Range<Int>, HTMLEntities.Text) -> ProblemFix
+  ) -> ProblemFix? {
+    guard bytes[offset] == ASCII.ampersand, let (text, end) = HTMLEntities.reference(at: offset, in: bytes) else {
+      return nil
     }
+    return change(offset..<end, text)
   }
 
   // MARK: Comments and CDATA sections
 
+  /// Ends a comment where conversion does.
+  func commentFix(at offset: Int, in bytes: TextSpan) -> ProblemFix {
+    let end = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
+    return .insert(" -->", at: bytes.startOfSpaces(before: end, after: offset), .unsafe)
+  }
+
   /// Ends a CDATA section before the end tag of its element, as conversion does.
-  private func sectionFix(at offset: Int, in opened: Int, in bytes: TextSpan) -> ProblemFix? {
+  func sectionFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    guard let opened = mistake.opened else { return nil }
     let name = opened + 1..<bytes.endOfXMLName(from: opened + 1)
-    var position = offset + 1
+    var position = mistake.problem.offset + 1
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position), tag + 2 + name.count <= bytes.count {
       if bytes[tag + 1] == ASCII.slash, bytes.matches(name, at: tag + 2) { return .insert("]]>", at: tag, .unsafe) }
       position = tag + 1
@@ -158,7 +129,7 @@ struct WellFormednessFixes {
   }
 
   /// Puts spaces between hyphens. Of a long run, one hyphen stays.
-  private func hyphenFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+  func hyphenFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     let hyphen = UInt8(ascii: "-")
     var edits: [Fix.Edit] = []
     var position = offset
@@ -178,12 +149,72 @@ struct WellFormednessFixes {
     return .safe(.edits(edits))
   }
 
+  // MARK: Tags
+
+  /// Gives a tag the name of the other one.
+  func nameFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    guard let opened = mistake.opened else { return nil }
+    let startName = opened + 1..<bytes.endOfXMLName(from: opened + 1)
+    let endName = mistake.problem.offset + 2..<bytes.endOfXMLName(from: mistake.problem.offset + 2)
+    return misspelledStartTags.contains(opened)
+      ? .replace(startName, bytes.string(endName), .unsafe) : .replace(endName, bytes.string(startName), .unsafe)
+  }
+
+  /// Puts HTML into a CDATA section.
+  func markupFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    mistake.markup(in: bytes).map {
+      .unsafe(.edits([.inserting("<![CDATA[", at: $0.lowerBound), .inserting("]]>", at: $0.upperBound)]))
+    }
+  }
+
+  func endTagFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    mistake.opened.map { opened in
+      .insert(
+        mistake.problem.closedElements.names.reversed().map { "</\($0)>" }.joined(),
+        at: bytes.startOfSpaces(before: mistake.problem.offset, after: opened), .unsafe)
+    }
+  }
+
+  func tagRemoval(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { .remove(offset..<$0 + 1, .unsafe) }
+  }
+
+  // MARK: Attributes
+
+  func quotesFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    let end = endOfBareValue(from: offset, in: bytes)
+    guard end > offset else { return .insert("\"\"", at: offset, .unsafe) }
+    let hasQuotes = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) != nil
+    let quote = hasQuotes ? "'" : "\""
+    guard !hasQuotes || bytes.firstIndex(of: ASCII.apostrophe, from: offset, to: end) == nil else { return nil }
+    return .unsafe(.edits([.inserting(quote, at: offset), .inserting(quote, at: end)]))
+  }
+
+  /// The end of a value without quotation marks, as the scanner finds it.
+  func endOfBareValue(from start: Int, in bytes: TextSpan) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      if ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.lessThan { break }
+      if byte == ASCII.slash, end + 1 < bytes.count, bytes[end + 1] == ASCII.greaterThan { break }
+      end += 1
+    }
+    return end
+  }
+
+  /// Removes an attribute with the white space before it.
+  func attributeRemoval(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    SourceToken.attribute(at: offset, in: bytes).map {
+      .remove(bytes.startOfSpaces(before: offset, after: 0)..<$0.value.upperBound + 1, .unsafe)
+    }
+  }
+
   // MARK: Prefixes
 
   /// Declares a known prefix in the root element.
-  private func prefixFix(_ problem: XMLProblem, in bytes: TextSpan) -> ProblemFix? {
-    let prefix = WellFormednessRules.prefix(of: WellFormednessRules.name(at: problem.offset, in: bytes))
-    guard let uri = WellFormednessRules.uri(forPrefix: prefix), let root = rules.endOfRootName else { return nil }
+  func prefixFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    let prefix = Self.prefix(of: Self.name(at: offset, in: bytes))
+    guard let uri = Self.uri(forPrefix: prefix), let root = endOfRootName else { return nil }
     // The element may be outside of the root.
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: root) ?? bytes.count
     if bytes.string(root..<end).contains("xmlns:\(prefix)") { return nil }

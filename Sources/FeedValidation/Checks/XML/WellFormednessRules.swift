@@ -1,4 +1,4 @@
-/// Turns the scanner's problems into diagnostics, with messages that say what to write.
+/// Turns the scanner's problems into diagnostics, with messages that say what to write, and fixes.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -18,25 +18,35 @@ struct WellFormednessRules {
   /// The offsets of start tags that have another name than their end tags, and are wrong.
   let misspelledStartTags: Set<Int>
 
+  /// How many edits a fix may have.
+  let maximumEdits: Int
+
+  /// What is said about a mistake.
+  private struct Finding {
+    var rule: RuleID
+    var message: String
+    var fix: ProblemFix?
+  }
+
   /// Adds the problems of well-formedness.
   ///
   /// - Parameter unrecorded: how many more there are.
   func add(_ found: [XMLProblem], unrecorded: Int, to problems: inout ProblemList, in bytes: TextSpan) {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
-    let fixes = WellFormednessFixes(rules: self, maximumEdits: problems.maximumEdits)
     // Where elements end decides what is text, and with it what a correction changes. Two such problems can be one mistake that has
     // only another name. And a document type before the text that is read may declare its entities.
     let isCertain = !found.contains { $0.code.isStructural } && !hasDoctypeBeforeStart(in: bytes)
     for mistake in mistakes {
+      let finding = finding(of: mistake, openedAt: mistake.opened.flatMap { places[$0] }, in: bytes)
       problems.add(
-        Self.rule(for: mistake.problem.code), at: mistake.problem.offset, path: mistake.problem.path,
-        message(
-          for: mistake, openedAt: mistake.opened.flatMap { places[$0] }.map { ", opened at \($0)" } ?? "", in: bytes),
-        fix: fixes.fix(for: mistake, in: bytes).map { isCertain ? $0 : .unsafe($0.change) })
+        finding.rule, at: ProblemPlace(mistake.problem.offset, mistake.problem.path), finding.message,
+        fix: finding.fix.map { isCertain ? $0 : .unsafe($0.change) })
     }
     // Of which rules they are is not known.
-    if let last = found.last { problems.add(unlisted: unrecorded, of: Self.rule(for: last.code)) }
+    if unrecorded > 0, let last = found.last {
+      problems.add(unlisted: unrecorded, of: finding(of: XMLMistake(problem: last), openedAt: nil, in: bytes).rule)
+    }
   }
 
   private func hasDoctypeBeforeStart(in bytes: TextSpan) -> Bool {
@@ -60,125 +70,205 @@ struct WellFormednessRules {
     return places
   }
 
-  private func message(for mistake: XMLMistake, openedAt place: @autoclosure () -> String, in bytes: TextSpan)
-    -> String
-  {
-    let problem = mistake.problem
-    func name() -> String { Self.name(at: problem.offset, in: bytes) }
+  // MARK: The kinds of mistakes
+
+  /// The rule, the message and the fix of each kind of mistake. There is no fix if there is more than one way to correct it, or only
+  /// the author can. Where tags begin and end decides what is text, so that two corrections may contradict each other: fixes of tags
+  /// are unsafe.
+  ///
+  /// - Parameter place: the line and column of the start tag of the element that it is about.
+  private func finding(of mistake: XMLMistake, openedAt place: String?, in bytes: TextSpan) -> Finding {
+    let (code, offset) = (mistake.problem.code, mistake.problem.offset)
+    let mayBeFixed = offset < bytes.count && (doctype?.contains(offset) != true || code.isAboutDoctype)
+    func row(_ rule: RuleID, _ message: String, _ fix: @autoclosure () -> ProblemFix? = nil) -> Finding {
+      Finding(rule: rule, message: message, fix: mayBeFixed ? fix() : nil)
+    }
+    func row(_ rule: RuleID, _ message: String, _ fix: (Int, TextSpan) -> ProblemFix?) -> Finding {
+      row(rule, message, fix(offset, bytes))
+    }
+    func row(_ rule: RuleID, _ message: String, _ fix: (XMLMistake, TextSpan) -> ProblemFix?) -> Finding {
+      row(rule, message, fix(mistake, bytes))
+    }
+    func name() -> String { Self.name(at: offset, in: bytes) }
     func open() -> String { mistake.opened.map { Self.name(at: $0, in: bytes) } ?? "" }
-    switch problem.code {
+    func character() -> String { text(ofReferenceAt: offset, in: bytes) }
+    let opened = place.map { ", opened at \($0)" } ?? ""
+    func element() -> String { "<\(open())>" + (opened.isEmpty ? "" : opened + ",") }
+    let hasMarkup = (code == .unclosedElement || code == .crossedTags) && mistake.markup(in: bytes) != nil
+
+    return switch code {
+    // Around the root
     case .textBeforeProlog:
-      return "Text precedes the document, which must begin with <?xml or the root element. Remove the text."
-    case .spaceBeforeDeclaration: return "White space precedes <?xml, which must come first if present. Remove it."
+      row(
+        .xmlTextBeforeProlog,
+        "Text precedes the document, which must begin with <?xml or the root element. Remove the text.")
+    case .spaceBeforeDeclaration:
+      row(
+        .xmlTextBeforeProlog, "White space precedes <?xml, which must come first if present. Remove it.",
+        .remove(start..<offset))
     case .misplacedDeclaration:
-      return problem.path.isEmpty
-        ? "<?xml is not at the start of the document, where it must be if present. Move it there."
-        : "<?xml is inside the document; only its start may have one. Remove it."
-    case .textAfterRoot: return "Text or markup follows the end of the document. Remove it."
-    case .severalRoots: return "<\(name())> is a second root element; a document has only one. Remove it."
-    case .bareAmpersand: return "Unescaped \"&\": strict readers reject the feed. Write &amp;."
-    case .bareLessThan, .lessThanInAttribute: return "Unescaped \"<\": strict readers reject the feed. Write &lt;."
-    case .undeclaredEntity:
-      return
-        "&\(name()); is an HTML entity, which XML does not define. Write \(text(ofReferenceAt: problem.offset, in: bytes))."
-    case .unknownEntity:
-      return "The entity &\(name()); is not declared. Write the character itself, or &amp; for an ampersand."
-    case .unreadableReference: return "This reference is not to a valid character. Write the character itself."
-    case .surrogatePair:
-      return "These references are to the halves of a surrogate pair, which are not characters in XML. "
-        + "Write \(text(ofReferenceAt: problem.offset, in: bytes))."
-    case .unfinishedReference: return "The semicolon after this character reference is missing. Add it."
-    case .controlCharacter: return "XML does not allow control characters here. Remove the character."
-    case .noncharacter: return "XML does not allow U+FFFE and U+FFFF. Remove the character."
-    case .controlReference:
-      return "&#128; to &#159; are control characters, though Windows-1252 characters are usually meant. "
-        + "Write \(text(ofReferenceAt: problem.offset, in: bytes))."
-    case .capitalReference: return "Character references begin with &#x, in lowercase. Write &#x instead of &#X."
-    case .unclosedElement where mistake.markup(in: bytes) != nil, .crossedTags where mistake.markup(in: bytes) != nil:
-      return
-        "<\(open())>\(place()), is not closed, and HTML between tags of XML must be well-formed. Put the content of <\(name())> into <![CDATA[ and ]]>."
-        .withoutComma(place())
-    case .unclosedElement:
-      return "<\(open())>\(place()), is not closed. Add </\(open())> before <\(name())>.".withoutComma(place())
-    case .misplacedItem:
-      return "<\(name())> is not allowed in <\(open())>. Move it out of <\(open())>."
-    case .crossedTags:
-      return "<\(open())>\(place()), is not closed. Add </\(open())> before </\(name())>.".withoutComma(place())
-    case .strayEndTag: return "</\(name())> has no start tag. Remove it."
-    case .misspelledTag where mistake.opened.map(misspelledStartTags.contains) == true:
-      return "<\(open())>\(place()), does not match </\(name())>. Correct the name.".withoutComma(place())
-    case .misspelledTag: return "</\(name())> should be </\(open())>\(place()). Correct the name."
-    case .unexpectedEnd: return "The document ends before </\(open())>. Publish the complete file."
-    case .unfinishedTag: return "A tag has no closing \">\". Add it."
-    case .strayCharacterInTag: return "This character is not allowed in a tag. Remove it."
-    case .attributeWithoutQuotes: return "The value of an attribute must be in quotation marks. Add them."
-    case .attributeWithoutValue:
-      return "The attribute \(name()) has no value. Write a value after \(name())=, or remove it."
-    case .unfinishedAttribute: return "The value of an attribute has no closing quotation mark. Add it."
-    case .duplicateAttribute: return "The attribute \(name()) occurs twice in this tag. Remove one of them."
-    case .missingSpace: return "There is no white space before this attribute. Add a space."
-    case .undeclaredPrefix:
-      let prefix = Self.prefix(of: name())
-      let more = mistake.count > 1 ? ", though \(mistake.count) names have it" : ""
-      let advice =
-        Self.uri(forPrefix: prefix).map { "Add xmlns:\(prefix)=\"\($0)\" to the root element." }
-        ?? (prefix == "rss"
-          ? "RSS has no namespace: write the names without it."
-          : "Declare its namespace in the root element, or write the names without it.")
-      return "The prefix \(prefix) is not declared\(more). \(advice)"
-    case .unfinishedComment: return "A comment is not closed. Add -->."
-    case .hyphensInComment: return "Comments must not contain \"--\". Write single hyphens."
-    case .unfinishedCDATA: return "A CDATA section is not closed. Add ]]>."
-    case .cdataEndInText: return "\"]]>\" is not allowed in text. Write ]]&gt;."
-    case .unfinishedInstruction: return "A processing instruction is not closed. Add ?>."
-    case .unfinishedDoctype: return "The DOCTYPE is not closed. Add \">\", or remove the DOCTYPE."
-    case .misplacedDoctype: return "A DOCTYPE is allowed only once, before the root element. Remove it."
+      row(
+        .xmlDeclaration,
+        mistake.problem.path.isEmpty
+          ? "<?xml is not at the start of the document, where it must be if present. Move it there."
+          : "<?xml is inside the document; only its start may have one. Remove it.",
+        placeFix)
     case .malformedDeclaration:
-      return "The XML declaration is malformed. Write \(declaration(in: bytes))."
-    case .otherVersion: return "The XML version is not 1.0, and many parsers stop here. Write version=\"1.0\"."
+      row(.xmlDeclaration, "The XML declaration is malformed. Write \(declaration(in: bytes)).", declarationFix)
+    case .otherVersion:
+      row(.badXMLVersion, "The XML version is not 1.0, and many parsers stop here. Write version=\"1.0\".", versionFix)
+    case .textAfterRoot: row(.xmlTextAfterRoot, "Text or markup follows the end of the document. Remove it.", endFix)
+    case .severalRoots:
+      row(.xmlTextAfterRoot, "<\(name())> is a second root element; a document has only one. Remove it.", endFix)
+    case .unfinishedDoctype:
+      row(.xmlDoctype, "The DOCTYPE is not closed. Add \">\", or remove the DOCTYPE.", doctypeEndFix)
+    case .misplacedDoctype:
+      row(.xmlDoctype, "A DOCTYPE is allowed only once, before the root element. Remove it.", doctypeFix)
+
+    // Characters
+    case .bareAmpersand:
+      row(.xmlBareAmpersand, "Unescaped \"&\": strict readers reject the feed. Write &amp;.", ampersandFix)
+    case .bareLessThan: row(.xmlBareLessThan, Self.lessThan, lessThanFix)
+    case .lessThanInAttribute: row(.xmlBareLessThan, Self.lessThan, lessThanFixInAttribute)
+    case .undeclaredEntity:
+      row(
+        .undefinedNamedEntity, "&\(name()); is an HTML entity, which XML does not define. Write \(character()).",
+        characterFix)
+    case .unknownEntity:
+      row(
+        .undefinedNamedEntity,
+        "The entity &\(name()); is not declared. Write the character itself, or &amp; for an ampersand.",
+        ampersandFix)
+    case .unreadableReference:
+      row(
+        .xmlCharacterReference, "This reference is not to a valid character. Write the character itself.",
+        referenceFix(at: offset, in: bytes) { range, _ in .remove(range) })
+    case .surrogatePair:
+      row(
+        .xmlCharacterReference,
+        "These references are to the halves of a surrogate pair, which are not characters in XML. Write \(character()).",
+        characterFix)
+    case .unfinishedReference:
+      row(
+        .xmlCharacterReference, "The semicolon after this character reference is missing. Add it.",
+        referenceFix(at: offset, in: bytes) { range, _ in .insert(";", at: range.upperBound) })
+    case .capitalReference:
+      row(
+        .xmlCharacterReference, "Character references begin with &#x, in lowercase. Write &#x instead of &#X.",
+        referenceFix(at: offset, in: bytes) { _, _ in .replace(offset + 2..<offset + 3, "x") })
+    case .controlReference:
+      row(
+        .badCharacters,
+        "&#128; to &#159; are control characters, though Windows-1252 characters are usually meant. Write \(character()).",
+        characterFix)
+    case .controlCharacter:
+      row(
+        .xmlControlCharacter, "XML does not allow control characters here. Remove the character.",
+        controlCharacterFix)
+    case .noncharacter:
+      row(
+        .xmlControlCharacter, "XML does not allow U+FFFE and U+FFFF. Remove the character.",
+        .remove(offset..<offset + bytes.lengthOfUTF8Sequence(at: offset), .unsafe))
+
+    // Comments, CDATA sections and instructions
+    case .unfinishedComment: row(.xmlComment, "A comment is not closed. Add -->.", commentFix)
+    case .hyphensInComment: row(.xmlComment, "Comments must not contain \"--\". Write single hyphens.", hyphenFix)
+    case .unfinishedCDATA: row(.xmlCDATA, "A CDATA section is not closed. Add ]]>.", sectionFix)
+    case .cdataEndInText:
+      row(.xmlCDATA, "\"]]>\" is not allowed in text. Write ]]&gt;.", .replace(offset + 2..<offset + 3, "&gt;"))
+    case .unfinishedInstruction:
+      row(
+        .xmlInstruction, "A processing instruction is not closed. Add ?>.",
+        bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { .insert("?", at: $0) })
+
+    // Tags
+    case .unclosedElement where hasMarkup, .crossedTags where hasMarkup:
+      row(
+        .xmlUnclosedElement,
+        "\(element()) is not closed, and HTML between tags of XML must be well-formed. Put the content of <\(name())> into <![CDATA[ and ]]>.",
+        markupFix)
+    case .unclosedElement, .crossedTags:
+      row(
+        .xmlUnclosedElement,
+        "\(element()) is not closed. Add </\(open())> before <\(code == .crossedTags ? "/" : "")\(name())>.",
+        endTagFix)
+    case .misplacedItem:
+      row(.undefinedElement, "<\(name())> is not allowed in <\(open())>. Move it out of <\(open())>.")
+    case .strayEndTag: row(.xmlStrayEndTag, "</\(name())> has no start tag. Remove it.", tagRemoval)
+    case .misspelledTag:
+      row(
+        .xmlEndTagMismatch,
+        mistake.opened.map(misspelledStartTags.contains) == true
+          ? "\(element()) does not match </\(name())>. Correct the name."
+          : "</\(name())> should be </\(open())>\(opened). Correct the name.",
+        nameFix)
+    case .unexpectedEnd: row(.xmlTruncated, "The document ends before </\(open())>. Publish the complete file.")
+    case .unfinishedTag:
+      row(
+        .xmlTag, "A tag has no closing \">\". Add it.",
+        .insert(">", at: bytes.startOfSpaces(before: offset, after: 0), .unsafe))
+    case .strayCharacterInTag:
+      row(
+        .xmlTag, "This character is not allowed in a tag. Remove it.",
+        // It may be `<!` without a name.
+        bytes[offset] == ASCII.lessThan
+          ? tagRemoval(at: offset, in: bytes) : .remove(offset..<offset + 1, .unsafe))
     case .malformedName:
-      if name().hasPrefix("?xml") {
-        return "This is not a valid XML declaration. Begin the document with \(declaration(in: bytes))."
-      }
-      return (name().isEmpty ? "This" : "\"\(name())\"") + " is not a valid XML name. Correct it."
+      row(
+        .xmlName,
+        name().hasPrefix("?xml")
+          ? "This is not a valid XML declaration. Begin the document with \(declaration(in: bytes))."
+          : (name().isEmpty ? "This" : "\"\(name())\"") + " is not a valid XML name. Correct it.")
+
+    // Attributes
+    case .attributeWithoutQuotes:
+      row(.xmlAttributeQuotes, "The value of an attribute must be in quotation marks. Add them.", quotesFix)
+    case .unfinishedAttribute:
+      row(
+        .xmlAttributeQuotes, "The value of an attribute has no closing quotation mark. Add it.",
+        .insert(
+          bytes[offset] == ASCII.apostrophe ? "'" : "\"", at: endOfBareValue(from: offset + 1, in: bytes), .unsafe))
+    case .attributeWithoutValue:
+      row(
+        .xmlAttributeWithoutValue,
+        "The attribute \(name()) has no value. Write a value after \(name())=, or remove it.",
+        .insert("=\"\"", at: max(bytes.endOfXMLName(from: offset), offset + 1), .unsafe))
+    case .duplicateAttribute:
+      // Readers use the first of two attributes.
+      row(
+        .xmlDuplicateAttribute, "The attribute \(name()) occurs twice in this tag. Remove one of them.",
+        attributeRemoval)
+    case .missingSpace:
+      row(
+        .xmlAttributeSpace, "There is no white space before this attribute. Add a space.",
+        .insert(" ", at: offset, .unsafe))
+
+    // Prefixes
+    case .undeclaredPrefix: row(.missingNamespace, prefixMessage(mistake, name()), prefixFix)
     case .unboundPrefix:
-      return "A prefix is bound to an empty namespace; only xmlns=\"\" may be empty. Write the namespace."
+      row(
+        .xmlNamespaceDeclaration,
+        "A prefix is bound to an empty namespace; only xmlns=\"\" may be empty. Write the namespace.")
     case .misboundPrefix:
-      return "The prefixes xml and xmlns, and their namespaces, are reserved. Remove the declaration."
+      row(
+        .xmlNamespaceDeclaration,
+        "The prefixes xml and xmlns, and their namespaces, are reserved. Remove the declaration.",
+        ["xmlns:xml", "xmlns:xmlns"].contains(name()) ? attributeRemoval(at: offset, in: bytes) : nil)
     }
   }
 
-  private static func rule(for code: XMLProblem.Code) -> RuleID {
-    switch code {
-    case .textBeforeProlog, .spaceBeforeDeclaration: .xmlTextBeforeProlog
-    case .textAfterRoot, .severalRoots: .xmlTextAfterRoot
-    case .malformedDeclaration, .misplacedDeclaration: .xmlDeclaration
-    case .otherVersion: .badXMLVersion
-    case .bareAmpersand: .xmlBareAmpersand
-    case .bareLessThan, .lessThanInAttribute: .xmlBareLessThan
-    case .undeclaredEntity, .unknownEntity: .undefinedNamedEntity
-    case .unreadableReference, .surrogatePair, .unfinishedReference, .capitalReference: .xmlCharacterReference
-    case .controlReference: .badCharacters
-    case .controlCharacter, .noncharacter: .xmlControlCharacter
-    case .unfinishedCDATA, .cdataEndInText: .xmlCDATA
-    case .unfinishedComment, .hyphensInComment: .xmlComment
-    case .unfinishedInstruction: .xmlInstruction
-    case .unfinishedDoctype, .misplacedDoctype: .xmlDoctype
-    case .misspelledTag: .xmlEndTagMismatch
-    case .unclosedElement, .crossedTags: .xmlUnclosedElement
-    case .misplacedItem: .undefinedElement
-    case .strayEndTag: .xmlStrayEndTag
-    case .unexpectedEnd: .xmlTruncated
-    case .unfinishedTag, .strayCharacterInTag: .xmlTag
-    case .malformedName: .xmlName
-    case .attributeWithoutQuotes, .unfinishedAttribute: .xmlAttributeQuotes
-    case .attributeWithoutValue: .xmlAttributeWithoutValue
-    case .missingSpace: .xmlAttributeSpace
-    case .duplicateAttribute: .xmlDuplicateAttribute
-    case .undeclaredPrefix: .missingNamespace
-    case .unboundPrefix, .misboundPrefix: .xmlNamespaceDeclaration
-    }
+  private func prefixMessage(_ mistake: XMLMistake, _ name: String) -> String {
+    let prefix = Self.prefix(of: name)
+    let more = mistake.count > 1 ? ", though \(mistake.count) names have it" : ""
+    let advice =
+      Self.uri(forPrefix: prefix).map { "Add xmlns:\(prefix)=\"\($0)\" to the root element." }
+      ?? (prefix == "rss"
+        ? "RSS has no namespace: write the names without it."
+        : "Declare its namespace in the root element, or write the names without it.")
+    return "The prefix \(prefix) is not declared\(more). \(advice)"
   }
+
+  private static let lessThan = "Unescaped \"<\": strict readers reject the feed. Write &lt;."
 
   /// Whether it is about an entity that the document type declares in an external file.
   private func isDeclaredElsewhere(_ problem: XMLProblem, in bytes: TextSpan) -> Bool {
@@ -240,7 +330,6 @@ struct WellFormednessRules {
   }
 }
 
-extension String {
-  /// The sentence without the comma that would end a place, if there is none.
-  fileprivate func withoutComma(_ place: String) -> String { place.isEmpty ? replacing(">,", with: ">") : self }
+extension XMLProblem.Code {
+  fileprivate var isAboutDoctype: Bool { self == .misplacedDoctype || self == .unfinishedDoctype }
 }

@@ -76,7 +76,7 @@ struct XMLFeedChecks {
     }
     if context.isForPodcasts, let name = format.nameOfOtherThanRSS {
       problems.add(
-        .notAPodcast, at: start, path: "",
+        .notAPodcast, at: ProblemPlace(start, ""),
         "Podcast directories list only RSS 2.0 feeds, not \(name). Publish the podcast as RSS 2.0.")
     }
   }
@@ -106,12 +106,13 @@ struct XMLFeedChecks {
     if let type, let doctype { type.check(at: doctype.lowerBound, format, root: checker.rootName, &problems) }
     let rules = WellFormednessRules(
       type: type, doctype: doctype, encoding: text.encoding, firstByte: text.first, start: text.document,
-      endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags)
+      endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags,
+      maximumEdits: problems.maximumEdits)
     rules.add(
       reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems, to: &problems, in: bytes)
     if let limit = reader.limit {
       problems.add(
-        .documentTooLarge, at: limit.offset, path: "",
+        .documentTooLarge, at: ProblemPlace(limit.offset, ""),
         "The document exceeds a limit of this validator (\(limit.maximum)). \(Rule(.documentTooLarge).remedy)")
     }
     return checker.formatChecker
@@ -151,7 +152,7 @@ extension XMLFeedChecks {
       decoded.withText(of: bytes) { place($0, from: $1) }
     default: break
     }
-    problems.add(.notAFeed, at: location, path: path, message)
+    problems.add(.notAFeed, at: ProblemPlace(.position(location), .pointer(path)), message)
     return problems
   }
 

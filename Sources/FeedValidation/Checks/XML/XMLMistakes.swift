@@ -93,3 +93,41 @@ extension XMLProblem {
     return (names, steps[..<max(outer - 1, 0)].map { "/" + $0 }.joined())
   }
 }
+
+extension XMLMistake {
+  /// The content of an element with HTML that is not escaped, and has elements without end tags, as HTML allows; nil if that is not
+  /// the mistake.
+  func markup(in bytes: TextSpan) -> Range<Int>? {
+    let names = problem.closedElements.names
+    let steps = problem.path.split(separator: "/")
+    guard let opened, steps.count > names.count,
+      names.contains(where: Self.needsNoEndTag),
+      case let holder = steps[steps.count - names.count - 1], Self.holders.contains(String(holder)),
+      bytes.starts(with: "</", at: problem.offset),
+      bytes.string(problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2)) == holder
+    else { return nil }
+    var tag = opened - 1
+    while tag > 0, !bytes.hasTag(holder, at: tag) { tag -= 1 }
+    guard let start = bytes.firstIndex(of: ASCII.greaterThan, from: tag).map({ $0 + 1 }), start <= opened else {
+      return nil
+    }
+    let hasSection = (start..<problem.offset).contains { bytes.starts(with: "]]>", at: $0) }
+    return hasSection ? nil : start..<problem.offset
+  }
+
+  private static func needsNoEndTag(_ name: String) -> Bool {
+    HTMLName(name).map { HTMLVocabulary.void.contains($0) || HTMLVocabulary.closedByOthers.contains($0) } ?? false
+  }
+
+  /// The elements of RSS whose content is HTML.
+  private static let holders: Set<String> = ["description", "content:encoded", "itunes:summary"]
+}
+
+extension TextSpan {
+  /// Whether the start tag of an element with this name is at `offset`.
+  fileprivate func hasTag(_ name: Substring, at offset: Int) -> Bool {
+    guard self[offset] == ASCII.lessThan else { return false }
+    let end = endOfXMLName(from: offset + 1)
+    return end - offset - 1 == name.utf8.count && string(offset + 1..<end) == name
+  }
+}

@@ -33,10 +33,10 @@ struct TextConstructChecksTests {
     return construct.check.problems
   }
 
-  private func rules(_ element: String) -> [String] { problems(element).map(\.rule.rawValue) }
+  private func rules(_ element: String) -> [String] { problems(element).map(\.rule.id) }
 
   private func oldRules(_ element: String) -> [String] {
-    problems(element, atom: "http://purl.org/atom/ns#").map(\.rule.rawValue)
+    problems(element, atom: "http://purl.org/atom/ns#").map(\.rule.id)
   }
 
   private static let div = "<div xmlns=\"http://www.w3.org/1999/xhtml\">"

@@ -284,7 +284,7 @@ extension Problem {
       let document = object.document(#""_x":{}"#).replacing("\"\(member.name)\":", with: "\"_\(member.name)\":")
       #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: document) }
       #expect(
-        FeedValidator().validate(document).diagnostics.contains { $0.rule == member.missing?.rawValue }, "\(document)")
+        FeedValidator().validate(document).diagnostics.contains { $0.rule == member.missing?.id }, "\(document)")
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 struct HTMLChecksTests {
   private func rules(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [String] {
-    HTMLChecks.problems(ofHTML: html, hasBase: hasBase, isDocument: isDocument).map(\.rule.rawValue)
+    HTMLChecks.problems(ofHTML: html, hasBase: hasBase, isDocument: isDocument).map(\.rule.id)
   }
 
   // MARK: Plain text
@@ -18,9 +18,9 @@ struct HTMLChecksTests {
     "&#xE9;", "alpha&copy", "alpha&amp;omega", "Click <video controls src='a.mp4'>",
   ])
   func markupIsFoundInPlainText(text: String) {
-    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.rawValue) == ["contains-html"])
+    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.id) == ["contains-html"])
     #expect(
-      HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).map(\.rule.rawValue) == [
+      HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).map(\.rule.id) == [
         "contains-undeclared-html"
       ])
   }
@@ -35,7 +35,7 @@ struct HTMLChecksTests {
 
   @Test(arguments: ["How <seagulls> fly", "&</", "if a <b and c> d", "List<String>", "a <x"])
   func textThatBeginsLikeATagIsReported(text: String) {
-    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.rawValue) == ["character-data"])
+    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.id) == ["character-data"])
     #expect(HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).isEmpty)
   }
 

@@ -1,18 +1,12 @@
-/// The pages about rules in the folder `Sources/RuleTexts/Pages`, which reports link to.
+/// Makes the pages about rules in the folder `Sources/RuleTexts/Pages`, which reports link to.
 
-internal import FeedBridge
-internal import FeedFoundation
-internal import FeedPrimitives
-internal import JSONFeedModel
+import FeedPrimitives
+
+@testable import FeedValidation
 
 extension Rule {
-  private static let folder = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/"
-
-  /// The address of the page about the rule.
-  package var pageURL: String { Self.folder + id + ".md" }
-
   /// All pages by the names of their files: one for each rule, and `README.md`, which lists them.
-  package static var pages: [(name: String, text: String)] {
+  static var pages: [(name: String, text: String)] {
     [("README.md", index)] + all.map { ($0.id + ".md", $0.page) }
   }
 
@@ -20,8 +14,7 @@ extension Rule {
     var text = """
       # Rules
 
-      The rules of `jsonfeed validate`, each with a page that explains it. `jsonfeed rules --format pages --output Sources/RuleTexts/Pages`
-      generates these pages.
+      The rules of `jsonfeed validate`, each with a page that explains it. `.ci/generate` writes these pages.
 
       `--rule ID=LEVEL` changes the level of a rule: off, info, warning or error.
 
@@ -39,11 +32,6 @@ extension Rule {
   }
 
   private var formats: String { versions.joined(separator: ", ") }
-
-  /// The level in a profile: `warning`, `off`.
-  package func level(in profile: ValidationProfile) -> String {
-    RuleLevels(profile: profile).severity(of: self, found: nil)?.rawValue ?? RuleLevel.off.rawValue
-  }
 
   // MARK: A page
 
@@ -132,7 +120,7 @@ extension Rule {
   private var related: String {
     func list(_ codes: [RuleID], _ words: String) -> String {
       codes.isEmpty
-        ? "" : "- \(words): " + codes.map { "[\($0.rawValue)](\($0.rawValue).md)" }.joined(separator: ", ") + "\n"
+        ? "" : "- \(words): " + codes.map { "[\($0.id)](\($0.id).md)" }.joined(separator: ", ") + "\n"
     }
     let lists =
       list(supersedes, "Not reported where this rule is")
@@ -154,27 +142,6 @@ extension RuleExample {
       (encoding.map { "In \($0.rawValue):\n\n" } ?? "") + block(text)
       + (server.map { "Its server:\n\n```text\n\($0)\n```\n\n" } ?? "")
     return previousText.map { "Before:\n\n\(block($0))Now:\n\n\(now)" } ?? now
-  }
-
-  /// The result of validating the example. It is at a time at which no date is in the future, unless the example is about that.
-  func validated(for rule: Rule, selfURL: String? = nil, baseURL: String? = nil) -> ReportedFile {
-    if let unreadable { return .failed("feed.xml", rule.code, unreadable) }
-    let data = Data(bytes)
-    if kind == .settings {
-      do throws(InvalidSettings) {
-        _ = try ValidationConfiguration(data)
-        return ReportedFile("", ValidationReport(format: .unknown, diagnostics: []))
-      } catch {
-        return .invalidSettings(ValidationConfiguration.fileName, error, document: data)
-      }
-    }
-    var options = FeedValidator.Options(
-      now: Date(timeIntervalSince1970: 1_767_225_600), selfURL: selfURL, baseURL: baseURL)
-    if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
-    if rule.code == .documentTooLarge { options.limits.documentSize = 2000 }
-    if let previousText { options.previous = try? JSONFeed.make(from: previousText) }
-    let report = FeedValidator(options).validate(data, evidence: evidence)
-    return ReportedFile(kind.isJSON || text.hasPrefix("{") ? "feed.json" : "feed.xml", report, document: data)
   }
 }
 

@@ -1,6 +1,8 @@
 /// Small feeds for examples, written as their differences from a small valid feed.
 
-internal import FeedBridge
+import FeedBridge
+
+@testable import FeedValidation
 
 /// A small feed in which some members or elements are replaced, added or removed.
 ///
