@@ -68,20 +68,14 @@ public struct FeedValidator: Sendable, Hashable {
 
   /// Returns all problems of a document.
   ///
-  /// - Parameter evidence: the responses of the server that the document was fetched from, for the rules that check them.
-  package func validate(_ data: Data, evidence: FetchEvidence?) -> ValidationReport { validate(data.span, evidence) }
-
-  /// Returns all problems of a document.
-  ///
-  /// - Parameter charset: the encoding that was sent with the document.
-  package func validate(_ data: Data, charset: String?) -> ValidationReport { validate(data.span, charset: charset) }
-
-  /// Returns all problems of a document that have such fixes, listed or not, and the others that are listed.
-  ///
-  func validate(_ data: Data, neededFixes fixes: NeededFixes) -> ValidationReport {
-    validate(data.span, neededFixes: fixes)
+  /// - Parameters:
+  ///   - evidence: the responses of the server that the document was fetched from, for the rules that check them.
+  ///   - charset: the encoding that was sent with the document.
+  package func validate(_ data: Data, evidence: FetchEvidence? = nil, charset: String? = nil) -> ValidationReport {
+    validate(data.span, evidence, charset: charset)
   }
 
+  /// - Parameter fixes: if not nil, problems that have such fixes are returned, listed or not, and the others that are listed.
   package func validate(
     _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, charset: String? = nil,
     neededFixes fixes: NeededFixes? = nil
@@ -98,12 +92,9 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedChecks.check(
-        bytes, format, decoded.evidence, limits: options.limits,
-        context(bytes.count, evidence, fixes), levels,
-        evidence: evidence)
+        bytes, format, decoded.evidence, context(bytes.count, evidence, fixes), levels)
     case .rss, .rdf, .atom, .cdf:
-      var rules = XMLFeedChecks(
-        format, limits: options.limits, context(bytes.count, evidence, fixes), evidence: evidence)
+      var rules = XMLFeedChecks(format, context(bytes.count, evidence, fixes))
       diagnostics = rules.check(bytes, decoded, levels)
     default:
       diagnostics = XMLFeedChecks.notAFeed(
@@ -121,7 +112,7 @@ public struct FeedValidator: Sendable, Hashable {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
       selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
-      isForPodcasts: isForPodcasts, artwork: evidence?.artwork ?? [:],
+      isForPodcasts: isForPodcasts, evidence: evidence, limits: options.limits,
       noProblems: ProblemList(
         maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes, documentSize: size))
   }
@@ -135,11 +126,9 @@ public struct FeedValidator: Sendable, Hashable {
   package func artworkURLs(in data: Data) -> [String] {
     let bytes = data.span
     let decoded = XMLDecoding.decode(bytes, charset: nil)
-    guard bytes.count <= options.limits.documentSize, case .rss = FeedFormat(detecting: bytes, decoded) else {
-      return []
-    }
-    var rules = XMLFeedChecks(
-      FeedFormat(detecting: bytes, decoded), limits: options.limits, context(bytes.count), evidence: nil)
+    let format = FeedFormat(detecting: bytes, decoded)
+    guard bytes.count <= options.limits.documentSize, case .rss = format else { return [] }
+    var rules = XMLFeedChecks(format, context(bytes.count))
     _ = rules.check(bytes, decoded, levels)
     return rules.artworkURLs
   }

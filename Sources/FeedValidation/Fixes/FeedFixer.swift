@@ -55,7 +55,7 @@ public struct FeedFixer: Sendable, Hashable {
     let size = options.maximumDiagnosticsPerRule == nil ? 1 << 24 : data.count
     let needed = NeededFixes(applicability: appliesUnsafeFixes ? .unsafe : .safe, maximum: 1000 + size / 64)
     let validator = FeedValidator(options)
-    var result = Result(data: data, applied: [], report: validator.validate(data, neededFixes: needed))
+    var result = Result(data: data, applied: [], report: validator.validate(data.span, neededFixes: needed))
     var ids: IDs?
     for _ in 0..<Self.maximumPasses {
       let fixes = result.report.diagnostics.filter(isApplied)
@@ -76,7 +76,7 @@ public struct FeedFixer: Sendable, Hashable {
       result.appliedCount += applied.count
       // Not in memory while the next ones are found.
       result.report.diagnostics = []
-      result.report = validator.validate(data, neededFixes: needed)
+      result.report = validator.validate(data.span, neededFixes: needed)
     }
     result.report.diagnostics.removeAll { !$0.isListed }
     if result.report.format.isFeed, !result.report.diagnostics.isEmpty {

@@ -78,32 +78,6 @@ struct MeantJSON {
   }
 }
 
-extension RuleID {
-  /// The fix of a URL that breaks this rule; nil if only a person can correct it.
-  ///
-  /// - Parameter base: what relative references are resolved against, if that is known.
-  func fix(ofURL url: String, base: String?) -> ProblemFix? {
-    switch self {
-    case .urlInvalid, .urlNotEncoded:
-      // A relative URL with characters that URLs do not have is probably no URL. One that runs code is not to become valid.
-      guard let encoded = URLSyntax.encoded(url.trimmed), URLSyntax.problem(in: encoded) == nil,
-        URLReference.isAbsolute(encoded), !URLSyntax.executesCode(encoded, allowsImages: false)
-      else { return nil }
-      return .safe(.value(encoded))
-    case .urlRelative:
-      let meant = URISchemes.withColon(url.trimmed) ?? base.map { URLText.resolved(url, against: $0) }
-      return meant.map { .unsafe(.value($0)) }
-    case .urlScheme:
-      let parts = url.trimmed.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, let meant = URISchemes.webScheme(meantBy: parts[0].lowercased()) else { return nil }
-      return .unsafe(.value(meant + ":" + parts[1]))
-    case .urlNotHTTPS:
-      return SecureURL.meant(by: url.trimmed).map { .unsafe(.value($0)) }
-    default: return nil
-    }
-  }
-}
-
 extension String {
   /// The text without white space of any kind at its ends.
   var withoutSpacesAtEnds: String {

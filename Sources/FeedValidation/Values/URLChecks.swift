@@ -8,55 +8,72 @@ enum URLChecks {
     var rule: RuleID
     /// The rest of a message that begins with the URL.
     var message: String
+    var fix: ProblemFix?
+
+    init(_ rule: RuleID, _ message: String, _ fix: ProblemFix? = nil) {
+      (self.rule, self.message, self.fix) = (rule, message, fix)
+    }
   }
 
-  static func problems(of url: TextSpan, allowsMail: Bool) -> [Problem] {
+  /// - Parameter base: what fixes resolve relative URLs against, if that is known.
+  static func problems(of url: TextSpan, allowsMail: Bool, base: String?) -> [Problem] {
     if let host = plainHost(of: url) {
-      return isPlaceholder(url, plainHost: host) ? placeholder : []
+      return isPlaceholder(url, plainHost: host) ? [placeholder] : []
     }
     let text = url.string(url.trimmed(0..<url.count))
-    if isPlaceholder(text) {
-      return placeholder + (SecureURL.meant(by: text) == nil ? [] : [notHTTPS])
+    let scheme = URLReference.scheme(of: text)
+    let notHTTPS = SecureURL.meant(by: text).map {
+      Problem(.urlNotHTTPS, "uses http, which many readers refuse to load. Use https.", .unsafe(.value($0)))
     }
+    if isPlaceholder(text) { return [placeholder, notHTTPS].compactMap(\.self) }
     if let problem = URLSyntax.problem(in: text) {
-      return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason). \(problem.advice)")]
+      return [Problem(.urlInvalid, "is not a valid URL: \(problem.reason). \(problem.advice)", encoding(text))]
     }
     var problems: [Problem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
       problems.append(
         Problem(
-          rule: .urlNotEncoded,
-          message: "contains non-ASCII characters. Percent-encode them in UTF-8, and write host names in Punycode."))
-    }
-    guard let scheme = URLReference.scheme(of: text) else {
-      let message =
-        URISchemes.withColon(text).map { "has no colon after its scheme. Write \"\($0.shortened)\"." }
-        ?? "is relative, and readers resolve it differently. Use an absolute URL."
-      problems.append(Problem(rule: .urlRelative, message: message))
-      return problems
+          .urlNotEncoded,
+          "contains non-ASCII characters. Percent-encode them in UTF-8, and write host names in Punycode.",
+          encoding(text)))
     }
     switch scheme {
-    case "https": break
-    case "http": if SecureURL.meant(by: text) != nil { problems.append(notHTTPS) }
-    case "mailto" where allowsMail:
+    case nil:
+      let meant = URISchemes.withColon(text)
       problems.append(
         Problem(
-          rule: .authorURLMailto, message: "is a mailto: link, which spammers may collect. Use the URL of a page."))
-    default:
-      let meant = URISchemes.webScheme(meantBy: scheme)
-      let advice = meant.map { "Did you mean \($0)?" } ?? "Use https."
+          .urlRelative,
+          meant.map { "has no colon after its scheme. Write \"\($0.shortened)\"." }
+            ?? "is relative, and readers resolve it differently. Use an absolute URL.",
+          (meant ?? base.map { URLText.resolved(text, against: $0) }).map { .unsafe(.value($0)) }))
+    case "https": break
+    case "http": if let notHTTPS { problems.append(notHTTPS) }
+    case "mailto" where allowsMail:
       problems.append(
-        Problem(rule: .urlScheme, message: "uses the scheme \(scheme.shortened), which few readers open. \(advice)"))
+        Problem(.authorURLMailto, "is a mailto: link, which spammers may collect. Use the URL of a page."))
+    case let scheme?:
+      let meant = URISchemes.webScheme(meantBy: scheme)
+      problems.append(
+        Problem(
+          .urlScheme,
+          "uses the scheme \(scheme.shortened), which few readers open. "
+            + (meant.map { "Did you mean \($0)?" } ?? "Use https."),
+          text.hasSuffix(":") ? nil : meant.map { .unsafe(.value($0 + text.dropFirst(scheme.utf8.count))) }))
     }
     return problems
   }
 
-  private static let notHTTPS = Problem(
-    rule: .urlNotHTTPS, message: "uses http, which many readers refuse to load. Use https.")
+  /// Percent-encodes a URL. A relative one with characters that URLs do not have is probably no URL, and one that runs code is not to
+  /// become valid: these are not fixed.
+  private static func encoding(_ text: String) -> ProblemFix? {
+    guard let encoded = URLSyntax.encoded(text), URLSyntax.problem(in: encoded) == nil,
+      URLReference.isAbsolute(encoded), !URLSyntax.executesCode(encoded, allowsImages: false)
+    else { return nil }
+    return .safe(.value(encoded))
+  }
 
-  private static let placeholder = [
-    Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Write the real URL, or omit it.")
-  ]
+  private static let placeholder = Problem(
+    .urlPlaceholder, "looks like a placeholder. Write the real URL, or omit it.")
 
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
   static func plainHost(of url: TextSpan) -> Range<Int>? {

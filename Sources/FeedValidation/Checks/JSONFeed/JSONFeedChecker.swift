@@ -17,8 +17,10 @@ struct ValidationContext: Sendable {
   var baseURL: String?
   /// Whether the feed should be a podcast, even if it does not look like one.
   var isForPodcasts = false
-  /// The artwork of the podcast that was fetched, by URL.
-  var artwork: [String: FetchEvidence.Artwork] = [:]
+  /// The responses of the server that the document was fetched from, if it was.
+  var evidence: FetchEvidence?
+  /// The limits for reading the document.
+  var limits = JSONFeed.Limits()
   /// An empty list with the caller's maximum of problems per rule.
   var noProblems = ProblemList()
 }
@@ -72,9 +74,9 @@ struct JSONFeedChecker {
   /// syntax error, the part before it is checked.
   ///
   /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
-  mutating func check(_ bytes: TextSpan, from start: Int, limits: JSONFeed.Limits, isFeed: Bool) {
-    version = LocatedFeedReader.version(bytes, from: start, limits) ?? .version1_1
-    var reader = LocatedFeedReader(from: start, limits: limits, keepsUnknownMembers: isFeed)
+  mutating func check(_ bytes: TextSpan, from start: Int, isFeed: Bool) {
+    version = LocatedFeedReader.version(bytes, from: start, context.limits) ?? .version1_1
+    var reader = LocatedFeedReader(from: start, limits: context.limits, keepsUnknownMembers: isFeed)
     var end: JSONProblem?
     do throws(JSONProblem) {
       while let item = try reader.nextItem(bytes) { checkItem(item, reader.itemCount - 1) }
@@ -102,16 +104,16 @@ struct JSONFeedChecker {
   }
 
   /// If there is a syntax error, checks the recovered document. Returns the problems found before.
-  mutating func recover(_ bytes: TextSpan, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
+  mutating func recover(_ bytes: TextSpan, from start: Int) -> ProblemList {
     guard let end = endOfReading, end.isGrammarProblem,
       let recovered = JSONRecovery.recover(
-        bytes, from: start, trusted: validPrefixEnd, nestingDepth: limits.nestingDepth,
-        maximumProblems: max(problems.neededFixes?.maximum ?? 0, limits.repairs))
+        bytes, from: start, trusted: validPrefixEnd, nestingDepth: context.limits.nestingDepth,
+        maximumProblems: max(problems.neededFixes?.maximum ?? 0, context.limits.repairs))
     else { return ProblemList() }
     var checker = JSONFeedChecker(context)
     // If the document is truncated, the text to check is truncated too, so that incomplete values are known.
     let text = recovered.text.span.extracting(0..<(recovered.truncation ?? recovered.text.count))
-    checker.check(text, from: 0, limits: limits, isFeed: true)
+    checker.check(text, from: 0, isFeed: true)
     checker.violations.move { recovered.documentOffset(of: $0) }
     checker.problems.move { recovered.documentOffset(of: $0) }
     let before = violations

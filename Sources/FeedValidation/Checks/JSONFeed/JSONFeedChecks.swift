@@ -8,10 +8,10 @@ enum JSONFeedChecks {
   ///
   /// - Parameter known: what is known of `bytes`.
   static func check(
-    _ bytes: Span<UInt8>, _ format: FeedFormat, _ known: WellFormedBytes, limits: JSONFeed.Limits,
-    _ context: ValidationContext, _ levels: RuleLevels, evidence: FetchEvidence?
+    _ bytes: Span<UInt8>, _ format: FeedFormat, _ known: WellFormedBytes, _ context: ValidationContext,
+    _ levels: RuleLevels
   ) -> [Diagnostic] {
-    var document = JSONDocument(limits: limits, known)
+    var document = JSONDocument(limits: context.limits, known)
     var encodingError: JSONFeedError?
     do throws(JSONFeedError) { try document.decode(bytes) } catch { encodingError = error }
     return document.withText(bytes) { text, start in
@@ -23,14 +23,14 @@ enum JSONFeedChecks {
           rule, at: ProblemPlace(.position(error.location), .pointer(error.path)),
           "Expected \(error.expected), found \(error.found). \(Rule(rule).remedy)")
       } else {
-        checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)
-        let before = format == .jsonFeed ? checker.recover(text, from: start, limits: limits) : ProblemList()
+        checker.check(text, from: start, isFeed: format == .jsonFeed)
+        let before = format == .jsonFeed ? checker.recover(text, from: start) : ProblemList()
         problems.add(checker.violations.take())
         // The position at which strict decoding stops is reported too, even if recovery sees the cause in another line.
         problems.add(before, besides: text)
       }
       checkBytes(bytes, start, &problems)
-      if let evidence {
+      if let evidence = context.evidence {
         var fetch = FetchChecker(evidence, format: format, feed: checker.feed)
         fetch.check()
         if let recovered = checker.recovered { fetch.problems.move { recovered.documentOffset(of: $0) } }

@@ -131,11 +131,10 @@ extension JSONFeedChecker {
   ) {
     guard !value.isEmptyString else { return checkEmptiness(value, name, isRequired: isRequired) }
     checkTrimming(value, name, isURL: true)
-    for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
-      let url = value.string ?? ""
+    let found = value.withString { URLChecks.problems(of: $0, allowsMail: allowsMail, base: context.baseURL) } ?? []
+    for problem in found {
       problems.add(
-        problem.rule, at: value, "\(name) \"\(url.shortened)\" \(problem.message)",
-        fix: problem.rule.fix(ofURL: url, base: context.baseURL))
+        problem.rule, at: value, "\(name) \"\((value.string ?? "").shortened)\" \(problem.message)", fix: problem.fix)
     }
   }
 

@@ -28,7 +28,7 @@ struct PodcastChecker {
   init(_ context: ValidationContext, version: RSSVersion) {
     isExpected = context.isForPodcasts
     self.version = version
-    artwork = context.artwork
+    artwork = context.evidence?.artwork ?? [:]
     problems = context.noProblems
     unnumbered = context.noProblems
   }

@@ -20,11 +20,10 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
 
   /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in place of invalid bytes, which is reported elsewhere.
   init(
-    _ formatChecker: FormatChecker, _ format: FeedFormat, _ context: ValidationContext, evidence: FetchEvidence?,
-    hasReplacedBytes: Bool
+    _ formatChecker: FormatChecker, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
   ) {
     self.formatChecker = formatChecker
-    self.evidence = evidence
+    evidence = context.evidence
     characters = CharacterChecker(context, ownReplacements: hasReplacedBytes)
     rootProblems = context.noProblems
     self.format = format

@@ -5,23 +5,17 @@ internal import FeedPrimitives
 
 struct XMLFeedChecks {
   private let format: FeedFormat
-  private let limits: JSONFeed.Limits
   private let context: ValidationContext
-  private let evidence: FetchEvidence?
   private var problems: ProblemList
   private var isPodcast = false
   private var hasReplacedBytes = false
   /// The URLs of the artwork of a podcast.
   private(set) var artworkURLs: [String] = []
 
-  /// - Parameters:
-  ///   - format: the detected format.
-  ///   - evidence: the responses of the server that the document was fetched from.
-  init(_ format: FeedFormat, limits: JSONFeed.Limits, _ context: ValidationContext, evidence: FetchEvidence?) {
+  /// - Parameter format: the detected format.
+  init(_ format: FeedFormat, _ context: ValidationContext) {
     self.format = format
-    self.limits = limits
     self.context = context
-    self.evidence = evidence
     problems = context.noProblems
   }
 
@@ -31,7 +25,7 @@ struct XMLFeedChecks {
     encodings.check(bytes)
     problems.add(encodings.problems)
     hasReplacedBytes = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
-    if let evidence {
+    if let evidence = context.evidence {
       var checker = FetchChecker(evidence, format: format, feed: nil)
       checker.check()
       problems.add(checker.problems)
@@ -95,9 +89,8 @@ struct XMLFeedChecks {
     // As many as may hide one of another rule.
     let (known, perRule) = (context.noProblems, context.noProblems.maximumPerRule)
     let maximum = known.neededFixes.map { min(max($0.maximum, 10_000), 200_000) } ?? perRule ?? 200_000
-    var reader = LocatedElementReader(from: text.document, limits: limits, maximumProblems: maximum)
-    var checker = DocumentChecker(
-      formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
+    var reader = LocatedElementReader(from: text.document, limits: context.limits, maximumProblems: maximum)
+    var checker = DocumentChecker(formatChecker, format, context, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)
     problems.add(checker.problems)
     isPodcast = checker.isPodcast

@@ -105,7 +105,7 @@ struct ElementMemoryTests {
   func onlyAsManyProblemsAreKeptForTheirFixesAsAreNeeded(maximum: Int) {
     let document = Data("<rss><channel><title>\(String(repeating: "& ", count: 2000))</title></channel></rss>".utf8)
     let validator = FeedValidator(.init(maximumDiagnosticsPerRule: 3))
-    let found = validator.validate(document, neededFixes: .init(applicability: .safe, maximum: maximum))
+    let found = validator.validate(document.span, neededFixes: .init(applicability: .safe, maximum: maximum))
     #expect(found.diagnostics.filter { !$0.isListed }.count <= maximum)
     let fixed = FeedFixer(.init(maximumDiagnosticsPerRule: 3)).fix(document)
     #expect(fixed.isComplete && fixed.data.count == document.count + 2000 * 4)
