@@ -14,6 +14,7 @@ public protocol ExtensionValue: JSONFeed.ValueConvertible {
 
 extension String: ExtensionValue {
   /// Reads a text that is not empty, or a number with its digits.
+  @inlinable
   public init?(jsonFeedValue: JSONFeed.Value) {
     guard let text = jsonFeedValue.stringValue ?? jsonFeedValue.numberValue?.literal, !text.isEmpty else { return nil }
     self = text
@@ -22,6 +23,7 @@ extension String: ExtensionValue {
 
 extension Bool: ExtensionValue {
   /// `true` or `false`.
+  @inlinable
   public init?(jsonFeedValue: JSONFeed.Value) {
     guard let flag = jsonFeedValue.boolValue else { return nil }
     self = flag
@@ -30,6 +32,7 @@ extension Bool: ExtensionValue {
 
 extension Int: ExtensionValue {
   /// A whole number.
+  @inlinable
   public init?(jsonFeedValue: JSONFeed.Value) {
     guard let integer = jsonFeedValue.intValue else { return nil }
     self = integer
@@ -38,6 +41,7 @@ extension Int: ExtensionValue {
 
 extension Double: ExtensionValue {
   /// A number.
+  @inlinable
   public init?(jsonFeedValue: JSONFeed.Value) {
     guard let number = jsonFeedValue.doubleValue else { return nil }
     self = number
@@ -58,6 +62,7 @@ extension Date: ExtensionValue {
 // that occurs more than once an array.
 extension JSONFeed.Object {
   /// The first value of a member, with or without attributes; nil if there is no member, or it is of another type.
+  @inlinable
   func first<Value: ExtensionValue>(_ name: String) -> Value? {
     guard let value = self[name] else { return nil }
     return Value(element: value) ?? value[0].flatMap { Value(element: $0) }
@@ -65,6 +70,7 @@ extension JSONFeed.Object {
 
   /// Sets the first value of a member. Its attributes and the other values stay. Nil, or a value that JSON cannot
   /// express, removes the member.
+  @inlinable
   mutating func setFirst<Value: ExtensionValue>(_ name: String, to new: Value?) {
     guard let value = new?.jsonFeedValue, value != .null else {
       self[name] = nil
@@ -74,6 +80,7 @@ extension JSONFeed.Object {
   }
 
   /// All values of a member that are of this type.
+  @inlinable
   func all<Value: ExtensionValue>(_ name: String) -> [Value] {
     elements(name).compactMap { Value(element: $0) }
   }
@@ -81,6 +88,7 @@ extension JSONFeed.Object {
   /// Sets all values of a member. Those that do not change keep their attributes; an empty list removes the member.
   /// - Parameter isRepeated: whether a single value is an array too, as conversion writes elements that are often
   ///   repeated.
+  @inlinable
   mutating func setAll<Value: ExtensionValue>(_ name: String, to new: [Value], isRepeated: Bool = true) {
     let old = elements(name).filter { Value(element: $0) != nil }
     let values = new.enumerated().compactMap { index, element -> JSONFeed.Value? in
@@ -91,12 +99,14 @@ extension JSONFeed.Object {
     self[name] = values.isEmpty ? nil : values.count == 1 && !isRepeated ? values[0] : .array(values)
   }
 
-  private func elements(_ name: String) -> [JSONFeed.Value] { self[name].map { $0.arrayValue ?? [$0] } ?? [] }
+  @usableFromInline
+  func elements(_ name: String) -> [JSONFeed.Value] { self[name].map { $0.arrayValue ?? [$0] } ?? [] }
 }
 
 extension ExtensionValue {
   /// Reads the value of an element: the value itself, or its text if it has attributes.
-  fileprivate init?(element: JSONFeed.Value) {
+  @inlinable
+  init?(element: JSONFeed.Value) {
     guard let value = Self(jsonFeedValue: element) ?? element["text"].flatMap(Self.init(jsonFeedValue:)) else {
       return nil
     }
@@ -106,7 +116,8 @@ extension ExtensionValue {
 
 extension JSONFeed.Value {
   /// The value of an element with its content replaced: the value itself, its `text`, or the first of several.
-  fileprivate func replacingContent(with new: JSONFeed.Value, _ type: (some ExtensionValue).Type) -> JSONFeed.Value {
+  @inlinable
+  func replacingContent(with new: JSONFeed.Value, _ type: (some ExtensionValue).Type) -> JSONFeed.Value {
     guard type.init(jsonFeedValue: self) == nil else { return new }
     switch self {
     case .object(var object):

@@ -50,6 +50,7 @@ extension ExtensionView {
   /// A view of an object, or of a text or another simple value, which is the member `text` of the view's object.
   ///
   /// - Returns: nil for an array and for null.
+  @inlinable
   public init?(jsonFeedValue: JSONFeed.Value) {
     switch jsonFeedValue {
     case .null, .array: return nil
@@ -59,6 +60,7 @@ extension ExtensionView {
   }
 
   /// The object, or its text if it has no other member.
+  @inlinable
   public var jsonFeedValue: JSONFeed.Value {
     guard object.count == 1, let text = object["text"], text.objectValue == nil, text.arrayValue == nil else {
       return .object(object)

@@ -195,7 +195,7 @@ extension JSONFeed.ITunesElements {
       get { object.value(of: Self.nameMember) }
       set { object.set(Self.nameMember, to: newValue) }
     }
-    private static let nameMember = DeclaredMember("category", or: "text")
+    private static let nameMember = DeclaredMember("category", MemberForm(or: "text"))
 
     /// The categories in this one.
     public var subcategories: [Category] {
