@@ -6,7 +6,7 @@ internal import FeedPrimitives
 extension OPML {
   /// The list as OPML 2.0. It is always well-formed: characters that XML does not allow are left out, and so are attributes
   /// and elements of the head whose name is not valid, occurs twice, or has a prefix that neither ``attributes`` nor an
-  /// outline around it declares. ``make(from:limits:)`` reads the rest back, apart from white space around texts.
+  /// outline around it declares. ``make(from:charset:limits:)`` reads the rest back, apart from white space around texts.
   ///
   /// ```swift
   /// let list = OPML(title: "Subscriptions", outlines: [.init(feed: "https://example.org/feed.xml", title: "Notes")])
