@@ -109,6 +109,18 @@ package struct StreamedConversion {
     }
   }
 
+  /// Whether a document is so long that its items are worth having although it fails later on: 1 MB.
+  private func isLong(_ document: any RereadableDocument) throws -> Bool {
+    try document.rewind()
+    var left = min(1_000_000, maximumInMemory)
+    while left > 0 {
+      let piece = try document.next()
+      if piece.isEmpty { return false }
+      left -= piece.count
+    }
+    return true
+  }
+
   /// The feed without its items, whatever is wrong with these.
   private func readFeed(of document: any RereadableDocument) throws -> JSONFeed {
     var reading = self
@@ -134,9 +146,7 @@ package struct StreamedConversion {
       try text.end(after: outcome.conversion.feed, output)
       return outcome.conversion.repairs
     } catch {
-      if let last, last.size > maximumInMemory, !output.hasFailed {
-        try last.end(after: readFeed(of: document), output)
-      }
+      if let last, !output.hasFailed, try isLong(document) { try last.end(after: readFeed(of: document), output) }
       throw error
     }
   }
@@ -186,8 +196,6 @@ private final class StreamedJSON: StreamedItems {
   private var writer: JSONFeedItemWriter
   private let encoding: JSONFeed.EncodingOptions
   private var kept = Spool()
-  /// The number of bytes that are kept.
-  private(set) var size = 0
 
   init(_ encoding: JSONFeed.EncodingOptions) throws {
     self.encoding = encoding
@@ -202,7 +210,6 @@ private final class StreamedJSON: StreamedItems {
   }
 
   private func flush() throws {
-    size += writer.count
     try writer.take { (piece) throws(ByteStream.WriteError) in try kept.append(piece) }
   }
 

@@ -42,6 +42,8 @@ struct XMLConversion: ~Copyable {
       }
       if case .needsMoreBytes = step { return false }
     } catch {
+      // Items that are complete are delivered.
+      _ = takeItems(delivery, of: 0)
       throw .limit(error, in: window, &positions)
     }
     if reader.itemsRead > 0 { throw .limit(.items, maximum: options.limits.items, at: nil) }

@@ -9,7 +9,7 @@ extension JSONFeed {
   ///
   /// A class, because a key path of a structure would copy all of its properties. What users see is a ``View`` of it.
   ///
-  /// ```swift
+  /// ```
   /// public final class ITunesElements: Elements {
   ///   public static let declared = Declared(ITunesElements())
   ///   /// `itunes:episode`: the number of the episode.

@@ -63,12 +63,21 @@ public struct FeedFixer: Sendable, Hashable {
         result.isComplete = true
         break
       }
-      let known = ids ?? IDs(in: data)
-      ids = known
-      guard let (applied, data) = apply(fixes, to: result.data, encoding, known) else {
-        result.isComplete = true
-        break
+      var known = ids ?? IDs(in: data)
+      let possible = known.refusesSome ? fixes.filter { !known.isRefused($0) } : fixes
+      let applied = apply(possible, to: result.data, encoding, &known)
+      guard let (applied, data) = applied else {
+        // What touches a fix that is refused now has not been tried, and what was refused in an earlier pass may be possible now.
+        let refused = possible.count(where: known.isRefused)
+        guard refused > 0 && refused < possible.count || known.forgetRefusals() else {
+          result.isComplete = true
+          break
+        }
+        ids = known
+        continue
       }
+      known.noteChange()
+      ids = known
       result.data = data
       result.passes += 1
       let room = result.applied.isEmpty ? .max : 10_000 - result.applied.count
@@ -90,28 +99,69 @@ public struct FeedFixer: Sendable, Hashable {
     diagnostic.fix.map { appliesUnsafeFixes || $0.applicability == .safe } ?? false
   }
 
-  /// Applies the fixes that do not touch each other. If an id or the detected encoding changes, fixes that may be the cause are left out:
-  /// those of ids, of the items with other ids, of the feed, then the unsafe ones. Nil if nothing can be applied.
-  private func apply(
-    _ diagnostics: [Diagnostic], to data: Data, _ encoding: DocumentEncoding, _ ids: IDs
-  ) -> (applied: [Diagnostic], data: Data)? {
-    var changed: Set<Int> = []
-    func isOfChanged(_ diagnostic: Diagnostic) -> Bool { diagnostic.item.map(changed.contains) ?? false }
-    let isTried: [(Diagnostic) -> Bool] = [
-      { _ in true }, { !isOfChanged($0) || !$0.isAboutID }, { !isOfChanged($0) }, { $0.item != nil },
-      { $0.item != nil && !$0.isAboutID }, { $0.fix?.applicability == .safe },
-    ]
-    for (number, isTried) in isTried.enumerated() {
-      let tried = diagnostics.filter(isTried)
-      if number > 0, tried.count == diagnostics.count { continue }
-      let (fixes, edits) = applicable(tried)
-      guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { continue }
-      let changes = ids.changes(in: fixed)
-      // An encoding that is not declared is detected from the bytes, which have changed.
-      if changes?.isEmpty == true, DocumentEncoding(of: fixed)?.encoding == encoding.encoding { return (fixes, fixed) }
-      changed.formUnion(changes ?? [])
+  /// The result of applying fixes.
+  private struct Attempt {
+    var fixes: [Diagnostic]
+    var data: Data
+    /// Whether neither an id nor the detected encoding has changed.
+    var isAllowed: Bool
+    /// The numbers of the items that have other ids; empty if that is not known.
+    var changedItems: Set<Int>
+
+    /// Two parts of the fixes, of those in each item half, so that it takes few attempts to find the ones that change ids.
+    var halves: (first: [Diagnostic], second: [Diagnostic]) {
+      func item(_ fix: Diagnostic) -> Int? { changedItems.isEmpty ? nil : fix.item }
+      let counts = Dictionary(fixes.map { (item($0), 1) }, uniquingKeysWith: +)
+      var passed: [Int?: Int] = [:]
+      var halves: (first: [Diagnostic], second: [Diagnostic]) = ([], [])
+      for fix in fixes {
+        let key = item(fix)
+        passed[key, default: 0] += 1
+        if 2 * passed[key, default: 0] <= counts[key, default: 0] + 1 {
+          halves.first.append(fix)
+        } else {
+          halves.second.append(fix)
+        }
+      }
+      return halves
     }
-    return nil
+  }
+
+  /// Applies the fixes that do not touch each other; nil if there are none.
+  private func attempt(
+    _ diagnostics: [Diagnostic], on data: Data, _ encoding: DocumentEncoding, _ ids: IDs
+  ) -> Attempt? {
+    let (fixes, edits) = applicable(diagnostics)
+    guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { return nil }
+    let changes = ids.changes(in: fixed)
+    // An encoding that is not declared is detected from the bytes, which have changed.
+    let hasSameEncoding = DocumentEncoding(of: fixed)?.encoding == encoding.encoding
+    return Attempt(
+      fixes: fixes, data: fixed, isAllowed: hasSameEncoding && changes?.isEmpty == true, changedItems: changes ?? [])
+  }
+
+  /// Applies the fixes that do not touch each other, without those that would change an id or the detected encoding. Nil if nothing can be
+  /// applied.
+  ///
+  /// - Parameter depth: how often the fixes have been divided to find those that must not be applied.
+  private func apply(
+    _ diagnostics: [Diagnostic], to data: Data, _ encoding: DocumentEncoding, _ ids: inout IDs, depth: Int = 0
+  ) -> (applied: [Diagnostic], data: Data)? {
+    guard let all = attempt(diagnostics, on: data, encoding, ids) else { return nil }
+    if all.isAllowed { return (all.fixes, all.data) }
+    var (first, second) = all.halves
+    let others = all.fixes.filter { !($0.item.map(all.changedItems.contains) ?? false) }
+    if !others.isEmpty, others.count < all.fixes.count {
+      if let rest = attempt(others, on: data, encoding, ids), rest.isAllowed { return (rest.fixes, rest.data) }
+      (first, second) = (all.fixes.filter { $0.item.map(all.changedItems.contains) ?? false }, others)
+    }
+    guard !second.isEmpty, depth < 6 else {
+      ids.refuse(all.fixes)
+      return nil
+    }
+    // The offsets of the second part are right only if nothing has changed; they are found again in the next pass.
+    return apply(first, to: data, encoding, &ids, depth: depth + 1)
+      ?? apply(second, to: data, encoding, &ids, depth: depth + 1)
   }
 
   /// The diagnostics whose fixes are applied in one pass, and their edits in the order of the document. Of fixes whose edits touch
@@ -145,11 +195,6 @@ extension Diagnostic {
     if steps.first == "items" { return steps.dropFirst().first.flatMap { Int($0) } }
     let step = steps.first { $0.hasSuffix("]") }
     return step.flatMap { step in step.split(separator: "[").last.flatMap { Int($0.dropLast()) } }.map { $0 - 1 }
-  }
-
-  /// Whether it is about what an id is made from.
-  fileprivate var isAboutID: Bool {
-    path.split(separator: "/").contains { step in ["id", "guid", "link"].contains { step.hasPrefix($0) } }
   }
 }
 
@@ -204,6 +249,9 @@ extension Data {
 private struct IDs {
   /// A hash of each, which takes less memory.
   private let ids: [Int]?
+  private var refused: Set<String> = []
+  /// Whether the document has changed since a fix was refused.
+  private var hasChanged = false
 
   init(in data: Data) { ids = Self.stated(in: data) }
 
@@ -213,6 +261,22 @@ private struct IDs {
     guard let others = Self.stated(in: data), others.count == ids.count else { return nil }
     return Set(ids.indices.filter { ids[$0] != others[$0] })
   }
+
+  mutating func refuse(_ diagnostics: [Diagnostic]) { refused.formUnion(diagnostics.map(Self.key)) }
+
+  mutating func noteChange() { hasChanged = !refused.isEmpty }
+
+  /// Allows the refused fixes again if the document has changed since then, and returns whether it has.
+  mutating func forgetRefusals() -> Bool {
+    defer { (refused, hasChanged) = ([], false) }
+    return hasChanged
+  }
+
+  var refusesSome: Bool { !refused.isEmpty }
+
+  func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Self.key(diagnostic)) }
+
+  private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
 
   /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
   private static func stated(in data: Data) -> [Int]? {

@@ -246,6 +246,22 @@ struct StreamedConversionTests {
     }
   }
 
+  /// Items are read in groups.
+  @Test func allItemsBeforeAFailureAreWritten() throws {
+    for count in 1...9 {
+      let items = (0..<count).map { "<item><guid>\($0)</guid></item>" }.joined()
+      let deep = "<item>\(String(repeating: "<a>", count: 40))</item>"
+      let document = Array(rss("<title>T</title><link>https://example.org/</link>\(items)\(deep)").utf8)
+      let (text, error) = Self.text(Pieces(document, size: 1000), .init(limits: .init(nestingDepth: 20)), to: nil)
+      #expect(error != nil)
+      #expect(try JSONFeed.make(from: text).items.map(\.id.stringValue) == (0..<count).map { "\($0)" })
+      // A short document is not written.
+      let whole = Self.text(
+        Pieces(document, size: 1000), .init(limits: .init(nestingDepth: 20)), to: nil, maximumInMemory: 1_000_000)
+      #expect(whole.text.isEmpty && whole.error == error)
+    }
+  }
+
   @Test(arguments: formats)
   func aDocumentThatCannotBeReadToItsEndIsAnError(format: FeedWriter.Format?) {
     let document = Pieces(Array(rss("<link>https://example.org/</link><item><guid>1</guid></item>").utf8), size: 10)

@@ -493,6 +493,16 @@ struct FeedFixerTests {
     }
   }
 
+  /// The byte in the URL shows that the document is not in UTF-8: it stays, and all others are fixed.
+  @Test func aFixThatWouldChangeTheEncodingDoesNotHinderOthers() {
+    let items = (1...7).map { "<item><guid>\($0)</guid><pubDate>2021-09-0\($0)T00:00:00Z</pubDate></item>" }
+    let text =
+      "<rss version='2.0'><channel><title>T</title><link>https://example.org/</link><description>D</description>"
+      + "<item><guid>8</guid><comments>http://example.org/caf\u{E9} x</comments></item>\(items.joined())</channel></rss>"
+    let result = FeedFixer(Self.options()).fix(Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
+    #expect(result.applied.count { $0.rule == "invalid-rfc2822-date" } == 7)
+  }
+
   @Test func theReportIsAboutTheFixedDocument() throws {
     let result = FeedFixer(Self.options()).fix(Data(Self.feed(item: ", \"title\": null, \"summary\": 5").utf8))
     #expect(Set(result.applied.map(\.rule)) == ["field-null", "item-summary-type"])
