@@ -139,6 +139,10 @@ func convert() throws {
   let channel: XMLDictionary.Channel? = tree.channel
   let enclosure: XMLDictionary.Enclosure? = channel?.items.first?.enclosure
   print(channel?.title ?? "", enclosure?.url as Any, tree["rss"]?[XMLDictionary.textKey] as Any)
+  print(channel?.webMaster as Any, channel?.docs as Any)
+  // What a program's own function for documents calls
+  let document: any JSONFeed.Document = "text"
+  print(document.withDocument { $0.count })
 }
 
 func sanitize() {
