@@ -118,13 +118,13 @@ extension XMLScanner {
       } else {
         noteEndOfBytes()
         report(.unfinishedAttribute, at: value, in: bytes)
-        attribute.valueEnd = endOfBareValue(from: value &+ 1, in: bytes)
+        attribute.valueEnd = Self.endOfBareValue(from: value &+ 1, in: bytes)
         position = attribute.valueEnd
       }
     } else {
       report(.attributeWithoutQuotes, at: value, in: bytes)
       attribute.valueStart = value
-      attribute.valueEnd = endOfBareValue(from: value, in: bytes)
+      attribute.valueEnd = Self.endOfBareValue(from: value, in: bytes)
       position = attribute.valueEnd
     }
     let (start, end) = (attribute.valueStart, attribute.valueEnd)
@@ -136,7 +136,7 @@ extension XMLScanner {
     guard end > start, position > end, position < bytes.count else { return attribute }
     if XMLScanner.isCut(start..<end, in: bytes) {
       report(.unfinishedAttribute, at: attribute.valueStart - 1, in: bytes)
-      attribute.valueEnd = endOfBareValue(from: attribute.valueStart, in: bytes)
+      attribute.valueEnd = Self.endOfBareValue(from: attribute.valueStart, in: bytes)
       position = attribute.valueEnd
     } else if hasLessThan {
       report(.lessThanInAttribute, at: attribute.valueStart, in: bytes)
@@ -159,7 +159,7 @@ extension XMLScanner {
   }
 
   /// The end of a value without quotation marks: white space, `>`, `/>` or `<`.
-  private func endOfBareValue(from start: Int, in bytes: TextSpan) -> Int {
+  package static func endOfBareValue(from start: Int, in bytes: TextSpan) -> Int {
     var end = start
     while end < bytes.count {
       let byte = bytes[end]

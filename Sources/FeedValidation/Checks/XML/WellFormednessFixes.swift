@@ -182,24 +182,12 @@ extension WellFormednessRules {
   // MARK: Attributes
 
   func quotesFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
-    let end = endOfBareValue(from: offset, in: bytes)
+    let end = XMLScanner.endOfBareValue(from: offset, in: bytes)
     guard end > offset else { return .insert("\"\"", at: offset, .unsafe) }
     let hasQuotes = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) != nil
     let quote = hasQuotes ? "'" : "\""
     guard !hasQuotes || bytes.firstIndex(of: ASCII.apostrophe, from: offset, to: end) == nil else { return nil }
     return .unsafe(.edits([.inserting(quote, at: offset), .inserting(quote, at: end)]))
-  }
-
-  /// The end of a value without quotation marks, as the scanner finds it.
-  func endOfBareValue(from start: Int, in bytes: TextSpan) -> Int {
-    var end = start
-    while end < bytes.count {
-      let byte = bytes[end]
-      if ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.lessThan { break }
-      if byte == ASCII.slash, end + 1 < bytes.count, bytes[end + 1] == ASCII.greaterThan { break }
-      end += 1
-    }
-    return end
   }
 
   /// Removes an attribute with the white space before it.

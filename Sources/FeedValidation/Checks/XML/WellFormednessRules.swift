@@ -227,7 +227,8 @@ struct WellFormednessRules {
       row(
         .xmlAttributeQuotes, "The value of an attribute has no closing quotation mark. Add it.",
         .insert(
-          bytes[offset] == ASCII.apostrophe ? "'" : "\"", at: endOfBareValue(from: offset + 1, in: bytes), .unsafe))
+          bytes[offset] == ASCII.apostrophe ? "'" : "\"", at: XMLScanner.endOfBareValue(from: offset + 1, in: bytes),
+          .unsafe))
     case .attributeWithoutValue:
       row(
         .xmlAttributeWithoutValue,
