@@ -115,11 +115,11 @@ struct JSONConversion: ~Copyable {
     }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
-    // Those of delivered items follow.
-    let ofItems = normalizer.log
-    if self.context != nil { normalizer.log = RepairLog(isRecording: options.recordsRepairs) }
+    // The repairs of delivered items follow those of the feed.
+    var ofItems = RepairLog(isRecording: options.recordsRepairs)
+    if self.context != nil { swap(&ofItems, &normalizer.log) }
     normalizer.normalize(&feed)
-    if self.context != nil { normalizer.log.add(ofItems) }
+    normalizer.log.add(ofItems)
     normalizer.log.add([urls, feedURLs])
     if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }
     var positions = DocumentPositions()
