@@ -88,6 +88,9 @@ public struct FeedValidator: Sendable, Hashable {
     }
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? evidence?.charset)
     let format = FeedFormat(detecting: bytes, decoded)
+    if let template = decoded.withText(of: bytes, { FeedTemplate($0, from: $1) })?.description {
+      return report(.template, "This is \(template.template). Validate \(template.feed).", format)
+    }
     let diagnostics: [Diagnostic]
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
@@ -133,11 +136,11 @@ public struct FeedValidator: Sendable, Hashable {
     return rules.artworkURLs
   }
 
-  /// The report on a document that is too large to be read.
-  private func report(_ rule: RuleID, _ message: String) -> ValidationReport {
+  /// The report on a document of which nothing else is checked.
+  private func report(_ rule: RuleID, _ message: String, _ format: FeedFormat = .unknown) -> ValidationReport {
     var problems = ProblemList()
     problems.add(rule, at: ProblemPlace(.position(.init(line: 1, column: 1)), .pointer("")), message)
     return ValidationReport(
-      format: .unknown, diagnostics: problems.diagnostics(in: TextSpan(), from: 0, levels))
+      format: format, diagnostics: problems.diagnostics(in: TextSpan(), from: 0, levels))
   }
 }

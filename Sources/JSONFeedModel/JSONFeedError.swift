@@ -21,6 +21,8 @@ public struct JSONFeedError: Error, Sendable, Hashable {
     case notAnObject = "not-an-object"
     /// The document is some other JSON: an object without `version` and `items`.
     case notAFeed = "not-a-feed"
+    /// The document is a template, of which a program makes a feed.
+    case template
     /// A required member is missing.
     case missingMember = "missing-member"
     /// A value does not have the type that the specification requires.

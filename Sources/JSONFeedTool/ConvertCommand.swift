@@ -180,9 +180,9 @@ struct ConvertCommand {
       }
     } catch let error as OutputError {
       converted.outputError = error
-    } catch ConversionError.notAFeed(let format) where input.isOther(format) {
+    } catch let error as ConversionError where input.isSkipped(error) {
       converted.isSkipped = true
-      converted.messages = ["\(input.path): skipped: \(ConversionError.notAFeed(format).message)"]
+      converted.messages = ["\(input.path): skipped: \(error.message)"]
     } catch {
       converted.messages = ["\(Input.name(of: input.path)):\(Message.text(of: error))"]
       converted.code = .failure

@@ -27,6 +27,8 @@ struct DocumentValidation: Sendable {
     case validated(Validated)
     /// Not a feed, and not an error: see ``isSkipped(_:_:_:)``.
     case skipped
+    /// A template where templates belong: reported only if its directory has no feed.
+    case template(Validated)
     case unreadable(ReportedFile)
     case settingsFailed(SettingsFiles.Failure)
   }
@@ -105,8 +107,12 @@ struct DocumentValidation: Sendable {
         fixing == .none ? nil : FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
       let report = fixed?.report ?? validator.validate(document)
       // The format of a document that is too large is not known.
-      if document.count <= limit, isSkipped(document, input, report.format) { return .skipped }
+      let isTemplate = report.diagnostics.first.map { $0.rule == "template" } ?? false
+      if document.count <= limit, isTemplate ? onlyFeeds : isSkipped(document, input, report.format) { return .skipped }
       if let error = InputDocument(data: document).encodingError { throw error }
+      if isTemplate, input.isPlaceOfTemplate(document) {
+        return .template(validated(ReportedFile(name, report, document: document), project))
+      }
       guard let fixed else {
         return .validated(
           validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project))

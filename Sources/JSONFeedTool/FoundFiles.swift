@@ -39,6 +39,36 @@ struct FoundInput: Sendable {
     }
   }
 
+  /// Whether what could not be converted is skipped: other documents, and templates where they belong.
+  func isSkipped(_ error: ConversionError) -> Bool {
+    switch error {
+    case .notAFeed(let format): isOther(format)
+    case .template: isPlaceOfTemplate(FileReader(path)?.read(upTo: 3).map { Data($0) } ?? Data())
+    default: false
+    }
+  }
+
+  /// Whether a template belongs where it was found: in a folder of a site generator's sources, or with front matter, by which the generator
+  /// knows that it is to be processed. The innermost folder with a known name decides.
+  func isPlaceOfTemplate(_ document: Data) -> Bool {
+    guard let directory else { return false }
+    // The folders above the one that was named say nothing about it.
+    let outside = max(URL(filePath: directory).standardizedFileURL.pathComponents.count - 1, 0)
+    let folders = URL(filePath: path).standardizedFileURL.pathComponents.dropLast().dropFirst(outside)
+    for folder in folders.reversed() {
+      if Self.foldersOfTemplates.contains(folder) { return true }
+      if Self.foldersOfSites.contains(folder) { return false }
+    }
+    return document.starts(with: "---".utf8) || document.starts(with: "+++".utf8)
+  }
+
+  private static let foldersOfTemplates: Set<String> = [
+    "_includes", "_layouts", "_templates", "archetypes", "content", "includes", "layouts", "partials", "source", "src", "templates",
+    "theme", "themes", "views",
+  ]
+  /// Where generators write the site.
+  private static let foldersOfSites: Set<String> = ["_build", "_site", "build", "dist", "htdocs", "output", "public", "www"]
+
   private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
 
   /// The files below a directory that are feeds or whose suffixes suggest it, sorted by name, and the directories that could not be

@@ -17,6 +17,8 @@ struct ReportedOutcomes: Sendable {
   private var diff: Output?
   private var brokenSettings: Set<String> = []
   private var directoriesWithFeeds: Set<String> = []
+  /// The templates, which are reported where there is nothing else, with their directories.
+  private var templates: [(directory: String?, result: DocumentValidation.Validated)] = []
 
   /// - Parameters:
   ///   - severity: the lowest severity that makes a case of JUnit fail.
@@ -42,6 +44,7 @@ struct ReportedOutcomes: Sendable {
       if let directory = input.directory { directoriesWithFeeds.insert(directory) }
       try add(result)
     case .skipped: break
+    case .template(let result): templates.append((input.directory, result))
     case .unreadable(let file): try add(failure: file)
     case .settingsFailed(let failure):
       if brokenSettings.insert(failure.file).inserted { try add(failure: failure.reported) }
@@ -83,6 +86,15 @@ struct ReportedOutcomes: Sendable {
   ///
   /// - Parameter directories: the inputs that are directories.
   mutating func finish(_ directories: [String]) throws(OutputError) -> ExitCode {
+    let isAlone = templates.filter { !directoriesWithFeeds.contains($0.directory ?? "") }
+    for (directory, result) in isAlone {
+      if let directory { directoriesWithFeeds.insert(directory) }
+      try add(result)
+    }
+    let skipped = templates.count - isAlone.count
+    if skipped > 0, !isQuiet {
+      console.message("skipped: \(skipped) template\(skipped == 1 ? "" : "s") of which a site generator makes feeds")
+    }
     for directory in directories where code != .usage && !directoriesWithFeeds.contains(directory) {
       try add(failure: .unreadable(directory, "no feeds in this directory").relative)
     }

@@ -16,6 +16,8 @@ public enum ConversionError: Error, Sendable, Hashable {
   case notXML(FeedFormat)
   /// The document is not a list of feeds in OPML, although one was requested, but appears to be in this format.
   case notOPML(FeedFormat)
+  /// The document is a template, of which this program makes a feed; nil if the program is not known.
+  case template(of: String?)
   /// The feed cannot be written as RSS, which requires `link`: it has no `home_page_url`, no `feed_url` and no item with a
   /// URL.
   case missingLink
@@ -56,6 +58,8 @@ public enum ConversionError: Error, Sendable, Hashable {
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
     case .notOPML(let format): "this is not OPML; it looks like \(format.description)"
+    case .template(let generator):
+      "this is \(FeedTemplate(generator: generator).description.template); convert \(FeedTemplate(generator: generator).description.feed)"
     case .missingLink: "RSS requires a link; set home_page_url, feed_url or the url of an item"
     case .limit(let limit, let maximum, _):
       switch limit {
@@ -70,15 +74,16 @@ public enum ConversionError: Error, Sendable, Hashable {
   }
 
   /// - Parameter positions: the positions of the document that contains `window`.
-  static func limit(
+  static func stopped(
     _ stop: XMLStop, in window: TextSpan, _ positions: inout DocumentPositions
   ) -> ConversionError {
-    guard case .limit(let limit, let maximum, let offset) = stop else {
-      // Not thrown for a whole document, and handled by the caller for a part.
-      return .limit(.documentSize, maximum: window.count, at: nil)
+    switch stop {
+    case .limit(let limit, let maximum, let offset):
+      .limit(limit, maximum: maximum, at: .init(positions.position(of: offset, in: window)))
+    case .template(let text): .template(of: FeedTemplate(of: text).generator)
+    // Not thrown for a whole document, and handled by the caller for a part.
+    case .needsMoreBytes: .limit(.documentSize, maximum: window.count, at: nil)
     }
-    let position = positions.position(of: offset, in: window)
-    return .limit(limit, maximum: maximum, at: .init(position))
   }
 }
 
@@ -98,6 +103,7 @@ extension ConversionError {
       switch error.kind {
       case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
       case .nestingTooDeep: .limit(.nestingDepth, maximum: limits.nestingDepth, at: error.location)
+      case .template: .template(of: FeedTemplate(of: error.found).generator)
       case .tooManyItems: .limit(.items, maximum: limits.items, at: error.location)
       default: .json(error)
       }

@@ -44,9 +44,10 @@ struct XMLConversion: ~Copyable {
     } catch {
       // Items that are complete are delivered.
       _ = takeItems(delivery, of: 0)
-      throw .limit(error, in: window, &positions)
+      throw .stopped(error, in: window, &positions)
     }
     if reader.itemsRead > 0 { throw .limit(.items, maximum: options.limits.items, at: nil) }
+    if reader.itemCount == 0, let text = reader.textOfTemplate { throw .template(of: FeedTemplate(of: text).generator) }
     if reader.documentFormat?.xml == nil { throw .notAFeed(reader.documentFormat ?? .unknown) }
     return true
   }

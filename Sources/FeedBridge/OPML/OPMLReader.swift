@@ -30,7 +30,7 @@ extension OPML {
         if try reader.read(text) { return reader.list }
       } catch {
         var positions = DocumentPositions()
-        throw .limit(error, in: text, &positions)
+        throw .stopped(error, in: text, &positions)
       }
       throw .notOPML(FeedFormat.ofText(text, from: start))
     } isNotText: {

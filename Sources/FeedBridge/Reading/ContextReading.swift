@@ -56,9 +56,12 @@ extension FeedElements {
       definition, in: format.namespace, at: position + scanner.origin, text: value, base: outerBase, &scanner)
   }
 
-  /// Keeps the text between the elements.
-  mutating func keepLooseText(of scanner: inout XMLScanner, _ format: XMLFormat) {
-    if let text = scanner.takeLooseText() { extensions.add("text", .string(text), in: format.namespace) }
+  /// Keeps the text between the elements, and returns it.
+  @discardableResult
+  mutating func keepLooseText(of scanner: inout XMLScanner, _ format: XMLFormat) -> String? {
+    guard let text = scanner.takeLooseText() else { return nil }
+    extensions.add("text", .string(text), in: format.namespace)
+    return text
   }
 }
 

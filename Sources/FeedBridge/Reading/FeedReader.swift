@@ -65,6 +65,8 @@ package struct FeedReader: ~Copyable {
   private var hasChannel = false
   private var channelPath = ""
   private var itemsPath = ""
+  /// The text of a template where a feed has none: before its root, and between the elements before the first item. Nil in a feed.
+  private(set) var textOfTemplate: String?
   private let maximumItems: Int
   /// Whether reading ends after the wanted items.
   private let stopsEarly: Bool
@@ -164,7 +166,13 @@ package struct FeedReader: ~Copyable {
   /// Enters the next root element, if it is a feed of the same format as the one before.
   private mutating func readRoot(in bytes: TextSpan) throws(XMLStop) {
     scanner.mark()
+    let start = bytes.endOfSpaces(from: scanner.position, to: bytes.count)
+    let isFirst = documentFormat == nil && scanner.origin == 0
     let found = try FeedFormat.enterRoot(of: &scanner, in: bytes)
+    if isFirst, bytes.beginsTemplate(at: start) {
+      let end = scanner.depth > 0 ? scanner.element.start : start
+      textOfTemplate = bytes.string(start..<min(max(start, end), start + 4096))
+    }
     if documentFormat == nil {
       documentFormat = found
       guard let format = found.xml else {
@@ -233,7 +241,7 @@ package struct FeedReader: ~Copyable {
         containers.append(scanner.depth)
         return
       case .item:
-        channel.keepLooseText(of: &scanner, format)
+        keepLooseText()
         if itemCount == 0 { itemsPath = scanner.path(in: bytes) }
         return try beginItem(in: bytes)
       case _ where element.namespace == .rdf && format == .rdf && Self.isList(element, in: bytes):
@@ -243,12 +251,21 @@ package struct FeedReader: ~Copyable {
         try channel.read(&scanner, format, in: bytes)
       }
     }
-    channel.keepLooseText(of: &scanner, format)
+    keepLooseText()
     containers.removeLast()
+  }
+
+  /// Keeps the text between the feed's elements.
+  private mutating func keepLooseText() {
+    guard let text = channel.keepLooseText(of: &scanner, format), itemCount == 0 else { return }
+    if text.withBytes({ $0.firstTemplateTag(in: 0..<$0.count) != nil }) {
+      textOfTemplate = (textOfTemplate ?? "") + text
+    }
   }
 
   /// Begins with the item that the scanner has entered.
   private mutating func beginItem(in bytes: TextSpan) throws(XMLStop) {
+    if itemCount == 0, let text = textOfTemplate { throw .template(text) }
     if itemCount >= maximumItems { leaveItemsOut() }
     itemDepth = scanner.depth
     if hasLeftItemsOut { return }

@@ -83,7 +83,7 @@ public struct XMLDictionary: Sendable, Hashable {
       if !roots.isEmpty { return XMLDictionary(roots.object()) }
     } catch {
       var positions = DocumentPositions()
-      throw .limit(error, in: bytes, &positions)
+      throw .stopped(error, in: bytes, &positions)
     }
     throw .notXML(.unknown)
   }

@@ -41,7 +41,7 @@ package struct XMLElements {
         guard let first = scanner.problems.first else { return (root, nil) }
         return (root, (first.message, .init(positions.position(of: first.offset, in: text))))
       } catch {
-        throw .limit(error, in: text, &positions)
+        throw .stopped(error, in: text, &positions)
       }
     }
   }

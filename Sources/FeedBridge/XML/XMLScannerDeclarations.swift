@@ -27,6 +27,8 @@ extension XMLScanner {
       position =
         endOfInstruction(from: start + 2, in: bytes) ?? endOfBogusDeclaration(.unfinishedInstruction, in: bytes)
       if start == looseTextEnd { looseTextEnd = position }
+      // PHP between elements is no instruction to readers.
+      if !open.isEmpty, open.count <= 2, bytes.beginsTemplateTag(at: start) { looseText.append("<?php ") }
       if isValidating { checkInstruction(from: start, to: position, in: bytes) }
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
       if isValidating { checkDoctype(in: bytes) }

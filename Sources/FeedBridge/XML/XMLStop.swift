@@ -5,4 +5,6 @@ package enum XMLStop: Error, Sendable {
   case needsMoreBytes
   /// The document exceeds a limit, at this offset.
   case limit(ConversionError.Limit, maximum: Int, offset: Int)
+  /// The document is a template, in which this text is where a feed has none.
+  case template(String)
 }

@@ -15,6 +15,7 @@ enum RuleID: UInt16, CaseIterable, Sendable {
   case jsonNumberRange
   case documentTooLarge
   case notAFeed
+  case template
   case feedSizeLarge
   case feedSizeAboveIdeal
   case fieldUnknown
@@ -422,6 +423,7 @@ extension RuleID {
     "json-number-range",
     "document-too-large",
     "not-a-feed",
+    "template",
     "feed-size-large",
     "feed-size-above-ideal",
     "field-unknown",

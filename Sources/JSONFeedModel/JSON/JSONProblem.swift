@@ -29,6 +29,8 @@ package struct JSONProblem: Error, Sendable, Hashable {
     // JSON Feed
     case rootIsNotAnObject
     case notAFeed(members: [String])
+    /// A tag of a template, or its front matter.
+    case template(String)
     /// - Parameter isNull: whether the member is null, which means that it is absent.
     case missingMember(String, isNull: Bool = false)
     case wrongType(expected: ValueType)
@@ -110,6 +112,22 @@ extension JSONProblem {
     errorKind == .nestingTooDeep || errorKind == .documentTooLarge || errorKind == .tooManyItems
   }
 
+  /// The tag of a template at which JSON ends to be JSON, or the front matter before it; nil if the problem is another one. The first brace
+  /// of a tag may be an object's.
+  ///
+  /// - Parameters:
+  ///   - offset: the offset of the problem in `bytes`.
+  ///   - start: the start of the document, if nothing has been read.
+  static func templateTag(_ bytes: TextSpan, at offset: Int, start: Int?) -> String? {
+    let brace = offset > 0 && offset <= bytes.count && bytes[offset - 1] == UInt8(ascii: "{") ? offset - 1 : offset
+    let isTag =
+      brace < bytes.count && (brace < offset || bytes[brace] == ASCII.lessThan) && bytes.beginsTemplateTag(at: brace)
+    let first = start.map { bytes.endOfSpaces(from: $0, to: bytes.count) }
+    guard let tag = isTag ? brace : first.flatMap({ bytes.beginsTemplate(at: $0) ? $0 : nil }) else { return nil }
+    let text = bytes.string(tag..<min(bytes.count, tag + 80))
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   private var meaning: (kind: JSONFeedError.Kind, expected: String) {
     switch code {
     case .emptyDocument: (.syntax, "a JSON object")
@@ -133,6 +151,7 @@ extension JSONProblem {
     case .tooManyItems(let limit): (.tooManyItems, "at most \(limit) items (the limit items)")
     case .rootIsNotAnObject: (.notAnObject, "a JSON Feed, which is a JSON object")
     case .notAFeed: (.notAFeed, "a JSON Feed, which is an object with version, title and items")
+    case .template: (.template, "the feed that is made of this template")
     case .missingMember(let name, _): (.missingMember, "the required member \(name)")
     case .wrongType(let expected): (.wrongType, expected.rawValue)
     case .invalidDate: (.invalidDate, "an RFC 3339 date such as 2010-02-07T14:04:00-05:00")
@@ -155,6 +174,7 @@ extension JSONProblem {
     case .missingMember(_, let isNull): isNull ? "null" : "none"
     case .otherName, .unknownMember: "none"
     case .duplicateMember, .duplicateKey: "a duplicate"
+    case .template(let tag): "the tag \(tag) of a template"
     case .notAFeed(let members):
       members.isEmpty
         ? "an object with neither version nor items"

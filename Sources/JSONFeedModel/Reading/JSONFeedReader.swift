@@ -194,6 +194,12 @@ package struct JSONFeedReader: ~Copyable {
 
   /// Recovers the rest of the document, from the start of the step with the syntax error.
   private mutating func recover(_ bytes: TextSpan, _ problem: JSONProblem) throws(JSONProblem) {
+    let documentStart = windowOffset == 0 && stage == .document ? reader.position : nil
+    if usableItemCount == 0,
+      let tag = JSONProblem.templateTag(bytes, at: problem.offset - windowOffset, start: documentStart)
+    {
+      throw JSONProblem(.template(tag), at: problem.offset)
+    }
     let start: JSONRecovery.Start
     switch stage {
     case .document: start = .document

@@ -57,6 +57,7 @@ enum JSONFeedChecks {
     case .loneSurrogate: .jsonLoneSurrogate
     case .notAnObject: .jsonRootNotObject
     case .notAFeed: .jsonNotAFeed
+    case .template: .template
     case .nestingTooDeep: .jsonTooDeep
     case .documentTooLarge, .tooManyItems: .documentTooLarge
     case .numberOutOfRange, .dateNotEncodable, .numberNotEncodable, .extensionName: .jsonNumberRange
