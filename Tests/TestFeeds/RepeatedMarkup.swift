@@ -230,6 +230,7 @@ extension XMLProblem.Code {
     case .noncharacter: "<category>\u{FFFE}</category>"
     case .unfinishedCDATA: "<category><![CDATA[a</category>"
     case .cdataEndInText: "<category>a]]>b</category>"
+    case .nestedCDATA: "<category><![CDATA[a <![CDATA[b]]> c]]></category>"
     case .unfinishedComment: "<category>a<!-- b</category>"
     case .hyphensInComment: "<!-- a -- b -- % -->"
     case .unfinishedInstruction: "<?php a>"

@@ -33,6 +33,7 @@ package struct XMLProblem: Sendable {
     case unfinishedInstruction = "unfinished-instruction"
     case unfinishedDoctype = "unfinished-doctype"
     case cdataEndInText = "cdata-end-in-text"
+    case nestedCDATA = "nested-cdata"
     // Reported only when validating: XMLScannerValidation.swift
     case noncharacter = "noncharacter"
     case controlReference = "control-reference"
@@ -103,6 +104,7 @@ package struct XMLProblem: Sendable {
     case .unfinishedInstruction: "The processing instruction has no closing \"?>\"; it was closed at the next \">\"."
     case .unfinishedDoctype: "The DOCTYPE has no end; it was closed at the next \">\"."
     case .cdataEndInText: "\"]]>\" in text is not escaped as \"]]&gt;\"; it was kept."
+    case .nestedCDATA: "A CDATA section is inside another, which ends with it; both were read to the end of the outer one."
     case .noncharacter: "XML does not allow U+FFFE and U+FFFF; the character was removed."
     case .controlReference:
       "The reference is to a control character (&#128; to &#159;); read as Windows-1252, which was probably meant."

@@ -55,6 +55,8 @@ package struct XMLScanner: ~Copyable {
   package var unitLevel: XMLUnitLevel?
   /// Searches that found nothing in the rest of the document.
   var failedSearches = XMLFailedSearches()
+  /// The offset before which no CDATA section is nested in another.
+  var notNestedUpTo = 0
   var matchingTags = XMLMatchingTags()
   var rootsSeen = 0
 

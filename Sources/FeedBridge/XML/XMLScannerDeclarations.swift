@@ -93,6 +93,10 @@ extension XMLScanner {
     if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
       if next > inside.upperBound {
+        if let end = endOfNestedCDATA(from: inside.lowerBound, to: inside.upperBound, in: bytes) {
+          position = end + 3
+          return inside.lowerBound..<end
+        }
         position = next
         return inside
       }
@@ -129,6 +133,50 @@ extension XMLScanner {
       position = end + 1
     }
     return (inside..<limit, limit)
+  }
+
+  /// The end of a section that contains others, which XML does not allow: each ends at the first `]]>`, and so do those around it. Nil if
+  /// there are none, or if they do not end in the same element.
+  private mutating func endOfNestedCDATA(from start: Int, to firstEnd: Int, in bytes: TextSpan) -> Int? {
+    guard start >= notNestedUpTo, let name = open.last?.name,
+      nextCDATA(from: start, to: firstEnd, in: bytes) != nil
+    else { return nil }
+    var (depth, position) = (1, start)
+    var ends: [Int] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == ASCII.lessThan, bytes.starts(with: "<![CDATA[", at: position) {
+        depth += 1
+      } else if byte == UInt8(ascii: "]"), bytes.starts(with: "]]>", at: position) {
+        depth -= 1
+        ends.append(position)
+        if depth == 0 { break }
+      } else if byte == ASCII.lessThan, ends.count > 0, bytes.starts(with: "</", at: position),
+        bytes.matches(name.start..<name.end, at: position + 2)
+      {
+        break
+      }
+      position += 1
+    }
+    if position == bytes.count { noteEndOfBytes() }
+    guard depth == 0, let last = ends.popLast() else {
+      notNestedUpTo = position
+      return nil
+    }
+    for end in ends {
+      report(.nestedCDATA, at: end, in: bytes)
+      if isValidating, problems.last?.offset == end { problems[problems.count - 1].opened = start - 9 }
+    }
+    return last
+  }
+
+  private func nextCDATA(from start: Int, to end: Int, in bytes: TextSpan) -> Int? {
+    var position = start
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position, to: end) {
+      if bytes.starts(with: "<![CDATA[", at: bracket) { return bracket }
+      position = bracket + 1
+    }
+    return nil
   }
 
   // MARK: Document types

@@ -129,6 +129,7 @@ extension XMLScanner {
     problems.removeSubrange(progress.problemCount...)
     unrecordedProblems = progress.unrecordedProblems
     failedSearches = progress.failedSearches
+    notNestedUpTo = 0
     matchingTags.bytesInVain = progress.bytesInVain
     rootsSeen = progress.rootsSeen
     looseText.removeLast(looseText.count - progress.looseTextCount)
@@ -159,6 +160,7 @@ extension XMLScanner {
     position = kept.count
     keptCount = kept.count
     looseTextStart += distance
+    notNestedUpTo += distance
     looseTextEnd += distance
     documentStart += distance
     examinedEnd += distance

@@ -151,6 +151,7 @@ enum RuleID: UInt16, CaseIterable, Sendable {
   case urlScheme
   case urlNotHTTPS
   case urlPlaceholder
+  case valuePlaceholder
   case extensionName
   case extensionNameDot
   case extensionNotObject
@@ -184,6 +185,7 @@ enum RuleID: UInt16, CaseIterable, Sendable {
   case undefinedNamedEntity
   case xmlCharacterReference
   case xmlControlCharacter
+  case xmlNestedCDATA
   case xmlCDATA
   case xmlComment
   case xmlInstruction
@@ -559,6 +561,7 @@ extension RuleID {
     "url-scheme",
     "url-not-https",
     "url-placeholder",
+    "value-placeholder",
     "extension-name",
     "extension-name-dot",
     "extension-not-object",
@@ -592,6 +595,7 @@ extension RuleID {
     "undefined-named-entity",
     "xml-character-reference",
     "xml-control-character",
+    "xml-nested-cdata",
     "xml-cdata",
     "xml-comment",
     "xml-instruction",

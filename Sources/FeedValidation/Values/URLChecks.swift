@@ -17,15 +17,13 @@ enum URLChecks {
 
   /// - Parameter base: what fixes resolve relative URLs against, if that is known.
   static func problems(of url: TextSpan, allowsMail: Bool, base: String?) -> [Problem] {
-    if let host = plainHost(of: url) {
-      return isPlaceholder(url, plainHost: host) ? [placeholder] : []
-    }
+    if plainHost(of: url) != nil { return [placeholder(url.string(0..<url.count))].compactMap(\.self) }
     let text = url.string(url.trimmed(0..<url.count))
     let scheme = URLReference.scheme(of: text)
     let notHTTPS = SecureURL.meant(by: text).map {
       Problem(.urlNotHTTPS, "uses http, which many readers refuse to load. Use https.", .unsafe(.value($0)))
     }
-    if isPlaceholder(text) { return [placeholder, notHTTPS].compactMap(\.self) }
+    if let placeholder = placeholder(text) { return [placeholder, notHTTPS].compactMap(\.self) }
     if let problem = URLSyntax.problem(in: text) {
       return [Problem(.urlInvalid, "is not a valid URL: \(problem.reason). \(problem.advice)", encoding(text))]
     }
@@ -72,9 +70,6 @@ enum URLChecks {
     return .safe(.value(encoded))
   }
 
-  private static let placeholder = Problem(
-    .urlPlaceholder, "looks like a placeholder. Write the real URL, or omit it.")
-
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
   static func plainHost(of url: TextSpan) -> Range<Int>? {
     guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
@@ -92,30 +87,12 @@ enum URLChecks {
     return 8..<hostEnd
   }
 
-  /// Whether the host of a plain URL in its usual spelling is a placeholder.
-  private static func isPlaceholder(_ url: TextSpan, plainHost host: Range<Int>) -> Bool {
-    guard host.count >= 11 else {
-      return url.equals("localhost", host) || url.equals("127.0.0.1", host) || url.equals("undefined", host)
-        || url.equals("null", host)
-    }
-    let dot = host.upperBound - 4
-    return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
-  }
+  /// The names that documentation uses (RFC 2606), which in a feed come from a template.
+  private static let exampleHosts = ["example.com", "example.org", "example.net"]
 
-  private static let placeholderHosts: [StaticString] = [
-    "example.com", "example.org", "example.net", "localhost", "127.0.0.1", "undefined", "null",
-  ]
-
-  private static func isPlaceholder(_ url: String) -> Bool {
-    if URLText.isPlaceholder(url) { return true }
-    guard let host = URLReference.host(of: url) else { return false }
-    return host.withBytes { isPlaceholder($0, host: 0..<$0.count) }
-  }
-
-  private static func isPlaceholder(_ url: TextSpan, host: Range<Int>) -> Bool {
-    let hasWWW = host.count >= 4 && url.equalsIgnoringCase("www.", host.lowerBound..<host.lowerBound + 4)
-    let domain = hasWWW ? host.lowerBound + 4..<host.upperBound : host
-    return placeholderHosts.contains { url.equalsIgnoringCase($0, domain) }
+  private static func placeholder(_ url: String) -> Problem? {
+    if URLText.isPlaceholder(url) { return Problem(.urlPlaceholder, PlaceholderChecks.example) }
+    return PlaceholderChecks.message(forURL: url, exampleHosts: exampleHosts).map { Problem(.urlPlaceholder, $0) }
   }
 }
 

@@ -6,7 +6,7 @@ internal import FeedFoundation
 enum ValueChecks {
   /// The problems of a value, which must be trimmed and not empty.
   static func problems(of value: String, as rule: ValueRule, now: Date) -> [ValueProblem] {
-    row(rule, value, now: now).problems
+    PlaceholderChecks.problem(of: value, as: rule).map { [$0] } ?? row(rule, value, now: now).problems
   }
 
   /// The rule that a value of another form breaks, such as an empty one; nil if there is none for all forms: an empty value then breaks

@@ -74,7 +74,10 @@ extension JSONFeedChecker {
       return violations.add(
         format, isYear ? .yearOutOfRange : .invalidDate, at: value,
         advice: isYear
-          ? "Correct the year." : meaning?.advice ?? value.string.flatMap(ImpossibleDate.advice), fix: meaning?.fix)
+          ? "Correct the year."
+          : value.string.map { PlaceholderChecks.isUnfilled($0, isDate: true) } ?? false
+            ? "Correct the template that was not filled in."
+            : meaning?.advice ?? value.string.flatMap(ImpossibleDate.advice), fix: meaning?.fix)
     }
     let isLowercase = value.withString { text in
       text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }
@@ -101,6 +104,9 @@ extension JSONFeedChecker {
         problems.add(blank, at: value, "\(name) is empty. \(advice)")
       }
       checkTrimming(value, name)
+    }
+    if let text = value.string, PlaceholderChecks.isUnfilled(wholeText: text) {
+      problems.add(.valuePlaceholder, at: value, "\(name) \"\(text.shortened)\" \(PlaceholderChecks.unfilled)")
     }
     if let markup = value.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
       problems.add(

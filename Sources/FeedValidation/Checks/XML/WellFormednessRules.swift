@@ -176,6 +176,11 @@ struct WellFormednessRules {
     case .unfinishedCDATA: row(.xmlCDATA, "A CDATA section is not closed. Add ]]>.", sectionFix)
     case .cdataEndInText:
       row(.xmlCDATA, "\"]]>\" is not allowed in text. Write ]]&gt;.", .replace(offset + 2..<offset + 3, "&gt;"))
+    case .nestedCDATA:
+      row(
+        .xmlNestedCDATA,
+        "The CDATA section that begins at \(place ?? "its start") ends here, at the end of the section inside it. Write ]]]]><![CDATA[>.",
+        .replace(offset..<offset + 3, "]]]]><![CDATA[>"))
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",

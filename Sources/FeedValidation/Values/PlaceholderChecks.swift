@@ -1,0 +1,98 @@
+/// Recognizes what programs write in place of values that they do not have, and the addresses of a developer's machine.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum PlaceholderChecks {
+  /// The problem of a value in RSS or Atom that was not filled in, or that only its developer can open.
+  static func problem(of value: String, as rule: ValueRule) -> ValueProblem? {
+    switch rule {
+    case .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute:
+      // Documentation, such as the specifications' own, has example.org.
+      guard let message = message(forURL: value, exampleHosts: ["example.com"]) else { return nil }
+      return ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + message)
+    case .atomID:
+      return isUnfilled(value) ? ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
+    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime:
+      let isUnfilled = isUnfilled(value, isDate: true)
+      return isUnfilled ? ValueProblem(.valuePlaceholder, .error, "\"\(value.shortened)\" " + unfilled) : nil
+    case .text, .plainText, .textUpTo, .html, .personName, .contact:
+      return isUnfilled(wholeText: value) ? ValueProblem(.valuePlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
+    default: return nil
+    }
+  }
+
+  /// The rest of a message that begins with a value.
+  static let unfilled = "was not filled in. Correct the template, or the data that it is filled with."
+
+  static let example = "looks like a placeholder. Write the real URL, or omit it."
+
+  // MARK: URLs
+
+  /// What is wrong with a URL that leads nowhere, as the rest of a message that begins with it; nil if nothing is.
+  static func message(forURL url: String, exampleHosts: [String]) -> String? {
+    if isUnfilled(url) { return unfilled }
+    guard let name = URLReference.host(of: url)?.lowercased() else { return nil }
+    let host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
+    if isPrivate(host) {
+      return "can be opened only on the developer's machine or network. Write the URL of the public site."
+    }
+    let owner = host.prefix { $0 != "." }
+    return exampleHosts.contains(host) || owners.contains(String(owner)) ? example : nil
+  }
+
+  /// The first parts of the hosts in the settings that templates of sites begin with.
+  private static let owners: Set<String> = [
+    "yourdomain", "your-domain", "yoursite", "your-site", "yourwebsite", "your-website", "yourblog", "your-blog",
+    "yourname",
+    "your-name", "yourusername", "your-username",
+  ]
+
+  /// Whether a host, in lowercase, is one of a machine's own names, or of a private network (RFC 1918, RFC 6761, RFC 6762).
+  static func isPrivate(_ host: String) -> Bool {
+    if host == "localhost" || host.hasPrefix("[::1]") || host.hasPrefix("[fe80:") { return true }
+    if [".localhost", ".local", ".localdomain", ".test", ".internal"].contains(where: host.hasSuffix) { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    guard parts.count == 4, let first = parts[0], let second = parts[1], !parts.contains(nil) else { return false }
+    switch (first, second) {
+    case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168): return true
+    default: return false
+    }
+  }
+
+  // MARK: Values that were not filled in
+
+  /// Whether a URL or a date has a placeholder in it.
+  static func isUnfilled(_ value: String, isDate: Bool = false) -> Bool {
+    if ["{{", "{%", "${", "[object Object]", "%5Bobject%20Object%5D", "<%="].contains(where: value.contains) {
+      return true
+    }
+    // No percent-encoded byte begins with an s.
+    if value.contains("%s") || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
+    guard ["undefined", "null", "NaN"].contains(where: value.contains) else { return false }
+    let parts = value.split { "/?&=#: ".contains($0) || isDate && "-.TZ".contains($0) }
+    return parts.contains { ["undefined", "null", "NaN"].contains($0) }
+  }
+
+  /// Whether a text is nothing but a placeholder. One in a text may be what the text is about.
+  static func isUnfilled(wholeText text: String) -> Bool {
+    guard text.utf8.count <= 200 else { return false }
+    if ["undefined", "null", "NaN", "[object Object]", "%s", "Invalid Date"].contains(text) { return true }
+    for (start, end) in [("{{", "}}"), ("${", "}"), ("{%", "%}"), ("<%=", "%>")]
+    where text.hasPrefix(start) && text.hasSuffix(end) {
+      return true
+    }
+    return isVariable(text) && variables.contains(where: text.contains)
+  }
+
+  /// Whether a value is a name in brackets: `[LASTBUILDDATE]`.
+  private static func isVariable(_ value: String) -> Bool {
+    value.utf8.count > 3 && value.hasPrefix("[") && value.hasSuffix("]")
+      && value.utf8.dropFirst().dropLast().allSatisfy { (0x41...0x5A).contains($0) || $0 == ASCII.underscore }
+  }
+
+  /// The words in names of what a feed has. Other words in brackets may be a title: `[LIVE]`.
+  private static let variables = [
+    "TITLE", "LINK", "URL", "DATE", "DESCRIPTION", "AUTHOR", "CONTENT", "SUMMARY", "GUID", "NAME", "EMAIL",
+  ]
+}
