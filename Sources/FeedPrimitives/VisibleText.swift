@@ -36,6 +36,17 @@ extension String {
 extension Unicode.Scalar {
   fileprivate var escape: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
 
+  /// The character as `U+00A0`.
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
+  /// Whether nothing of it can be seen, though XML does not take it for white space.
+  package var isInvisible: Bool {
+    value > 0x7F && (properties.isWhitespace || properties.generalCategory == .format)
+  }
+
   fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
   fileprivate var isHidden: Bool {

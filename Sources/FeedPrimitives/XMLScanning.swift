@@ -259,3 +259,11 @@ extension String {
     }
   }
 }
+
+extension Span where Element == UInt8 {
+  /// Whether a quotation mark of text is at `offset`, as programs write it in place of `"`: `“`, `”`, `„`, `‘`, `’`, `‚`. It has three bytes.
+  public func isTypographicQuotationMark(at offset: Int) -> Bool {
+    guard offset + 2 < count, self[offset] == 0xE2, self[offset + 1] == 0x80 else { return false }
+    return (0x98...0x9A).contains(self[offset + 2]) || (0x9C...0x9E).contains(self[offset + 2])
+  }
+}

@@ -95,9 +95,9 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedChecks.check(
-        bytes, format, decoded.evidence, context(bytes.count, evidence, fixes), levels)
+        bytes, format, decoded.evidence, context(bytes, evidence, fixes), levels)
     case .rss, .rdf, .atom, .cdf:
-      var rules = XMLFeedChecks(format, context(bytes.count, evidence, fixes))
+      var rules = XMLFeedChecks(format, context(bytes, evidence, fixes))
       diagnostics = rules.check(bytes, decoded, levels)
     default:
       diagnostics = XMLFeedChecks.notAFeed(
@@ -110,14 +110,14 @@ public struct FeedValidator: Sendable, Hashable {
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
   private func context(
-    _ size: Int, _ evidence: FetchEvidence? = nil, _ fixes: NeededFixes? = nil
+    _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, _ fixes: NeededFixes? = nil
   ) -> ValidationContext {
     ValidationContext(
-      isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
+      isPrivate: options.isPrivate, now: options.now ?? Date(), history: options.previous.map { FeedHistory(of: bytes, after: $0, options.limits) },
       selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
       isForPodcasts: isForPodcasts, evidence: evidence, limits: options.limits,
       noProblems: ProblemList(
-        maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes, documentSize: size))
+        maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes, documentSize: bytes.count))
   }
 
   /// Whether the feed should be a podcast: the caller chose the profile, or switched on the rule that requires it.
@@ -131,7 +131,7 @@ public struct FeedValidator: Sendable, Hashable {
     let decoded = XMLDecoding.decode(bytes, charset: nil)
     let format = FeedFormat(detecting: bytes, decoded)
     guard bytes.count <= options.limits.documentSize, case .rss = format else { return [] }
-    var rules = XMLFeedChecks(format, context(bytes.count))
+    var rules = XMLFeedChecks(format, context(bytes))
     _ = rules.check(bytes, decoded, levels)
     return rules.artworkURLs
   }

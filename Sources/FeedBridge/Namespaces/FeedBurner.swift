@@ -14,7 +14,7 @@ extension FeedNamespace {
     // A number, or a name with a folder before it: `typepad/tides`.
     .init("emailServiceId", rule: .one(.alphanumeric, in: .feed)),
     .init("browserFriendly", rule: .one(.plainText, in: .feed)),
-    .init("awareness", .url, rule: .one(.iriReference, in: .feed, check: .relativeText)),
+    .init("awareness", .url, rule: .one(.iriReference, check: .relativeText)),
     .init(
       "feedFlare", .object, key: "feed_flares", isRepeated: true,
       rule: .many(.plainText, mayBeBlank: true, check: .relativeAttributes),

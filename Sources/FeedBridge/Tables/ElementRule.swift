@@ -69,6 +69,14 @@ package final class ElementRule: Sendable {
   /// How often an element may occur in its parent.
   package enum Count: Sendable { case one, many }
 
+  /// Whether the content is text without elements.
+  package var isText: Bool {
+    switch content {
+    case .value, .plainTextOrHTML: true
+    default: false
+    }
+  }
+
   package let content: Content
   package let count: Count
   package let mayBeBlank: Bool

@@ -61,6 +61,11 @@ package enum URLText {
     return "https://" + host + text[written.endIndex...]
   }
 
+  /// Whether a host ends with a top-level domain that is known.
+  package static func hasKnownDomain(_ host: String) -> Bool {
+    host.split(separator: ".").last.map { domains.contains($0.lowercased()) || $0.utf8.count == 2 } ?? false
+  }
+
   /// The top-level domains that are no suffixes of files.
   private static let domains: Set<String> = [
     "app", "biz", "blog", "co", "com", "dev", "edu", "fm", "gov", "info", "int", "io", "me", "mil", "net", "news",

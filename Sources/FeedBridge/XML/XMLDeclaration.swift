@@ -61,6 +61,11 @@ package enum XMLDeclaration {
       guard let quote = bytes.firstIndex(of: bytes[position], from: position + 1, to: end) else { return nil }
       position += 1
       close = quote
+    } else if bytes.isTypographicQuotationMark(at: position) {
+      position += 3
+      close = position
+      while close < end, !bytes.isTypographicQuotationMark(at: close) { close += 1 }
+      guard close < end else { return nil }
     } else {
       close = position
       while close < end, !ASCII.isSpace(bytes[close]), bytes[close] != UInt8(ascii: "?") { close += 1 }

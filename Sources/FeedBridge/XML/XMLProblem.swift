@@ -104,7 +104,8 @@ package struct XMLProblem: Sendable {
     case .unfinishedInstruction: "The processing instruction has no closing \"?>\"; it was closed at the next \">\"."
     case .unfinishedDoctype: "The DOCTYPE has no end; it was closed at the next \">\"."
     case .cdataEndInText: "\"]]>\" in text is not escaped as \"]]&gt;\"; it was kept."
-    case .nestedCDATA: "A CDATA section is inside another, which ends with it; both were read to the end of the outer one."
+    case .nestedCDATA:
+      "A CDATA section is inside another, which ends with it; both were read to the end of the outer one."
     case .noncharacter: "XML does not allow U+FFFE and U+FFFF; the character was removed."
     case .controlReference:
       "The reference is to a control character (&#128; to &#159;); read as Windows-1252, which was probably meant."

@@ -123,9 +123,14 @@ extension XMLScanner {
       }
     } else {
       report(.attributeWithoutQuotes, at: value, in: bytes)
-      attribute.valueStart = value
-      attribute.valueEnd = Self.endOfBareValue(from: value, in: bytes)
-      position = attribute.valueEnd
+      if let end = Self.endOfTypographicValue(from: value, in: bytes) {
+        (attribute.valueStart, attribute.valueEnd) = (value &+ 3, end)
+        position = end &+ 3
+      } else {
+        attribute.valueStart = value
+        attribute.valueEnd = Self.endOfBareValue(from: value, in: bytes)
+        position = attribute.valueEnd
+      }
     }
     let (start, end) = (attribute.valueStart, attribute.valueEnd)
     var hasLessThan = false
@@ -156,6 +161,17 @@ extension XMLScanner {
 
   private static func endsAttribute(_ byte: UInt8) -> Bool {
     ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.slash || byte == UInt8(ascii: "?")
+  }
+
+  /// The end of a value in quotation marks of text (`“` and `”`), which are in the tag; nil if it has none.
+  package static func endOfTypographicValue(from start: Int, in bytes: TextSpan) -> Int? {
+    guard bytes.bytes.isTypographicQuotationMark(at: start) else { return nil }
+    var end = start + 3
+    while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan {
+      if bytes.bytes.isTypographicQuotationMark(at: end) { return end }
+      end += 1
+    }
+    return nil
   }
 
   /// The end of a value without quotation marks: white space, `>`, `/>` or `<`.

@@ -69,7 +69,8 @@ struct MeantJSON {
     guard let text, let date = FeedDate.parse(text) else { return nil }
     if let meant = DateChecks.rfc3339(text) {
       // Other dates of the feed may follow its order of day and month.
-      self.init(meant, date.notes.isDisjoint(with: [.monthFirst, .dayFirst]) ? .safe : .unsafe)
+      // Without a time, when on that day it was is not known.
+      self.init(meant, date.notes.isDisjoint(with: [.monthFirst, .dayFirst, .noTime]) ? .safe : .unsafe)
     } else if let meant = RFC3339.string(date.date) {
       self.init(meant, .unsafe)
     } else {

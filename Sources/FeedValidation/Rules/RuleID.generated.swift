@@ -91,6 +91,8 @@ enum RuleID: UInt16, CaseIterable, Sendable {
   case itemIDType
   case itemIDDuplicate
   case itemIDChanged
+  case itemIDsAllNew
+  case itemDateMoved
   case itemIDReused
   case itemIDNotURL
   case itemURLMissing
@@ -345,6 +347,10 @@ enum RuleID: UInt16, CaseIterable, Sendable {
   case unregisteredAtomLinkRel
   case duplicateAtomLink
   case relativeSelf
+  case severalSelfLinks
+  case relativeHub
+  case contentEscapedTwice
+  case podcastImagesDeprecated
   case selfNotAtom
   case noThrWhen
   case missingContentOrAlternate
@@ -501,6 +507,8 @@ extension RuleID {
     "item-id-type",
     "item-id-duplicate",
     "item-id-changed",
+    "item-ids-all-new",
+    "item-date-moved",
     "item-id-reused",
     "item-id-not-url",
     "item-url-missing",
@@ -755,6 +763,10 @@ extension RuleID {
     "unregistered-atom-link-rel",
     "duplicate-atom-link",
     "relative-self",
+    "several-self-links",
+    "relative-hub",
+    "content-escaped-twice",
+    "podcast-images-deprecated",
     "self-not-atom",
     "no-thr-when",
     "missing-content-or-alternate",

@@ -143,6 +143,10 @@ enum IdentifierChecks {
   /// character by character.
   static func canonicalityProblem(of id: String) -> ValueProblem? {
     if id.withBytes({ isPlainURL($0) }) { return nil }
+    if let meant = URISchemes.withoutRepeatedScheme(id) {
+      return ValueProblem(
+        .nonCanonicalURI, "\"\(id.shortened)\" has a scheme twice. Write \(meant.shortened) in new ids.")
+    }
     guard let canonical = canonical(id), canonical != id else { return nil }
     return ValueProblem(
       .nonCanonicalURI,

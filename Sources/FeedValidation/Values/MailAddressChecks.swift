@@ -9,6 +9,12 @@ enum MailAddressChecks {
   /// An address in an RSS feed, followed by a name in parentheses, as the RSS Advisory Board's profile recommends.
   static func problems(ofContact value: String) -> [ValueProblem] {
     let text = withoutScheme(value)
+    if value.allSatisfy({ "()<> \t\n".contains($0) }) {
+      return [
+        ValueProblem(
+          .invalidContact, "\"\(value.shortened)\" has neither an address nor a name. Fill it in, or omit the element.")
+      ]
+    }
     if let (name, address) = nameAndAddress(text) {
       let right = "\(address)\(name.isEmpty ? "" : " (\(name))")"
       let problem = ValueProblem(

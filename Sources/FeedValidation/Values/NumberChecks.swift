@@ -16,6 +16,10 @@ enum NumberChecks {
     of value: String, _ rule: RuleID, _ text: String, _ notation: Notation, _ isValid: (String) -> Bool
   ) -> ValueProblem? {
     guard !isValid(value) else { return nil }
+    if value == "0" {
+      // Nothing but the least number that is allowed can be said.
+      return ValueProblem(rule, "\"0\" is not \(text.prefix { $0 != "." }). Write a greater number, or omit it.")
+    }
     let meant = candidate(value, notation)
     guard meant != value, !meant.isEmpty, meant.utf8.count <= 20, isValid(meant) else {
       return ValueProblem(rule, "\"\(value.shortened)\" is not \(text)")
@@ -29,6 +33,8 @@ enum NumberChecks {
   /// period.
   private static func candidate(_ value: String, _ notation: Notation) -> String {
     let text = value.filter { !$0.isWhitespace && $0 != "\u{A0}" }
+    // How many bytes a multiple of them is depends on who wrote it.
+    if notation == .whole, multiples.contains(where: text.lowercased().hasSuffix) { return "" }
     let unit = notation == .percentage || notation == .list ? "" : "abcdefghijklmnopqrstuvwxyz°%+"
     var number = String(text.drop { $0 == "+" })
     while let last = number.last, unit.contains(last.lowercased()) { number.removeLast() }
@@ -44,12 +50,12 @@ enum NumberChecks {
     }
   }
 
+  private static let multiples = ["kb", "mb", "gb", "tb", "kib", "mib", "gib", "k", "m", "g"]
+
   /// Hours in skipHours are from 0 to 23. Netscape's RSS 0.91 counted from 1 to 24.
   static func problem(ofHour value: String) -> ValueProblem? {
-    if value == "24" {
-      return ValueProblem(
-        .useZeroForMidnight, "\"24\" is not an hour from 0 to 23. Write 0 for midnight.", replacement: "0", .unsafe)
-    }
+    // Whether 24 becomes 0 depends on the others: see `checkSkipped`.
+    if value == "24" { return nil }
     if isDigits(value), value.utf8.count <= 2, Int(value).map({ $0 < 24 }) ?? false { return nil }
     return ValueProblem(.invalidHour, "\"\(value.shortened)\" is not an hour. Write a number from 0 to 23.")
   }

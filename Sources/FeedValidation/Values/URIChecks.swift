@@ -36,6 +36,14 @@ enum URIChecks {
       {
         return problem
       }
+      if let meant = URISchemes.withoutRepeatedScheme(value) {
+        return ValueProblem(
+          requirement.rule ?? .invalidLink,
+          "\"\(value.shortened)\" has a scheme twice. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
+      }
+      if scheme == nil, requirement != .reference, value.utf8.contains(where: { "[]{}<>".utf8.contains($0) }) {
+        return relativeProblem(value, requirement)
+      }
       if let problem = characterProblem(in: bytes, parts, allowsIRI: allowsIRI) {
         // A text such as "no link yet" does not become a URL by encoding it.
         let meant = percentEncoded(bytes, parts, allowsIRI: allowsIRI).flatMap { encoded in

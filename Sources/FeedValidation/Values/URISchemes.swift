@@ -27,6 +27,21 @@ enum URISchemes {
     return scheme + ":" + url.dropFirst(scheme.utf8.count)
   }
 
+  /// A URL whose scheme is written twice, without the first one: `https://https://example.org/`; nil for others.
+  static func withoutRepeatedScheme(_ url: String) -> String? {
+    let webs = ["https:", "http:"]
+    guard let first = webs.first(where: url.prefix(8).lowercased().hasPrefix) else { return nil }
+    let rest = url.dropFirst(first.utf8.count).drop { $0 == "/" }
+    let start = rest.prefix(8).lowercased()
+    guard let second = ["https:", "http:", "https/", "http/"].first(where: start.hasPrefix) else { return nil }
+    let host = rest.dropFirst(second.utf8.count).drop { $0 == "/" }
+    // A host may be named so, and a URL with a port has a number.
+    guard rest.dropFirst(second.utf8.count).hasPrefix("/"), let next = host.utf8.first, !ASCII.isDigit(next) else {
+      return nil
+    }
+    return second.dropLast() + "://" + host
+  }
+
   private static let schemes = Set(
     (permanent + " " + historical + " " + provisional).split(separator: " ").map(String.init))
 

@@ -23,10 +23,37 @@ enum URLChecks {
     let notHTTPS = SecureURL.meant(by: text).map {
       Problem(.urlNotHTTPS, "uses http, which many readers refuse to load. Use https.", .unsafe(.value($0)))
     }
-    if let placeholder = placeholder(text) { return [placeholder, notHTTPS].compactMap(\.self) }
+    if let placeholder = placeholder(text) {
+      // Without it, the URL may still be one that nobody could open.
+      let others = PlaceholderChecks.isUnfilled(text) || URLText.isPlaceholder(text) ? [] : syntaxProblems(of: text)
+      return [placeholder] + others + [notHTTPS].compactMap(\.self)
+    }
+    let invalid = syntaxProblems(of: text)
+    if !invalid.isEmpty { return invalid }
+    return problems(ofValid: text, scheme, notHTTPS, allowsMail: allowsMail, base)
+  }
+
+  /// The first problem for which a text is not a URL.
+  private static func syntaxProblems(of text: String) -> [Problem] {
+    if let meant = URISchemes.withoutRepeatedScheme(text) {
+      return [
+        Problem(.urlInvalid, "has a scheme twice. Write \"\(meant.shortened)\".", .unsafe(.value(meant)))
+      ]
+    }
+    if let first = text.firstIndex(of: "#"), case let rest = text[text.index(after: first)...], rest.contains("#") {
+      let meant = text[...first] + rest.replacing("#", with: "%23")
+      return [Problem(.urlInvalid, "has two #. Write %23 for the second.", .unsafe(.value(String(meant))))]
+    }
     if let problem = URLSyntax.problem(in: text) {
       return [Problem(.urlInvalid, "is not a valid URL: \(problem.reason). \(problem.advice)", encoding(text))]
     }
+    return []
+  }
+
+  /// What is wrong with a URL that is one.
+  private static func problems(
+    ofValid text: String, _ scheme: String?, _ notHTTPS: Problem?, allowsMail: Bool, _ base: String?
+  ) -> [Problem] {
     var problems: [Problem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
       problems.append(

@@ -6,7 +6,12 @@ internal import FeedFoundation
 enum ValueChecks {
   /// The problems of a value, which must be trimmed and not empty.
   static func problems(of value: String, as rule: ValueRule, now: Date) -> [ValueProblem] {
-    PlaceholderChecks.problem(of: value, as: rule).map { [$0] } ?? row(rule, value, now: now).problems
+    guard let placeholder = PlaceholderChecks.problem(of: value, as: rule) else {
+      return row(rule, value, now: now).problems
+    }
+    // That a URL is not one is an error all the same.
+    let isRelative = rule.isURL && !URLText.isAbsolute(value)
+    return [placeholder] + (isRelative ? row(rule, value, now: now).problems : [])
   }
 
   /// The rule that a value of another form breaks, such as an empty one; nil if there is none for all forms: an empty value then breaks
@@ -110,6 +115,15 @@ enum ValueChecks {
     case .alphanumeric: one { WordChecks.problem(ofAlphanumeric: $0) }
     case .oneOf(let words, let vocabulary):
       one(vocabulary.row.rule) { WordChecks.problem(of: $0, words, vocabulary) }
+    }
+  }
+}
+
+extension ValueRule {
+  fileprivate var isURL: Bool {
+    switch self {
+    case .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute: true
+    default: false
     }
   }
 }

@@ -272,7 +272,7 @@ extension OneMistakeTests.Mistake {
       #"<channel> may contain only elements, so readers ignore the text "text". Move it or remove it."#),
     .init(
       SmallTides.rss, "Tides</title>", "Ti\u{8}des</title>",
-      "xml-control-character", "XML does not allow control characters here. Remove the character."),
+      "xml-control-character", "XML does not allow the control character U+0008 here. Remove it."),
     .init(
       SmallTides.rss, "Tides</title>", "Tides ]]> x</title>",
       "xml-cdata", #""]]>" is not allowed in text. Write ]]&gt;."#),

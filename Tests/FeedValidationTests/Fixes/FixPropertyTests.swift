@@ -113,7 +113,7 @@ struct FixPropertyTests {
 
   private static let rulesOfStructure: Set<String> = [
     "xml-unclosed-element", "xml-stray-end-tag", "xml-tag", "xml-truncated", "xml-end-tag-mismatch",
-    "xml-attribute-quotes", "xml-cdata", "xml-comment",
+    "xml-attribute-quotes", "xml-cdata", "xml-nested-cdata", "xml-comment",
   ]
 
   /// The feed in a document as JSON; nil if it is not one.

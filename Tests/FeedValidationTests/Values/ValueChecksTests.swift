@@ -344,8 +344,6 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     for value in wrong { #expect(broken(value, rule) == [id], "\(value)") }
   }
 
-  @Test func midnightIsHourZero() { #expect(broken("24", .hour) == ["use-zero-for-midnight"]) }
-
   // MARK: Words
 
   @Test(arguments: [

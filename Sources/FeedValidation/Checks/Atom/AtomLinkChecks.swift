@@ -40,6 +40,11 @@ extension ElementChecker {
 
   private mutating func checkRelation(of link: LocatedElement, isOfEntry: Bool) {
     guard let attribute = link.attribute("rel") else { return }
+    if attribute.value != attribute.value.trimmed {
+      addSpace(
+        .unexpectedWhitespace, isStrictAboutSpace, .mediaType, at: attribute, "rel",
+        .safe(.value(attribute.value.trimmed)))
+    }
     let relation = link.linkRelation
     if relation != link.relationAsWritten {
       add(
@@ -75,6 +80,31 @@ extension ElementChecker {
         .selfNotAtom, at: type,
         "The type of rel=\"self\" is \(mediaType.shortened), which is not a feed. Write rel=\"alternate\", or "
           + "type=\"application/atom+xml\".")
+    } else if feedNamespace == .rss, mediaType == "application/atom+xml" {
+      add(
+        .selfNotAtom, .info, at: type,
+        "The type of rel=\"self\" is that of Atom, but this feed is RSS. Write type=\"application/rss+xml\".",
+        fix: .unsafe(.value("application/rss+xml")))
+    }
+  }
+
+  /// The links that are about the feed itself: one URL for itself, and hubs that can be reached.
+  mutating func checkOwnLinks(of feed: LocatedElement) {
+    var own: String?
+    for link in feed.children("link", .atom) {
+      guard let href = link.attribute("href") else { continue }
+      let url = href.value.trimmed
+      if link.linkRelation == "self" {
+        if let own, own != url, feedNamespace != .atom || URLText.isAbsolute(url) {
+          add(
+            .severalSelfLinks, at: href,
+            "rel=\"self\" is \(url.shortened) here and \(own.shortened) before, but a feed has one URL. Keep the right one."
+          )
+        }
+        own = own ?? url
+      } else if link.linkRelation == "hub", !url.isEmpty, !URLText.isAbsolute(url) {
+        add(.relativeHub, at: href, "The URL of the hub, \"\(url.shortened)\", is relative. Write its full URL.")
+      }
     }
   }
 

@@ -10,8 +10,8 @@ struct ValidationContext: Sendable {
   var isPrivate = false
   /// The current time.
   var now: Date
-  /// The feed as it was published before, if that is known.
-  var previous: PublishedItems?
+  /// How the items differ from those that were published before, if these are known.
+  var history: FeedHistory?
   /// The URLs of the feed and of its base that the caller knows, for fixes.
   var selfURL: String?
   var baseURL: String?

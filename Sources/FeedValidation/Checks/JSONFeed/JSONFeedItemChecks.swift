@@ -14,7 +14,9 @@ extension JSONFeedChecker {
     checkTags(of: item)
     checkAuthors(of: item)
     checkAttachments(of: item)
-    checkHistory(of: item)
+    for finding in context.history?.findings(at: item.path) ?? [] {
+      problems.add(finding.rule, at: item["id"] ?? item, finding.message)
+    }
   }
 
   private mutating func checkID(of item: LocatedValue, _ index: Int) {
@@ -78,6 +80,12 @@ extension JSONFeedChecker {
       problems.add(
         .itemContentEmpty, at: ProblemPlace((html ?? text)?.offset, "\(item.path)/\(name)"),
         "The item's content is empty. Check the program that generates the feed.")
+    }
+    for content in [html, text].compactMap(\.self) { checkCharacters(of: content) }
+    if let html, let text = html.string, HTMLChecks.isEscapedTwice(text) {
+      problems.add(
+        .contentEscapedTwice, at: html,
+        "content_html is escaped twice, so readers show the tags: \"\(text.shortened)\". Write the HTML itself.")
     }
     if let text, let markup = text.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
       problems.add(
@@ -245,42 +253,6 @@ extension JSONFeedChecker {
       }
     }
   }
-
-  // MARK: - Earlier versions of the feed
-
-  private mutating func checkHistory(of item: LocatedValue) {
-    guard let previous = context.previous, let value = item["id"], let id = value.string else { return }
-    let url = item["url"]?.string
-    if let url, let old = previous.ids[ExactName(url)], old != id {
-      problems.add(
-        .itemIDChanged, at: value,
-        "The item at \(url.shortened) had the id \"\(old.shortened)\" before; readers show it again. Keep the old id.")
-    }
-    let content = item["content_html"]?.string ?? item["content_text"]?.string
-    if let old = previous.items[ExactName(id)], let oldURL = old.url, oldURL != url, old.content != content {
-      problems.add(
-        .itemIDReused, at: value,
-        "The id \"\(id.shortened)\" belonged to \(oldURL.shortened) before; readers mistake this item for it. Use a new id."
-      )
-    }
-  }
-}
-
-/// The items of the feed as it was published before.
-struct PublishedItems: Sendable {
-  /// The ids by URL.
-  private(set) var ids: [ExactName: String] = [:]
-  /// The items by id.
-  private(set) var items: [ExactName: (url: String?, content: String?)] = [:]
-
-  init(_ feed: JSONFeed) {
-    for item in feed.items {
-      let id = item.id.stringValue
-      if let url = item.url { ids[ExactName(url)] = id }
-      items[ExactName(id)] = (item.url, item.contentHTML ?? item.contentText)
-    }
-  }
-
 }
 
 extension [ExactName: Int] {

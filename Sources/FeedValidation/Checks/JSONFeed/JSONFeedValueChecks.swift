@@ -105,6 +105,7 @@ extension JSONFeedChecker {
       }
       checkTrimming(value, name)
     }
+    checkCharacters(of: value)
     if let text = value.string, PlaceholderChecks.isUnfilled(wholeText: text) {
       problems.add(.valuePlaceholder, at: value, "\(name) \"\(text.shortened)\" \(PlaceholderChecks.unfilled)")
     }
@@ -114,6 +115,12 @@ extension JSONFeedChecker {
         "\(name) contains HTML (\"\(markup.snippet)\"), which readers show as text. Only content_html may contain HTML."
       )
     }
+  }
+
+  /// Reports characters that a wrong conversion has damaged.
+  mutating func checkCharacters(of value: LocatedValue) {
+    guard let problem = value.withString({ CharacterChecks.problem(in: $0, true) }) ?? nil else { return }
+    problems.add(.badCharacters, at: value, "\(value.name): \(problem.message)")
   }
 
   mutating func checkTrimming(_ value: LocatedValue, _ name: String, isURL: Bool = false) {

@@ -16,7 +16,8 @@ extension ElementChecker {
     add(
       ValueProblem(
         .invalidTrueFalse, .warning, "\"\(word)\" is no longer in Apple's documentation. Write \(new).",
-        replacement: new), at: element)
+        // Apps that know only the old words would not understand the new ones.
+        replacement: new, isForPodcasts ? .safe : .unsafe), at: element)
   }
 
   private static let formerExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]

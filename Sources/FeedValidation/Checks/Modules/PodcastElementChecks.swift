@@ -18,7 +18,11 @@ extension ElementChecker {
     case "value": checkValue(element)
     case "valueRecipient": checkRecipient(element)
     case "valueTimeSplit": checkTimeSplit(element)
-    case "images": checkSources(element)
+    case "images":
+      checkSources(element)
+      add(
+        .podcastImagesDeprecated, at: element,
+        "<\(element.name)> is deprecated. Write <podcast:image href=\"…\" width=\"…\"/> for each image.")
     case "image": checkRatio(element)
     case "integrity": checkIntegrity(element)
     case "publisher": checkPublisher(element)

@@ -74,6 +74,8 @@ struct RDFChecker: LocatedElementVisitor {
       checker.checkRDF(root, as: .node)
       checker.checkOwnAttributes(in: root)
     } else {
+      // Another letter case is reported for the roots of all formats.
+      if root.namespace == .rdf, root.local != "RDF" { return }
       guard root.isNamed("RDF", .rdf) else {
         checker.add(
           .undefinedElement, at: root, "The root element of RSS 1.0 is <rdf:RDF>, not <\(root.name)>. Write <rdf:RDF>.")

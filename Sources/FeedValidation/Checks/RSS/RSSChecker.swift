@@ -59,6 +59,7 @@ struct RSSChecker: LocatedElementVisitor {
     checker.checkChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
     checker.checkRedundantElements(in: channel, RedundantElements.channelPairs, rule: .duplicateSemantics)
     checker.checkHistory(of: channel)
+    checker.checkOwnLinks(of: channel)
     checkOrder(of: channel)
     checkCommentCounts(in: channel)
     checkVersion(of: channel)
@@ -161,7 +162,8 @@ struct RSSChecker: LocatedElementVisitor {
       guard scheme != "http", scheme != "https" else { return }
       addPermalinkProblem(.invalidPermalink, guid, "is not a page that readers can open")
     } else {
-      addPermalinkProblem(.invalidHTTPGUID, guid, "is not a URL, but a guid is a permalink by default")
+      let why = guid.permalinkFlag == nil ? "a guid is a permalink by default" : "isPermaLink says that it is a page"
+      addPermalinkProblem(.invalidHTTPGUID, guid, "is not a URL, but \(why)")
       checker.add(IdentifierChecks.uniquenessProblem(of: value), at: guid)
     }
   }

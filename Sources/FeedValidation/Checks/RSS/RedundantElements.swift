@@ -12,13 +12,16 @@ enum RedundantElements {
     ("generator", .admin, "generatorAgent"), ("generator", .atom, "generator"), ("language", .dublinCore, "language"),
     ("managingEditor", .dublinCore, "creator"), ("managingEditor", .atom, "author"), ("pubDate", .dublinCore, "date"),
     ("pubDate", .atom, "published"), ("title", .dublinCore, "title"), ("title", .atom, "title"),
-    ("webMaster", .dublinCore, "publisher"),
+    ("webMaster", .dublinCore, "publisher"), ("lastBuildDate", .dublinCoreTerms, "modified"),
+    ("lastBuildDate", .atom, "updated"),
   ])
 
   static let itemPairs = pairs([
     ("author", .dublinCore, "creator"), ("author", .atom, "author"), ("category", .dublinCore, "subject"),
     ("category", .atom, "category"), ("pubDate", .dublinCore, "date"), ("pubDate", .atom, "published"),
-    ("title", .dublinCore, "title"), ("title", .atom, "title"),
+    ("title", .dublinCore, "title"), ("title", .atom, "title"), ("description", .atom, "content"),
+    ("guid", .atom, "id"),
+    ("source", .dublinCore, "source"), ("source", .atom, "source"),
   ])
 
   /// Elements of RSS and those of other namespaces, and the licences of two namespaces.

@@ -52,11 +52,11 @@ extension ElementChecker {
       }
       return
     }
-    if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
-      add(
-        rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute,
-        "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
-        fix: attribute.isIdentifier ? nil : .safe(.value(value)))
+    if value != attribute.value {
+      let isForbidden = isStrictAboutSpace && rule.forbidsSpace
+      addSpace(
+        isForbidden && !rule.isDate ? .invalidURIChar : .unexpectedWhitespace, isForbidden, rule, at: attribute,
+        attribute.name, attribute.isIdentifier ? nil : .safe(.value(value)))
     }
     if rule == .mediaTypeAttribute {
       // The name of the file shows its media type.
@@ -154,6 +154,19 @@ extension ElementRule {
 }
 
 extension ValueRule {
+  /// Whether it is a URL, an id, a type or a number, which have no white space.
+  var isWord: Bool {
+    switch self {
+    case .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute, .urlEncoded, .atomID,
+      .language,
+      .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger, .float, .percentage,
+      .integerAttribute,
+      .positiveIntegerAttribute, .latitude, .longitude, .booleanAttribute:
+      true
+    default: false
+    }
+  }
+
   /// Whether white space around the value would be part of it.
   var forbidsSpace: Bool {
     switch self {

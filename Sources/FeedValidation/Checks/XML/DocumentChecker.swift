@@ -16,6 +16,9 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
   /// Checked once the root is known.
   private let evidence: FetchEvidence?
   private let format: FeedFormat
+  private let history: FeedHistory?
+  /// The host of the feed's home page; nil if it has not been looked for.
+  private var host: String??
   private var rootProblems: ProblemList
 
   /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in place of invalid bytes, which is reported elsewhere.
@@ -24,6 +27,7 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
   ) {
     self.formatChecker = formatChecker
     evidence = context.evidence
+    history = context.history
     characters = CharacterChecker(context, ownReplacements: hasReplacedBytes)
     rootProblems = context.noProblems
     self.format = format
@@ -39,7 +43,26 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     check(item, in: ancestors.last)
+    for finding in history?.findings(at: item.path.description) ?? [] {
+      let id = item.child("guid", .rss) ?? item.child("id", .atom) ?? item
+      rootProblems.add(finding.rule, at: id, finding.message)
+    }
+    checkHost(of: item, in: ancestors)
     formatChecker.visit(item: item, in: ancestors)
+  }
+
+  /// Reports a link of an item whose host is that of the feed with something behind it: a slash is missing.
+  private mutating func checkHost(of item: LocatedElement, in ancestors: [LocatedElement]) {
+    if host == nil, let feed = ancestors.last { host = .some(feed.pageURL.flatMap(URLReference.host)) }
+    guard let site = host ?? nil, let url = item.pageURL, let own = URLReference.host(of: url), own.count > site.count,
+      own.hasPrefix(site), let next = own.utf8.dropFirst(site.utf8.count).first, ASCII.isLetter(next),
+      !URLText.hasKnownDomain(own)
+    else { return }
+    let link = item.child("link", .rss) ?? item.child("link", .atom) ?? item
+    rootProblems.add(
+      .invalidLink, .warning, at: link,
+      "\"\(url.shortened)\" has no slash after the host \(site.shortened). Write https://\(site)/\(own.dropFirst(site.count))…."
+    )
   }
 
   mutating func visit(root: LocatedElement) {
@@ -47,6 +70,7 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
     if rootName == nil { (rootName, endOfRootName) = (root.name, root.offset + 1 + root.name.utf8.count) }
     checkName(of: root)
+    for finding in history?.findings(at: "") ?? [] { rootProblems.add(finding.rule, at: root, finding.message) }
     check(root, in: nil)
     if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
     formatChecker.visit(root: root)
@@ -57,10 +81,11 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
     if case .rss = format { return }
     let names = namesOfRoots
     guard !names.isEmpty, !names.contains(root.local) else { return }
+    let right = names.first { $0.lowercased() == root.local.lowercased() }
     rootProblems.add(
       .undefinedElement, at: root,
-      "<\(root.name)> is not the root element of a feed, because XML names are case-sensitive. Write <\(names[0])>.",
-      fix: names.first { $0.lowercased() == root.local.lowercased() }.map { root.renaming(to: $0, .safe) })
+      "<\(root.name)> is not the root element of a feed, because XML names are case-sensitive. Write <\(root.name.dropLast(root.local.count))\(right ?? names[0])>.",
+      fix: right.map { root.renaming(to: $0, .safe) })
   }
 
   private var namesOfRoots: [String] {
@@ -79,6 +104,13 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
     namespaces.check(element, in: parent)
     characters.check(element)
     for child in element.children { check(child, in: element) }
+  }
+}
+
+extension LocatedElement {
+  /// The URL of the page of a feed or an item.
+  fileprivate var pageURL: String? {
+    child("link", .rss)?.text.trimmed ?? children("link", .atom).first { $0.linkRelation == "alternate" }?.linkTarget
   }
 }
 

@@ -16,6 +16,7 @@ struct ElementChecker {
   var isStrictAboutSpace = false
   /// Whether the document is RDF, in which attributes may replace elements.
   var isRDF = false
+  let isForPodcasts: Bool
   /// The names that were probably meant by unknown ones; nil for names like no other.
   var meanings: [String: String?] = [:]
   /// The last element with a link as in Atom, and whether it has one with its URL between the tags.
@@ -26,6 +27,7 @@ struct ElementChecker {
   init(feedNamespace: NamespaceID, _ context: ValidationContext) {
     self.feedNamespace = feedNamespace
     (now, baseURL, problems) = (context.now, context.baseURL, context.noProblems)
+    isForPodcasts = context.isForPodcasts
   }
 
   /// A checker for another namespace, without problems and without what is special about this format.
@@ -104,6 +106,16 @@ struct ElementChecker {
     let text = element.text.trimmed
     let child = element.children.isEmpty && model.required.count == 1 ? model.required.first : nil
     let advice = child.map { "Write <\($0)>\(text.shortened)</\($0)>." } ?? "Move it or remove it."
+    // Some spaces are characters of their own.
+    let names =
+      text.unicodeScalars.allSatisfy { $0.isInvisible || $0.properties.isWhitespace }
+      ? Set(text.unicodeScalars.filter(\.isInvisible).map(\.codePoint)).sorted() : []
+    if !names.isEmpty {
+      return problems.add(
+        .unexpectedText, at: ProblemPlace(element.text.start ?? element.offset, element.path.description),
+        "<\(element.name)> may contain only elements, but contains the invisible characters \(names.listed(with: "and")). Remove them; indent with spaces or tabs."
+      )
+    }
     problems.add(
       .unexpectedText, at: ProblemPlace(element.text.start ?? element.offset, element.path.description),
       "<\(element.name)> may contain only elements, so readers ignore the text \"\(text.shortened)\". \(advice)",
@@ -158,11 +170,11 @@ struct ElementChecker {
 
   /// Reports an element that its parent must not contain.
   mutating func addNotAllowed(
-    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, fix: ProblemFix? = nil,
-    names: Problem.Names = .init()
+    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, as severity: Severity? = nil,
+    fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
     add(
-      .undefinedElement, at: child,
+      .undefinedElement, severity, at: child,
       "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)", fix: fix, names: names)
   }
 
@@ -183,7 +195,9 @@ struct ElementChecker {
       if places.isEmpty { return definition.unchecked }
       // Elements of one namespace inside each other are checked by their own entries.
       if !places.isDisjoint(with: place) || place == .within { return definition }
-      addNotAllowed(child, in: parent, "Move it, or remove it.")
+      // A feed that is a reply is no error of RFC 4685, but nothing reads it.
+      addNotAllowed(
+        child, in: parent, "Move it, or remove it.", as: child.namespace == .threading ? .warning : nil)
       return nil
     }
     let prefix = child.name.dropLast(child.local.count)
@@ -273,12 +287,18 @@ struct ElementChecker {
     valueOf element: LocatedElement, as value: ValueRule, mayBeBlank: Bool, _ isRequired: Bool
   ) {
     // If tags are missing, where its content ends is not known.
-    for child in element.children where !element.isBroken {
+    if let child = element.children.first, !element.isBroken {
+      let count = element.children.count - 1
+      let more = count == 0 ? "" : " and \(count) more element\(count == 1 ? "" : "s")"
       add(
         .undefinedElement, at: child,
-        "<\(element.name)> may contain only text, but contains <\(child.name)>. Escape the markup, or remove it.")
+        "<\(element.name)> may contain only text, but contains <\(child.name)>\(more). \(Self.advice(for: element, value))"
+      )
     }
     if element.text.isBlank {
+      if element.namespace == .rss, element.local == "category", element.children.isEmpty {
+        add(.notBlank, .info, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
+      }
       if element.children.isEmpty, !mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
         // An empty id is not an id at all.
         add(
@@ -290,12 +310,22 @@ struct ElementChecker {
     }
   }
 
+  /// What to write instead of elements in a text.
+  private static func advice(for element: LocatedElement, _ value: ValueRule) -> String {
+    guard value == .contact else { return "Escape the markup, or remove it." }
+    // A person as in Atom.
+    func text(_ name: String) -> String? { element.children.first { $0.local == name }?.text.trimmed }
+    guard let name = text("name") ?? text("email") else { return "Write an e-mail address." }
+    let address = text("email").map { $0 == name ? name : "\($0) (\(name))" }
+    return address.map { "Write <\(element.name)>\($0.shortened)</\(element.name)>." }
+      ?? "For a name, write <dc:creator>\(name.shortened)</dc:creator>."
+  }
+
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
-    if isStrictAboutSpace, rule.forbidsSpace, text.string != text.trimmed {
-      add(
-        .unexpectedWhitespace, at: element,
-        "<\(element.name)> has white space around its value, where Atom does not allow any. Remove it.",
-        fix: element.isIdentifier ? nil : text.trimming)
+    if text.string != text.trimmed {
+      addSpace(
+        .unexpectedWhitespace, isStrictAboutSpace && rule.forbidsSpace, rule, at: element, "<\(element.name)>",
+        element.isIdentifier ? nil : text.trimming)
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
     let problems =
@@ -306,6 +336,18 @@ struct ElementChecker {
   }
 
   /// Adds the problems of the text of an element.
+  /// Reports white space around a value that is a single word. Most programs remove it; in Atom, it is an error around some values.
+  mutating func addSpace(
+    _ rule: RuleID, _ isForbidden: Bool, _ kind: ValueRule, at part: some DocumentPart, _ name: String,
+    _ fix: ProblemFix?
+  ) {
+    guard isForbidden || kind.isWord else { return }
+    add(
+      rule, isForbidden ? nil : .warning, at: part,
+      "\(name) has white space around its value, \(isForbidden ? "where Atom does not allow any" : "which some readers do not remove"). Remove it.",
+      fix: fix)
+  }
+
   mutating func add(_ problems: [ValueProblem], ofTextIn element: LocatedElement) {
     for problem in problems where problem.rule != .containsRelRef || !hasBase(element) {
       let message = "<\(element.name)>: " + problem.message

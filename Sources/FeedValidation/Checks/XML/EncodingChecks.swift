@@ -34,7 +34,8 @@ struct EncodingChecks {
     case .unknownLabel(let label, let source):
       add(
         .unknownEncoding,
-        "\(Self.declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(Self.remedy)", bytes)
+        "\(Self.declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(Self.remedy)",
+        meant: source != .http && decoded.isUTF8AsGiven ? "UTF-8" : nil, bytes)
     case .replaced(let count, let offset):
       let more = count == 1 ? "" : ", the first of \(count) invalid sequences"
       let isMixed = decoded.findings.contains { if case .refutedLabel(_, .declaration) = $0 { true } else { false } }
@@ -83,7 +84,7 @@ struct EncodingChecks {
       addInvalidBytes(
         Self.invalid(label.shortened, at: offset, in: bytes)
           + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes,
-        isUTF8 ? "Declare UTF-8." : Self.remedy)
+        isUTF8 ? "Declare UTF-8." : Self.remedy, meant: isUTF8 ? "UTF-8" : nil)
       return
     }
     // The bytes are well-formed UTF-8, which other text rarely is.
@@ -120,9 +121,13 @@ struct EncodingChecks {
   // MARK: Invalid bytes
 
   private mutating func addInvalidBytes(
-    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ remedy: String = Self.remedy
+    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ remedy: String = Self.remedy, meant: String? = nil
   ) {
-    problems.add(.xmlInvalidBytes, at: Self.place(of: offset, in: bytes), "\(message). \(remedy)")
+    // All bytes are wrong in code units of another size, and only the label can be corrected.
+    let label = offset == 0 && meant != nil ? XMLDeclaration.rangeOfEncodingLabel(in: bytes) : nil
+    problems.add(
+      .xmlInvalidBytes, at: Self.place(of: label?.lowerBound ?? offset, in: bytes), "\(message). \(remedy)",
+      fix: meant.flatMap { Self.declaring($0, in: bytes) })
   }
 
   /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.
@@ -134,7 +139,8 @@ struct EncodingChecks {
     guard end < bytes.count else { return }
     addInvalidBytes(
       Self.invalid(label, at: end, in: bytes)
-        + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes)
+        + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes,
+      decoded.isUTF8AsGiven ? "Declare UTF-8." : Self.remedy, meant: decoded.isUTF8AsGiven ? "UTF-8" : nil)
   }
 
   /// Checks documents that declare ISO-8859-1, which is decoded as Windows-1252: where they differ, the former has control

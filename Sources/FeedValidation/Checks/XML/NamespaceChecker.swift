@@ -270,7 +270,8 @@ struct NamespaceChecker {
       return
     }
     // Without declarations, its namespace is that of its parent. An undeclared prefix is reported elsewhere.
-    guard !element.hasPrefix, parent.hasPrefix || !element.declarations.isEmpty, element.uri == nil, parent.uri != nil
+    guard !element.hasPrefix, parent.hasPrefix || !element.declarations.isEmpty, element.uri == nil, parent.uri != nil,
+      parent.definition?.rule.isText != true
     else { return }
     switch format {
     case .atom where parent.namespace == .atom:
@@ -289,10 +290,16 @@ struct NamespaceChecker {
     case .rss
     where parent.namespace != .rss
       && !Self.elementsWithRSSChildren.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
-      add(
-        .notInANamespace, at: element,
-        "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."
-      )
+      if HTMLVocabulary.isContent(element.local), parent.definition != nil {
+        add(
+          .undefinedElement, at: element,
+          "<\(parent.name)> may contain only text, but contains <\(element.name)>. Escape the markup, or remove it.")
+      } else {
+        add(
+          .notInANamespace, at: element,
+          "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."
+        )
+      }
     default: break
     }
   }

@@ -182,6 +182,9 @@ extension WellFormednessRules {
   // MARK: Attributes
 
   func quotesFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    if let end = XMLScanner.endOfTypographicValue(from: offset, in: bytes) {
+      return .unsafe(.edits([.replacing(offset..<offset + 3, "\""), .replacing(end..<end + 3, "\"")]))
+    }
     let end = XMLScanner.endOfBareValue(from: offset, in: bytes)
     guard end > offset else { return .insert("\"\"", at: offset, .unsafe) }
     let hasQuotes = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) != nil

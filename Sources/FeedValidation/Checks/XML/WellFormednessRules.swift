@@ -163,7 +163,8 @@ struct WellFormednessRules {
         characterFix)
     case .controlCharacter:
       row(
-        .xmlControlCharacter, "XML does not allow control characters here. Remove the character.",
+        .xmlControlCharacter,
+        "XML does not allow the control character \(Self.codePoint(at: offset, in: bytes)) here. Remove it.",
         controlCharacterFix)
     case .noncharacter:
       row(
@@ -180,7 +181,7 @@ struct WellFormednessRules {
       row(
         .xmlNestedCDATA,
         "The CDATA section that begins at \(place ?? "its start") ends here, at the end of the section inside it. Write ]]]]><![CDATA[>.",
-        .replace(offset..<offset + 3, "]]]]><![CDATA[>"))
+        .replace(offset..<offset + 3, "]]]]><![CDATA[>", .unsafe))
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",
@@ -325,6 +326,12 @@ struct WellFormednessRules {
   static func prefix(of name: String) -> String { String(name.prefix { $0 != ":" }) }
 
   /// The name at `offset`, after the signs that begin a tag or a reference.
+  /// The character at `offset` as `U+0007`.
+  private static func codePoint(at offset: Int, in bytes: TextSpan) -> String {
+    let end = min(bytes.count, offset + bytes.lengthOfUTF8Sequence(at: offset))
+    return bytes.string(offset..<end).unicodeScalars.first.map(\.codePoint) ?? "in it"
+  }
+
   static func name(at offset: Int, in bytes: TextSpan) -> String {
     var start = min(offset, bytes.count)
     while start < min(bytes.count, offset + 2), "<&/".utf8.contains(bytes[start]) { start += 1 }

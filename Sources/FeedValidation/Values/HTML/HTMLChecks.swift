@@ -57,12 +57,40 @@ enum HTMLChecks {
 
   // MARK: HTML
 
+  /// Whether a text is markup from its first to its last character once its references have been read, and has none itself.
+  static func isEscapedTwice(_ html: String) -> Bool {
+    html.withBytes { bytes in
+      let text = bytes.trimmed(0..<bytes.count)
+      let name = text.lowerBound + 4
+      guard text.count > 12, bytes.starts(with: "&lt;", at: text.lowerBound), ASCII.isLetter(bytes[name]),
+        bytes.starts(with: "&gt;", at: text.upperBound - 4), bytes.firstIndex(of: ASCII.lessThan, from: 0) == nil
+      else { return false }
+      var end = name
+      while end < text.upperBound, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
+      guard HTMLVocabulary.isContent(bytes.string(name..<end)) else { return false }
+      var position = end
+      while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: position) {
+        if bytes.starts(with: "&lt;/", at: ampersand) { return true }
+        position = ampersand + 1
+      }
+      return false
+    }
+  }
+
   /// The problems of HTML: the first few of each rule.
   ///
   /// - Parameters:
   ///   - hasBase: whether relative URLs have a base.
   ///   - isDocument: whether it should be a whole page.
   static func problems(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueProblem] {
+    if isEscapedTwice(html) {
+      return [
+        ValueProblem(
+          .contentEscapedTwice,
+          "The HTML is escaped twice, so readers show the tags: \"\(html.shortened)\". Escape it once, or put it into a CDATA section."
+        )
+      ]
+    }
     var checker = HTMLContentChecker(hasBase: hasBase, isDocument: isDocument)
     html.withBytes { checker.check($0) }
     return checker.problems

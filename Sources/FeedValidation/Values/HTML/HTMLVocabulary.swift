@@ -35,6 +35,11 @@ enum HTMLVocabulary {
   /// The structure of a whole page, which a fragment does not have.
   static let document = HTMLNames("body head html title")
 
+  /// Whether a name is that of an element in the content of pages.
+  static func isContent(_ name: String) -> Bool {
+    name.withBytes { HTMLName($0, 0..<$0.count).map(content.contains) ?? false }
+  }
+
   static func isElement(_ name: HTMLName) -> Bool {
     content.contains(name) || DangerousHTML.elements.contains(name) || document.contains(name)
   }

@@ -90,7 +90,7 @@ struct PodcastChecksTests {
     ("<itunes:category text=\"Education\"><itunes:category text=\"How-To\"/></itunes:category>", "How To", true),
     ("<itunes:category text=\"Sciense\"/>", "Science", false),
     ("<itunes:category text=\"Games &amp; Hobbies\"/>", "Leisure", false),
-    ("<itunes:explicit>Yes</itunes:explicit>", "true", true),
+    ("<itunes:explicit>Yes</itunes:explicit>", "true", false),
     ("<itunes:type>Episodic</itunes:type>", "episodic", true),
     ("<itunes:block>true</itunes:block>", "Yes", false),
     ("<itunes:complete>true</itunes:complete>", "Yes", false),
