@@ -71,27 +71,17 @@ public struct FeedWriter: Sendable, Hashable {
   public func write(_ feed: consuming JSONFeed) throws(ConversionError) -> WrittenFeed {
     var log = Normalizer.normalizeJSONFeed(&feed)
     let feedRepairs = log.repairs
-    let data =
-      switch format {
-      case .rss: try document(of: feed, RSSWriter.self, &log)
-      case .atom: try document(of: feed, AtomWriter.self, &log)
-      }
-    return WrittenFeed(data: data, repairs: log.repairs, feedRepairs: feedRepairs)
-  }
-
-  private func document<Writer: XMLFeedWriter & ~Copyable>(
-    of feed: JSONFeed, _: Writer.Type, _ log: inout RepairLog
-  ) throws(ConversionError) -> Data {
     var survey = ItemSurvey()
     feed.items.forEach { survey.add($0) }
-    var writer = Writer(feed, survey, options)
+    var writer = XMLFeedWriter(copy feed, survey, self)
     try writer.begin(&log)
     for index in feed.items.indices { writer.write(feed.items[index], at: index, &log) }
     writer.end()
     let root = writer.root
     let content = writer.content()
     content.noteOmissions(&log)
-    return content.document(root, endsWithLineBreak: options.endsWithLineBreak).data()
+    let data = content.document(root, endsWithLineBreak: options.endsWithLineBreak).data()
+    return WrittenFeed(data: data, repairs: log.repairs, feedRepairs: feedRepairs)
   }
 }
 

@@ -107,6 +107,16 @@ extension XMLWriter {
     element("link", in: prefix, [("href", url), ("rel", relation), ("type", type)])
   }
 
+  /// Writes an Atom link to an attachment.
+  mutating func writeLink(to attachment: JSONFeed.Attachment, in prefix: XMLPrefix) {
+    element(
+      "link", in: prefix,
+      [
+        ("href", attachment.url), ("rel", "enclosure"), ("type", attachment.mimeType),
+        ("length", attachment.lengthText), ("title", attachment.title),
+      ])
+  }
+
   mutating func writeExpired(_ feed: JSONFeed, _ kept: KeptElements) {
     if feed.expired == true, !kept.has(.itunesComplete) { element("complete", in: .itunes, "yes") }
   }
