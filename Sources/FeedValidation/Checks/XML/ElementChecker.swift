@@ -63,8 +63,8 @@ struct ElementChecker {
   }
 
   /// Adds a problem of the value of an attribute, if there is one.
-  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute) {
-    guard let problem else { return }
+  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute?) {
+    guard let problem, let attribute else { return }
     problems.add(problem, at: attribute, fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
   }
 
