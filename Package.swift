@@ -22,6 +22,8 @@ let package = Package(
     // The C interface, for programs in other languages
     .library(name: "FeedC", type: .dynamic, targets: ["FeedC", "FeedCHeader"]),
     .executable(name: "jsonfeed", targets: ["JSONFeedTool"]),
+    // `swift package validate-feeds`, for packages that make a site
+    .plugin(name: "ValidateFeeds", targets: ["ValidateFeeds"]),
   ],
   traits: [
     .trait(
@@ -93,6 +95,10 @@ let package = Package(
       ],
       resources: ["bash", "zsh", "fish"].map { .embedInCode("Completions/completions.\($0)") },
       swiftSettings: settings),
+    .plugin(
+      name: "ValidateFeeds",
+      capability: .command(intent: .custom(verb: "validate-feeds", description: "Validate feeds with jsonfeed validate.")),
+      dependencies: ["JSONFeedTool"], path: "Sources/ValidateFeeds"),
     // Named as it is run, for it has no product.
     .executableTarget(
       name: "feed-benchmarks",

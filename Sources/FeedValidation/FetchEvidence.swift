@@ -107,10 +107,7 @@ package struct FetchEvidence: Sendable, Hashable {
   }
 
   /// The media type of the response in lowercase, without parameters; empty if it is missing.
-  package var contentType: String {
-    let header = headers["content-type"] ?? ""
-    return header.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
-  }
+  package var contentType: String { (headers["content-type"] ?? "").mediaType }
 
   /// The `charset` parameter of the media type.
   package var charset: String? { headers["content-type"].flatMap(MediaType.charset) }

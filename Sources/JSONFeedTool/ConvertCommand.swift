@@ -22,6 +22,9 @@ struct ConvertCommand {
         "--lossless",
         help: "with --to rss or atom, also write the complete JSON of the feed and its items, for --restore"),
       Option("--restore", help: "use the complete JSON that --lossless wrote, where the input has it"),
+      Option(
+        "--self", .text("URL"),
+        help: "with --to rss or atom, the URL at which the document will be published, for its link with rel=\"self\""),
       Option("--base", .text("URL"), help: "resolve relative URLs against this URL"),
       .sanitize,
       Option("--compact", help: "write the document without line breaks and indentation"),

@@ -20,9 +20,13 @@ struct DocumentConversion: Sendable {
     let isLossless = arguments.has("--lossless")
     let format: FeedWriter.Format? = arguments.choice("--to")
     if isLossless, format == nil { throw UsageError(message: "--lossless needs --to rss or --to atom") }
+    let selfURL = try arguments.url("--self")
+    if selfURL != nil, format == nil {
+      throw UsageError(message: "--self needs --to rss or --to atom; JSON Feed has feed_url")
+    }
     network = try NetworkOptions(arguments)
     writer = format.map {
-      FeedWriter($0, .init(prettyPrinted: !isCompact, endsWithLineBreak: true, lossless: isLossless))
+      FeedWriter($0, .init(prettyPrinted: !isCompact, endsWithLineBreak: true, lossless: isLossless, selfURL: selfURL))
     }
     self.isCompact = isCompact
     isStrict = arguments.has("--strict")
@@ -48,6 +52,11 @@ struct DocumentConversion: Sendable {
     let pieces = try Input.pieces(input, limit: options.limits.documentSize, network)
     var conversion = StreamedConversion(try pieces.start.options(options), sourceURL: pieces.start.url)
     conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
+    var writer = writer
+    // The URL of a document in another format is not that of this one.
+    if writer?.options.selfURL == nil, writer?.format.isFormat(pieces.start.format) == false {
+      writer?.options.selfURL = ""
+    }
     return try conversion.convert(pieces.document, to: writer, isPretty: !isCompact, write: write)
   }
 
@@ -60,7 +69,9 @@ struct DocumentConversion: Sendable {
       try write(feed.encodeToData(encoding).span)
       return []
     }
-    let written = try writer.write(feed)
+    var own = writer
+    own.options.selfURL = writer.options.selfURL ?? ""
+    let written = try own.write(feed)
     try write(written.data.span)
     return written.repairs
   }

@@ -63,11 +63,14 @@ struct FoundInput: Sendable {
   }
 
   private static let foldersOfTemplates: Set<String> = [
-    "_includes", "_layouts", "_templates", "archetypes", "content", "includes", "layouts", "partials", "source", "src", "templates",
+    "_includes", "_layouts", "_templates", "archetypes", "content", "includes", "layouts", "partials", "source", "src",
+    "templates",
     "theme", "themes", "views",
   ]
   /// Where generators write the site.
-  private static let foldersOfSites: Set<String> = ["_build", "_site", "build", "dist", "htdocs", "output", "public", "www"]
+  private static let foldersOfSites: Set<String> = [
+    "_build", "_site", "build", "dist", "htdocs", "output", "public", "www",
+  ]
 
   private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
 

@@ -57,7 +57,9 @@ struct ValidateCommand {
       Option(
         "--write-baseline", .file("FILE"),
         help: "write all problems to a file for --baseline, and do not fail because of them"),
-      Option("--previous", .file("FILE"), help: "an earlier version of the feed, in any format; check that items kept their ids and dates"),
+      Option(
+        "--previous", .file("FILE"),
+        help: "an earlier version of the feed, in any format; check that items kept their ids and dates"),
       Option("--follow", help: "for a URL: also check the pages that next_url leads to"),
       Option("--check-home-page", help: "for a URL: also check that the home page links to the feed"),
       Option("--now", .text("DATE"), help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),

@@ -54,6 +54,8 @@ extension JSONFeed.Repair.Kind {
   package static let relativeID = Self(rawValue: "relative-id")
   /// The text of `jsonfeed:feed` or `jsonfeed:item` is not complete JSON: the other elements were read.
   package static let notRestored = Self(rawValue: "not-restored")
+  /// An extension object that no elements stand for was left out of the document.
+  package static let unwrittenExtension = Self(rawValue: "unwritten-extension")
   /// Characters that XML does not allow were left out of the document.
   package static let omittedCharacters = Self(rawValue: "omitted-characters")
   /// Something that RSS or Atom requires and the feed lacks was filled in.

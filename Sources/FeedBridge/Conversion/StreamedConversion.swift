@@ -52,10 +52,7 @@ package struct StreamedConversion {
       let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
       return try convert(document, encoding, output)
     }
-    return switch writer.format {
-    case .rss: try convert(document, RSSWriter.self, writer, output)
-    case .atom: try convert(document, AtomWriter.self, writer, output)
-    }
+    return try convert(document, writer, output)
   }
 
   // MARK: Reading
@@ -151,12 +148,12 @@ package struct StreamedConversion {
     }
   }
 
-  private func convert<Writer: XMLFeedWriter & ~Copyable>(
-    _ document: any RereadableDocument, _: Writer.Type, _ writer: FeedWriter, _ output: StreamedOutput
+  private func convert(
+    _ document: any RereadableDocument, _ writer: FeedWriter, _ output: StreamedOutput
   ) throws -> [JSONFeed.Repair] {
     var reading = self
     let (items, outcome) = try reading.readItems(of: document) { SurveyedItems(maximumSize: maximumInMemory) }
-    let text = StreamedXML(Writer(outcome.conversion.feed, items.survey, writer.options))
+    let text = StreamedXML(XMLFeedWriter(outcome.conversion.feed, items.survey, writer))
     try text.begin()
     if let kept = items.kept {
       for item in kept { try text.add(item) }
@@ -232,13 +229,13 @@ extension Spool {
 }
 
 /// RSS or Atom that is written in pieces. They are kept until the end, because the start tag declares the namespaces in them.
-private final class StreamedXML<Writer: XMLFeedWriter & ~Copyable> {
-  private var writer: Writer
+private final class StreamedXML {
+  private var writer: XMLFeedWriter
   private var text = Spool()
   private(set) var log = RepairLog()
   private var itemCount = 0
 
-  init(_ writer: consuming Writer) { self.writer = writer }
+  init(_ writer: consuming XMLFeedWriter) { self.writer = writer }
 
   func begin() throws { try writer.begin(&log) }
 

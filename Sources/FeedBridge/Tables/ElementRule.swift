@@ -34,10 +34,9 @@ package enum LengthLimit: Sendable {
 package enum SpecialCheck: Sendable {
   /// The maximum number of characters.
   case length(UInt16, LengthLimit = .advised)
-  case itunesKeywords, itunesExplicit, itunesCategory, itunesFlag, itunesDuration
-  case podcastGUID, podcastFeedGUID, podcastPerson, podcastLocation, podcastInteraction, podcastLiveItem
+  case itunesKeywords, itunesCategory, itunesFlag, itunesDuration
   case mediaGroup, mediaContent, mediaScheme, mediaHash, mediaCredit, mediaRating, mediaAdult
-  case mediaRestriction, mediaPrice, mediaLocation
+  case mediaRestriction, mediaLocation
   case shape(GeoShape), shapeOfGML(GeoShape), geoWhere
   case relativeText, relativeAttributes
   // Elements of Atom that are checked by functions of their own

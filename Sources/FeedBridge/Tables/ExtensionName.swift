@@ -9,8 +9,24 @@ package enum ExtensionName {
   static func isAbout(_ namespace: NamespaceID, _ object: JSONFeed.Value) -> Bool {
     guard let about = object["about"]?.stringValue else { return true }
     if about == namespace.namespace?.uri { return true }
-    return FeedNamespace.id(for: about).map { $0.objectOwner == namespace.objectOwner } ?? false
+    if let other = FeedNamespace.id(for: about) { return other.objectOwner == namespace.objectOwner }
+    return isDocumented(namespace, object)
   }
+
+  /// Whether an object whose `about` is a page, as JSON Feed intends, has only members of the namespace with its name. Other tools document
+  /// their `_itunes` so.
+  private static func isDocumented(_ namespace: NamespaceID, _ object: JSONFeed.Value) -> Bool {
+    guard namespace != .rss, namespace != .atom, let table = namespace.namespace?.table,
+      let members = object.objectValue, members.count > 1
+    else {
+      return false
+    }
+    return members.allSatisfy {
+      $0.name == "about" || namesOfTools.contains($0.name) || table.element(forKey: $0.name) != nil
+    }
+  }
+
+  private static let namesOfTools: Set<String> = ["category", "subcategory", "categories"]
 
   /// `pubDate` as `pub_date`, `new-feed-url` as `new_feed_url`, `isPermaLink` as `is_perma_link`.
   package static func snakeCase(_ name: String) -> String {

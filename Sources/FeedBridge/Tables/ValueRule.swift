@@ -67,6 +67,15 @@ package enum ValueRule: Sendable, Hashable {
   case alphanumeric
   /// One of these words.
   case oneOf([String], Vocabulary)
+  case form(Form)
+
+  /// The forms of single attributes and elements.
+  package enum Form: Sendable, Hashable {
+    case itunesExplicit
+    case podcastGUID, podcastGUIDOfFeed, podcastRole, podcastGroup
+    case geoURI, openStreetMapObject, country, currency
+    case aspectRatio, imageSources, recurrenceRule, hostName, liveTime
+  }
 
   /// The source of the words. Validation has a rule for each.
   package enum Vocabulary: Sendable, Hashable {

@@ -33,6 +33,22 @@ package enum PlainText {
     }
   }
 
+  /// The beginning of the text of HTML on one line: at most `maximum` characters, to the end of a word.
+  static func beginning(ofHTML html: String, maximum: Int) -> String {
+    let text = html.withBytes { bytes in
+      var line = Line(capacity: 4 * maximum)
+      var scanner = HTMLScanner()
+      while line.count <= 4 * maximum, let token = scanner.next(in: bytes) { line.append(token, of: bytes) }
+      return line.text
+    }
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: maximum, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    // Without spaces, as in Japanese, it ends between any two characters.
+    return String(text[..<(text[...end].lastIndex(of: " ") ?? text.index(before: text.index(after: end)))])
+  }
+
   /// Whether the text is read as HTML: it contains a `<` followed by a letter, `!` or `/`, or a reference with its
   /// semicolon.
   package static func looksLikeHTML(_ text: String) -> Bool {
@@ -137,6 +153,9 @@ struct Line: ~Copyable {
   private var (leadingSpaces, compared) = (0, 0)
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
+
+  /// The number of bytes so far.
+  var count: Int { buffer.count }
 
   mutating func append(_ token: HTMLScanner.Token, of bytes: TextSpan) {
     switch token {

@@ -142,7 +142,9 @@ package enum URLText {
     let port = scheme == "https" ? ":443" : ":80"
     if host.hasSuffix(port) { host.removeLast(port.count) }
     let path = rest[end...]
-    return scheme + "://" + rest[..<start] + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
+    // One expression of all takes the compiler a second.
+    let slash = path.isEmpty || path.hasPrefix("?") ? "/" : ""
+    return "\(scheme)://\(rest[..<start])\(host)\(slash)\(path)"
   }
 
   /// Whether two URLs differ only in the scheme, `www.` and a trailing slash.

@@ -250,6 +250,14 @@ struct ExtensionSpaces {
     return value.objectValue ?? [:]
   }
 
+  /// Whether an extension object has no elements, and is more than a note of conversion.
+  func isLost(_ member: JSONFeed.Object.Member) -> Bool {
+    guard self[member] == nil, byName[member.name]?.isWritten ?? true, case .object(let object) = member.value else {
+      return false
+    }
+    return object.contains { $0.name != "about" }
+  }
+
   /// The namespace of an extension object; nil if it cannot be written as elements.
   subscript(member: JSONFeed.Object.Member) -> ExtensionSpace? {
     guard let space = byName[member.name], space.isWritten else { return nil }

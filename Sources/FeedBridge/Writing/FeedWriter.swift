@@ -25,6 +25,15 @@ public struct FeedWriter: Sendable, Hashable {
     case rss
     /// Atom 1.0 (RFC 4287).
     case atom
+
+    /// Whether a document is in this format.
+    package func isFormat(_ format: FeedFormat?) -> Bool {
+      switch format {
+      case .rss: self == .rss
+      case .atom: self == .atom
+      default: false
+      }
+    }
   }
 
   /// Options for writing a feed.
@@ -37,12 +46,24 @@ public struct FeedWriter: Sendable, Hashable {
     /// for documents that are converted back: it makes them two or three times as large, and whoever edits an element must
     /// remove the JSON beside it.
     public var isLossless: Bool
+    /// The URL at which the document will be published, for its link with `rel="self"` (RFC 4287 §4.2.7.2). Nil: `feed_url`. Empty: the
+    /// document has no such link, because `feed_url` is the URL of one in another format.
+    public var selfURL: String?
 
     /// Options for writing.
-    public init(prettyPrinted: Bool = true, endsWithLineBreak: Bool = false, lossless: Bool = false) {
+    public init(
+      prettyPrinted: Bool = true, endsWithLineBreak: Bool = false, lossless: Bool = false, selfURL: String? = nil
+    ) {
       isPrettyPrinted = prettyPrinted
       self.endsWithLineBreak = endsWithLineBreak
       isLossless = lossless
+      self.selfURL = selfURL
+    }
+
+    /// The URL for the link with `rel="self"`; nil if there is none.
+    func selfURL(of feed: JSONFeed) -> String? {
+      guard let url = selfURL ?? feed.feedURL else { return nil }
+      return url.isEmpty ? nil : url
     }
 
     /// No indentation.
@@ -71,27 +92,17 @@ public struct FeedWriter: Sendable, Hashable {
   public func write(_ feed: consuming JSONFeed) throws(ConversionError) -> WrittenFeed {
     var log = Normalizer.normalizeJSONFeed(&feed)
     let feedRepairs = log.repairs
-    let data =
-      switch format {
-      case .rss: try document(of: feed, RSSWriter.self, &log)
-      case .atom: try document(of: feed, AtomWriter.self, &log)
-      }
-    return WrittenFeed(data: data, repairs: log.repairs, feedRepairs: feedRepairs)
-  }
-
-  private func document<Writer: XMLFeedWriter & ~Copyable>(
-    of feed: JSONFeed, _: Writer.Type, _ log: inout RepairLog
-  ) throws(ConversionError) -> Data {
     var survey = ItemSurvey()
     feed.items.forEach { survey.add($0) }
-    var writer = Writer(feed, survey, options)
+    var writer = XMLFeedWriter(copy feed, survey, self)
     try writer.begin(&log)
     for index in feed.items.indices { writer.write(feed.items[index], at: index, &log) }
     writer.end()
     let root = writer.root
     let content = writer.content()
     content.noteOmissions(&log)
-    return content.document(root, endsWithLineBreak: options.endsWithLineBreak).data()
+    let data = content.document(root, endsWithLineBreak: options.endsWithLineBreak).data()
+    return WrittenFeed(data: data, repairs: log.repairs, feedRepairs: feedRepairs)
   }
 }
 

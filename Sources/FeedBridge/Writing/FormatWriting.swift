@@ -80,9 +80,9 @@ extension XMLWriter {
   }
 
   /// Writes a feed's links: to itself, its next page and its hubs.
-  mutating func writeLinks(of feed: JSONFeed, in prefix: XMLPrefix, _ kept: KeptElements) {
+  mutating func writeLinks(of feed: JSONFeed, _ selfURL: String?, in prefix: XMLPrefix, _ kept: KeptElements) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
-    writeLink("self", feed.feedURL, in: prefix, type: type, kept)
+    writeLink("self", selfURL, in: prefix, type: type, kept)
     writeLink("next", feed.nextURL, in: prefix, kept)
     for hub in feed.hubs ?? [] {
       if hub.type == "WebSub" {
@@ -105,6 +105,16 @@ extension XMLWriter {
   ) {
     guard let url, !kept.hasLink(relation, to: url) else { return }
     element("link", in: prefix, [("href", url), ("rel", relation), ("type", type)])
+  }
+
+  /// Writes an Atom link to an attachment.
+  mutating func writeLink(to attachment: JSONFeed.Attachment, in prefix: XMLPrefix) {
+    element(
+      "link", in: prefix,
+      [
+        ("href", attachment.url), ("rel", "enclosure"), ("type", attachment.mimeType),
+        ("length", attachment.lengthText), ("title", attachment.title),
+      ])
   }
 
   mutating func writeExpired(_ feed: JSONFeed, _ kept: KeptElements) {

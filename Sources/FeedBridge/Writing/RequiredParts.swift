@@ -7,9 +7,9 @@ internal import JSONFeedModel
 /// What is written where a format requires something that the feed does not have. Each of these is a repair.
 struct RequiredParts {
   private let feed: JSONFeed
-  private let items: ItemSurvey
-  /// `_atom` of the feed.
-  private let atom: JSONFeed.Object
+  let items: ItemSurvey
+  /// The extension object of the format's own elements.
+  private let own: JSONFeed.Object
   /// The id of the feed in Atom.
   private var id: String?
   /// The namespace of the UUIDs of items.
@@ -17,8 +17,8 @@ struct RequiredParts {
   /// Whether an id had to be replaced.
   private var hasReplacedID = false
 
-  init(of feed: JSONFeed, _ items: ItemSurvey, atom: JSONFeed.Object) {
-    (self.feed, self.items, self.atom) = (feed, items, atom)
+  init(of feed: JSONFeed, _ items: ItemSurvey, own: JSONFeed.Object) {
+    (self.feed, self.items, self.own) = (feed, items, own)
   }
 
   // MARK: RSS
@@ -47,7 +47,7 @@ struct RequiredParts {
   /// The id of the feed: that in `_atom`, else its URL, else that of its home page, else a UUID of its title.
   mutating func feedID(_ log: inout RepairLog) -> String {
     if let id { return id }
-    let kept = atom["id"]?.nonEmptyText
+    let kept = own["id"]?.nonEmptyText
     let found: String
     if let kept, AtomID.isValid(kept) {
       found = kept
@@ -82,7 +82,7 @@ struct RequiredParts {
 
   /// When the feed was updated: the date in `_atom`, else the newest date of its items.
   func feedUpdated(_ log: inout RepairLog) -> String {
-    if let kept = atom["updated"]?.nonEmptyText, let date = FeedDate.parse(kept)?.date {
+    if let kept = own["updated"]?.nonEmptyText, let date = FeedDate.parse(kept)?.date {
       return RFC3339.date(kept) != nil ? kept : RFC3339.string(date) ?? kept
     }
     return updated(nil, path: "/_atom/updated", &log)
@@ -90,7 +90,7 @@ struct RequiredParts {
 
   /// When an item was updated, if that is not known: when it was published, else the newest date of all items.
   func updated(_ published: String?, path: String, _ log: inout RepairLog) -> String {
-    let kept = atom["updated"]?.nonEmptyText.flatMap({ FeedDate.parse($0) })?.date
+    let kept = own["updated"]?.nonEmptyText.flatMap({ FeedDate.parse($0) })?.date
     let newest = (items.newest ?? kept).flatMap(RFC3339.string)
     let source =
       published != nil

@@ -1,24 +1,143 @@
-/// Common to the writers of RSS and Atom.
+/// The writer of RSS and Atom.
 
 internal import FeedFoundation
+internal import FeedPrimitives
 internal import JSONFeedModel
 
+/// What a format is written as: a row for each member, in the order of the elements (Mapping.md, "Writing RSS and Atom"). RSSRows.swift and
+/// AtomRows.swift have the rows.
+struct WrittenFormat: Sendable {
+  /// The namespace of its own elements, and the extension object that keeps what no member says.
+  let (namespace, key): (NamespaceID, String)
+  let root: @Sendable (JSONFeed) -> XMLWriter.Root
+  /// Writes the attributes of the channel or of an item: from the language and the extension object.
+  let attributes: @Sendable (inout XMLWriter, _ language: String?, JSONFeed.Object) -> Void
+  let feed: Table<JSONFeed>
+  let item: Table<JSONFeed.Item>
+  /// The elements of RSS that are not written in Atom.
+  var exceptOfRSS: Set<String> = []
+
+  /// How the feed or an item is written.
+  struct Table<Value>: Sendable {
+    /// The element around its members; nil if they are directly in the root.
+    let element: String?
+    /// The element with its complete JSON.
+    let complete: String
+    /// What may be in it, and what of the extension object the rows write.
+    let (model, written): (ContentModel, Set<String>)
+    let rows: [Row<Value>]
+  }
+
+  /// How a member, or several that belong together, are written.
+  struct Row<Value>: Sendable {
+    let write: @Sendable (inout XMLFeedWriter, inout WrittenPart<Value>, inout RepairLog) -> Void
+
+    /// A row that is a function.
+    static func row(_ write: @escaping @Sendable (inout XMLFeedWriter, WrittenPart<Value>) -> Void) -> Self {
+      Self { writer, part, _ in write(&writer, part) }
+    }
+
+    /// An element with a text, if there is one, and no element of an extension object with this role.
+    static func text(
+      _ name: String, in prefix: XMLPrefix = .none, unless role: Role = .none,
+      _ text: @escaping @Sendable (Value) -> String?
+    ) -> Self {
+      .row { if !$1.kept.has(role) { $0.xml.element(name, in: prefix, ifAny: text($1.value)) } }
+    }
+  }
+}
+
+/// The feed or an item, as it is being written.
+struct WrittenPart<Value> {
+  let value: Value
+  /// The number of the item; 0 for the feed.
+  let index: Int
+  /// The extension object of the format's own elements.
+  var own: JSONFeed.Object
+  let kept: KeptElements
+}
+
 /// Writes a feed as XML: first what precedes its items, then each item, then the end.
-protocol XMLFeedWriter: ~Copyable {
+struct XMLFeedWriter: ~Copyable {
+  /// The content of the root element.
+  var xml: XMLWriter
+  var required: RequiredParts
+  /// The format's own elements.
+  let own: ExtensionSpace
+  /// The link of the channel, which RSS requires.
+  private(set) var link = ""
+  private let format: WrittenFormat
+  /// The complete JSON of the feed, if it is written.
+  private let completeFeed: Data?
+  /// The URL of the document that is written; nil if it is not known.
+  let selfURL: String?
+  /// The names of the extension objects that have no elements, and were noted.
+  private var unwritten: Set<String> = []
+  private let urls: WrittenURLs
+  private let spaces: ExtensionSpaces
+
   /// - Parameters:
   ///   - feed: The feed; its items are not used.
   ///   - items: What must be known about the items before they are written.
-  init(_ feed: JSONFeed, _ items: ItemSurvey, _ options: FeedWriter.Options)
+  init(_ feed: JSONFeed, _ items: ItemSurvey, _ writer: FeedWriter) {
+    // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
+    let format: WrittenFormat = writer.format == .rss ? .rss : .atom
+    let spaces = ExtensionSpaces(feed.extensions, root: format.namespace)
+    let urls = WrittenURLs(of: feed, in: writer.format)
+    selfURL = writer.options.selfURL(of: urls.feed)
+    completeFeed = writer.options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
+    required = RequiredParts(of: urls.feed, items, own: spaces.own(format.key, in: urls.feed.extensions))
+    xml = XMLWriter(isPretty: writer.options.isPrettyPrinted, capacity: 4096 + feed.items.count * 1024)
+    own = ExtensionSpace(format.namespace, root: format.namespace)
+    (self.format, self.urls, self.spaces) = (format, urls, spaces)
+  }
 
-  /// The content of the root element.
-  var xml: XMLWriter { get set }
-  /// The same, after everything has been written.
-  consuming func content() -> XMLWriter
-  var root: XMLWriter.Root { get }
+  /// The content, after everything has been written.
+  consuming func content() -> XMLWriter { xml }
 
-  mutating func begin(_ log: inout RepairLog) throws(ConversionError)
-  mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog)
-  mutating func end()
+  var root: XMLWriter.Root { format.root(urls.feed) }
+
+  mutating func begin(_ log: inout RepairLog) throws(ConversionError) {
+    urls.note(&log)
+    if format.namespace == .rss { link = try required.link(&log) }
+    let feed = urls.feed
+    write(feed, 0, feed.extensions, feed.language, completeFeed, by: format.feed, &log)
+  }
+
+  mutating func end() { if format.feed.element != nil { xml.end() } }
+
+  mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
+    let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
+    let item = urls.written(item, at: index, &log)
+    write(item, index, item.extensions, item.language, complete, by: format.item, &log)
+    xml.end()
+  }
+
+  /// Writes the feed or an item, without the end.
+  private mutating func write<Value>(
+    _ value: Value, _ index: Int, _ extensions: JSONFeed.Extensions, _ language: String?, _ complete: Data?,
+    by table: WrittenFormat.Table<Value>, _ log: inout RepairLog
+  ) {
+    let (own, kept) = (spaces.own(format.key, in: extensions), KeptElements(extensions, in: spaces))
+    var part = WrittenPart(value: value, index: index, own: own, kept: kept)
+    if let element = table.element {
+      xml.begin(element)
+      format.attributes(&xml, language, own)
+    }
+    xml.beginOwn()
+    xml.write(complete: complete, as: table.complete)
+    for row in table.rows { row.write(&self, &part, &log) }
+    xml.writeOwn(part.own, as: self.own, table.model, except: table.written)
+    xml.write(extensions, in: spaces, except: [format.key, "_rss"])
+    for member in extensions where spaces.isLost(member) && unwritten.insert(member.name).inserted {
+      log.add(
+        .unwrittenExtension, path: "\(Value.self == JSONFeed.Item.self ? "/items/\(index)" : "")/\(member.name)",
+        "\(member.name) is not written, because its about is not the URI of a namespace for elements.")
+    }
+    if format.namespace == .rss { return }
+    xml.write(
+      spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace), except: format.exceptOfRSS)
+  }
 }
 
 /// What the start of a document says about what follows.

@@ -1,10 +1,10 @@
 /// Constructs that begin with `<!` or `<?`: comments, CDATA sections, processing instructions, document types.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 extension XMLScanner {
   /// Skips the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
-  mutating func skipDeclaration(in bytes: TextSpan) throws(XMLStop) {
+  package mutating func skipDeclaration(in bytes: TextSpan) throws(XMLStop) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
       position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)

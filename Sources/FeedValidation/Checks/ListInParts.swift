@@ -3,49 +3,17 @@
 
 internal import FeedPrimitives
 
-struct ListInParts<Element>: RandomAccessCollection {
-  private var parts: [[Element]] = []
-  private(set) var count = 0
-
-  private static var partSize: Int { 1024 }
-
-  init() {}
-
-  /// - Parameter capacity: the number of elements for which space is reserved, if it is less than a part.
-  init(capacity: Int) {
-    parts.append([])
-    parts[0].reserveCapacity(Swift.min(capacity, Self.partSize))
-  }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { count }
-
-  subscript(index: Int) -> Element {
-    get { parts[index / Self.partSize][index % Self.partSize] }
-    set { parts[index / Self.partSize][index % Self.partSize] = newValue }
-  }
-
-  mutating func append(_ element: Element) {
-    if count == Self.partSize &* parts.count { parts.append([]) }
-    parts[count / Self.partSize].append(element)
-    count += 1
-  }
-
-  mutating func removeLast() {
-    count -= 1
-    parts[count / Self.partSize].removeLast()
-    if count == Self.partSize &* (parts.count - 1), count > 0 { parts.removeLast() }
-  }
-}
-
-/// The same for plain values that nobody shares, so that changing one does not ask whether they are shared.
-struct OwnedListInParts<Element: BitwiseCopyable>: ~Copyable {
+/// A list of plain values that nobody shares, so that changing one does not ask whether they are shared.
+struct ListInParts<Element: BitwiseCopyable>: ~Copyable {
   private var parts = OwnedArray<OwnedArray<Element>>(capacity: 1)
-  private var count = 0
+  private(set) var count = 0
 
   /// The logarithm of the number of elements in a part.
   private static var bits: Int { 10 }
   private static var partSize: Int { 1 << bits }
+
+  /// - Parameter capacity: the number of elements for which space is reserved, if it is less than a part.
+  init(capacity: Int = .max) { parts.append(OwnedArray(capacity: min(capacity, Self.partSize))) }
 
   subscript(index: Int) -> Element {
     @inline(__always) _read { yield parts[index &>> Self.bits][index & (Self.partSize - 1)] }

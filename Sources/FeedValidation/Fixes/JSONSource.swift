@@ -3,13 +3,16 @@
 internal import FeedPrimitives
 
 extension TextSpan {
-  /// The end of the JSON value that begins at `start`; nil if the document ends before it does.
-  func endOfJSONValue(at start: Int) -> Int? {
+  /// The end of the JSON value that begins at `start`; nil if the document, or its line, ends before it does.
+  func endOfJSONValue(at start: Int, inLine: Bool = false) -> Int? {
     var (position, depth) = (start, 0)
     while position < count {
       WorkCounter.count()
       switch self[position] {
-      case ASCII.quotationMark: position = SourceToken.range(at: position, in: self).upperBound - 1
+      case ASCII.quotationMark:
+        guard let end = SourceToken.endOfString(at: position, in: self) else { return nil }
+        position = end - 1
+      case ASCII.lineFeed where inLine, ASCII.carriageReturn where inLine: return nil
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       default:

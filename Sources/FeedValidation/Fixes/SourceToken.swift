@@ -61,7 +61,7 @@ enum SourceToken {
     return (start + 1..<end, bytes[start])
   }
 
-  private static func endOfString(at offset: Int, in bytes: TextSpan) -> Int? {
+  static func endOfString(at offset: Int, in bytes: TextSpan) -> Int? {
     var position = offset + 1
     while position < bytes.count {
       WorkCounter.count()
@@ -82,26 +82,9 @@ enum SourceToken {
     return end < bytes.count && bytes[end] == ASCII.semicolon ? end + 1 : nil
   }
 
-  /// The end of an array or object in one line.
+  /// The end of a short array or object in one line.
   private static func endOfContainer(at offset: Int, in bytes: TextSpan) -> Int? {
-    var (position, depth) = (offset, 0)
-    let limit = min(offset + longestContainer, bytes.count)
-    while position < limit {
-      WorkCounter.count()
-      switch bytes[position] {
-      case ASCII.lineFeed, ASCII.carriageReturn: return nil
-      case ASCII.quotationMark:
-        guard let end = endOfString(at: position, in: bytes.extracting(0..<limit)) else { return nil }
-        position = end - 1
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        if depth == 0 { return position + 1 }
-      default: break
-      }
-      position += 1
-    }
-    return nil
+    bytes.extracting(0..<min(offset + longestContainer, bytes.count)).endOfJSONValue(at: offset, inLine: true)
   }
 
   /// The end of a number or of a word such as `null`.

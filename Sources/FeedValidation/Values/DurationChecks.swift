@@ -15,22 +15,11 @@ enum DurationChecks {
 
   /// The seconds of a duration in one of these forms; nil for others.
   static func seconds(_ value: String) -> Int? {
-    value.withBytes { bytes in
-      // The seconds of the parts before, and the number, the digits and the index of this one.
-      var (seconds, number, digits, part) = (0, 0, 0, 0)
-      for index in bytes.indices {
-        if ASCII.isDigit(bytes[index]), digits < 9 {
-          (number, digits) = (number * 10 + Int(bytes[index] - UInt8(ascii: "0")), digits + 1)
-        } else if bytes[index] == UInt8(ascii: ":"), part < 2,
-          part == 0 ? 1...4 ~= digits : isSexagesimal(number, digits)
-        {
-          (seconds, number, digits, part) = ((seconds + number) * 60, 0, 0, part + 1)
-        } else {
-          return nil
-        }
-      }
-      return part == 0 ? (digits > 0 ? number : nil) : isSexagesimal(number, digits) ? seconds + number : nil
-    }
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3, parts.allSatisfy(NumberChecks.isDigits), parts.dropFirst().allSatisfy(isSexagesimal),
+      parts[0].utf8.count <= (parts.count == 1 ? 9 : 4)
+    else { return nil }
+    return parts.reduce(0) { seconds, part in seconds * 60 + (Int(part) ?? 0) }
   }
 
   /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS` with an optional fraction.
@@ -49,8 +38,6 @@ enum DurationChecks {
     return (parts.count == 1 || parts.count == 3) && parts.allSatisfy(NumberChecks.isDigits)
       && parts.dropFirst().allSatisfy(isSexagesimal)
   }
-
-  private static func isSexagesimal(_ number: Int, _ digits: Int) -> Bool { 1...2 ~= digits && number < 60 }
 
   /// One or two digits, at most 59.
   private static func isSexagesimal(_ part: Substring) -> Bool {

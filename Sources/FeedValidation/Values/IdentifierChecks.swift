@@ -15,118 +15,37 @@ enum IdentifierChecks {
   // MARK: Names
 
   /// The problem of a `tag:` or `urn:` name; nil for other schemes.
-  static func nameProblem(of value: String, scheme: String) -> ValueProblem? {
-    let rest = value.utf8.dropFirst(scheme.utf8.count + 1)
-    switch scheme {
-    case "tag": return tagProblem(value, Substring(rest))
-    case "urn": return urnProblem(value, Substring(rest))
-    default: return nil
-    }
-  }
-
-  /// RFC 4151 §2.1: `tag:tides.example,2024-03-11:spring`.
-  private static func tagProblem(_ value: String, _ rest: Substring) -> ValueProblem? {
-    func problem(_ why: String) -> ValueProblem {
+  static func nameProblem(of value: String) -> ValueProblem? {
+    switch NameURI.problem(of: value) {
+    case nil: nil
+    case .tag(let why, of: let part):
       ValueProblem(
         .invalidTag,
-        "\"\(value.shortened)\" is not a valid tag: URI: \(why). In new ids, write a host or an e-mail address, a comma, a date, a colon "
+        "\"\(value.shortened)\" is not a valid tag: URI: \(part.map { "\"\($0.shortened)\" " } ?? "")\(why). In new ids, write a host or an e-mail address, a comma, a date, a colon "
           + "and a name after tag:."
       )
-    }
-    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return problem("the colon after the date is missing") }
-    if parts[0] == "http" || parts[0] == "https" {
-      return problem("the host must be written without \(parts[0])://")
-    }
-    let entity = parts[0].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    guard entity.count == 2 else { return problem("the comma and the date after the host are missing") }
-    guard isAuthority(entity[0]) else {
-      return problem("\"\(String(entity[0]).shortened)\" is not a host or an e-mail address")
-    }
-    guard isDate(entity[1]) else {
-      return problem("\"\(String(entity[1]).shortened)\" is not a year, a month or a day")
-    }
-    guard isSpecific(parts[1]) else { return problem("a character after the date is not allowed") }
-    return nil
-  }
-
-  /// A host name, or an e-mail address (RFC 4151 §2.1).
-  private static func isAuthority(_ text: Substring) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard let host = parts.last, parts.count <= 2 else { return false }
-    if parts.count == 2 {
-      guard let local = parts.first, !local.isEmpty,
-        local.utf8.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || "-._+".utf8.contains($0) })
-      else { return false }
-    }
-    return MailAddressChecks.isHostName(host)
-  }
-
-  /// `2024`, `2024-03` or `2024-03-11`.
-  private static func isDate(_ text: Substring) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count <= 3, let year = parts.first, year.utf8.count == 4, parts.allSatisfy(NumberChecks.isDigits)
-    else { return false }
-    let limits = [12, 31]
-    return zip(parts.dropFirst(), limits).allSatisfy { part, limit in
-      part.utf8.count == 2 && Int(part).map { (1...limit).contains($0) } ?? false
-    }
-  }
-
-  /// `*( pchar / "/" / "?" )` with a fragment; letters outside ASCII are allowed in IRIs.
-  private static func isSpecific(_ text: Substring) -> Bool {
-    let string = String(text)
-    return string.withBytes { bytes in
-      var hasFragment = false
-      for index in 0..<bytes.count {
-        let byte = bytes[index]
-        switch byte {
-        case UInt8(ascii: "#") where hasFragment, UInt8(ascii: "["), UInt8(ascii: "]"): return false
-        case UInt8(ascii: "#"): hasFragment = true
-        case UInt8(ascii: "%"): if !PercentEncoding.begins(at: index, in: bytes) { return false }
-        default: if byte < 0x80, !PercentEncoding.isAllowed(byte) { return false }
-        }
-      }
-      return true
-    }
-  }
-
-  /// RFC 8141 §2: `urn:nid:nss`.
-  private static func urnProblem(_ value: String, _ rest: Substring) -> ValueProblem? {
-    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let namespace = parts.first, isNamespace(namespace), namespace.lowercased() != "urn" else {
-      return ValueProblem(
+    case .namespace:
+      ValueProblem(
         .invalidURN,
         "\"\(value.shortened)\" is not a valid URN: after urn: come 2 to 32 letters, digits and hyphens, and a colon. "
           + "In new ids, use urn:uuid: or a tag: URI."
       )
-    }
-    if mediaSchemes.contains(namespace.lowercased()), parts.count == 1 { return nil }
-    guard parts.count == 2, !parts[1].isEmpty else {
-      return ValueProblem(
+    // `urn:simple` and similar are not URNs, but Media RSS uses them as schemes of ratings and credits.
+    case .name(let namespace) where ["simple", "mpaa", "icra", "v-chip", "ebu", "yvs"].contains(namespace.lowercased()):
+      nil
+    case .name:
+      ValueProblem(
         .invalidURN, "\"\(value.shortened)\" is not a valid URN: the name after the namespace is missing. Add it.")
-    }
-    if namespace.lowercased() == "uuid" {
-      if PodcastGUID.isUUID(parts[1]) { return nil }
-      return ValueProblem(
+    case .uuid:
+      ValueProblem(
         .invalidUUID,
         "\"\(value.shortened)\" is not a valid UUID. Write hexadecimal digits in groups of 8, 4, 4, 4 and 12, with hyphens."
       )
-    }
-    guard parts[1].utf8.first != ASCII.slash, isSpecific(parts[1]) else {
-      return ValueProblem(
+    case .character:
+      ValueProblem(
         .invalidNSS,
         "\"\(value.shortened)\" has a character that is not allowed in a URN. Percent-encode it in new ids.")
     }
-    return nil
-  }
-
-  /// `urn:simple` and similar are not URNs, but Media RSS uses them as schemes of ratings and credits.
-  private static let mediaSchemes: Set<String> = ["simple", "mpaa", "icra", "v-chip", "ebu", "yvs"]
-
-  private static func isNamespace(_ text: Substring) -> Bool {
-    (2...32).contains(text.utf8.count) && text.first != "-" && text.last != "-"
-      && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   // MARK: Form
@@ -179,7 +98,7 @@ enum IdentifierChecks {
     var path = String(afterSlashes[end..<pathEnd])
     if isWeb, path.isEmpty { path = "/" }
     if path.contains("/.") { path = withoutDots(path) }
-    return scheme + "://" + canonicalAuthority(afterSlashes[..<end], scheme) + path + afterSlashes[pathEnd...]
+    return "\(scheme)://\(canonicalAuthority(afterSlashes[..<end], scheme))\(path)\(afterSlashes[pathEnd...])"
   }
 
   private static let defaultPorts = ["http": "80", "https": "443", "ftp": "21", "ws": "80", "wss": "443"]

@@ -79,7 +79,8 @@ enum MailAddressChecks {
   static func isAddress(_ text: Substring) -> Bool {
     guard text.utf8.count <= 320, let at = text.lastIndex(of: "@") else { return false }
     let (local, domain) = (text[..<at], text[text.index(after: at)...])
-    return (isDotAtom(local) || isQuoted(local)) && (isHostName(domain, allowsForeign: true) || isLiteral(domain))
+    return (isDotAtom(local) || isQuoted(local))
+      && (NameURI.isHostName(domain, allowsForeign: true) || isLiteral(domain))
   }
 
   private static func isDotAtom(_ text: Substring) -> Bool {
@@ -99,18 +100,6 @@ enum MailAddressChecks {
   private static func isLiteral(_ text: Substring) -> Bool {
     text.utf8.count > 2 && text.first == "[" && text.last == "]"
       && !text.dropFirst().dropLast().contains { $0 == "[" || $0 == "]" || $0.isWhitespace }
-  }
-
-  /// Labels of letters, digits and hyphens, separated by dots.
-  static func isHostName(_ text: Substring, allowsForeign: Bool = false) -> Bool {
-    text.utf8.count <= 253
-      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-        !label.isEmpty && label.first != "-" && label.last != "-"
-          && label.utf8.allSatisfy {
-            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-")
-              || allowsForeign && ($0 >= 0x80 || $0 == ASCII.underscore)
-          }
-      }
   }
 
   /// The address in a `mailto:` URL, which is percent-encoded (RFC 6068) and may have a subject after a question mark.
@@ -143,8 +132,4 @@ enum MailAddressChecks {
     }
     return nil
   }
-}
-
-extension Substring {
-  fileprivate var shortened: String { String(self).shortened }
 }

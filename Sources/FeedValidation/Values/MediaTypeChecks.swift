@@ -1,6 +1,7 @@
 /// Checks media types (RFC 6838).
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 enum MediaTypeChecks {
   /// - Parameter url: the URL of the file, if it is known.
@@ -28,4 +29,9 @@ enum MediaTypeChecks {
     "application/octet-stream", "binary/octet-stream", "application/unknown", "application/x-unknown",
     "application/force-download", "application/download",
   ]
+}
+
+extension String {
+  /// A media type without parameters, in lowercase.
+  var mediaType: String { prefix { $0 != ";" }.lowercased().trimmed }
 }

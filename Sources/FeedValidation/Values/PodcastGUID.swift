@@ -3,11 +3,6 @@
 internal import FeedPrimitives
 
 enum PodcastGUID {
-  static func isUUID(_ text: some StringProtocol) -> Bool {
-    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { ASCII.hexValue($0) != nil }
-  }
-
   /// Whether a UUID is of version 5 (RFC 9562 §5.5).
   static func isVersion5(_ uuid: String) -> Bool {
     let digits = Array(uuid.utf8)

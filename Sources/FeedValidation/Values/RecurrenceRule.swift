@@ -12,7 +12,7 @@ enum RecurrenceRule {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, let isValid = parts[sides[0]] else {
         return
-          "has the part \"\(String(part).shortened)\", which RFC 5545 does not define. Write parts such as FREQ=WEEKLY."
+          "has the part \"\(part.shortened)\", which RFC 5545 does not define. Write parts such as FREQ=WEEKLY."
       }
       guard names.insert(sides[0]).inserted else { return "has \(sides[0]) twice. Remove one of them." }
       let values =

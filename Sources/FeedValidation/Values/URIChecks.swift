@@ -32,7 +32,8 @@ enum URIChecks {
       let parts = URLReference.Parts(bytes)
       let scheme = parts.scheme(in: bytes)
       // `tag:` and `urn:` names have their own grammar.
-      if let scheme, requirement != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme)
+      if scheme == "tag" || scheme == "urn", requirement != .urlAttribute,
+        let problem = IdentifierChecks.nameProblem(of: value)
       {
         return problem
       }

@@ -115,6 +115,7 @@ enum ValueChecks {
     case .alphanumeric: one { WordChecks.problem(ofAlphanumeric: $0) }
     case .oneOf(let words, let vocabulary):
       one(vocabulary.row.rule) { WordChecks.problem(of: $0, words, vocabulary) }
+    case .form(let form): one { form.problem(of: $0) }
     }
   }
 }

@@ -16,7 +16,7 @@ package import FeedPrimitives
 
 package struct JSONReader: ~Copyable {
   /// The six kinds of JSON values.
-  package enum ValueKind: Sendable, Hashable { case object, array, string, number, bool, null }
+  package enum ValueKind: Sendable, Hashable, BitwiseCopyable { case object, array, string, number, bool, null }
 
   /// The text of a string or a name: a slice of the document or, if it has escapes, of the reader's own buffer, which is
   /// valid until the next text is read.

@@ -93,7 +93,7 @@ struct LinearConversionTests {
   private static let others: Set = [
     "assumed-date-order", "misnamed-attribute", "text-type", "generated-id", "relative-id", "filled-in", "encoding",
     "stopped-early", "more",
-    "not-restored", "omitted-characters",
+    "not-restored", "omitted-characters", "unwritten-extension",
     // See URLBudgetTests.
     "long-base", "unresolved-urls",
   ]

@@ -23,14 +23,14 @@ struct PodcastValuesTests {
   ])
   func theSchemeAndSlashesAtTheEndDoNotMatter(url: String, guid: String) {
     #expect(PodcastGUID.generated(fromFeedURL: url) == guid)
-    #expect(PodcastGUID.isUUID(guid) && PodcastGUID.isVersion5(guid))
+    #expect(NameURI.isUUID(guid) && PodcastGUID.isVersion5(guid))
   }
 
   @Test(arguments: [
     "917393e3-1b1e-5cef-ace4-edaa54e1f81", "917393e3-1b1e-5cefa-ce4-edaa54e1f810",
     "x17393e3-1b1e-5cef-ace4-edaa54e1f810", "",
   ])
-  func otherTextIsNotAUUID(text: String) { #expect(!PodcastGUID.isUUID(text)) }
+  func otherTextIsNotAUUID(text: String) { #expect(!NameURI.isUUID(text)) }
 
   @Test(arguments: [
     "FREQ=DAILY", "freq=weekly;interval=2", "FREQ=WEEKLY;BYDAY=FR;BYMONTHDAY=13", "FREQ=YEARLY;BYDAY=+4TH;BYMONTH=11",

@@ -79,7 +79,7 @@ extension JSONFeed {
         attributes: [.required("text")])
     ])
     /// `itunes:explicit`: whether the show or the episode is explicit.
-    public let isExplicit = Element<Bool>("explicit", rule: .one(.text, check: .itunesExplicit))
+    public let isExplicit = Element<Bool>("explicit", rule: .one(.form(.itunesExplicit)))
     /// `itunes:block`: whether Apple must not show the podcast or the episode.
     public let isBlocked = Element<Bool>("block", rule: .one(.yesNoClean, check: .itunesFlag))
     /// `itunes:subtitle`: a description of a few words.

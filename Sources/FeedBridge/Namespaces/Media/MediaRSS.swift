@@ -145,10 +145,10 @@ extension JSONFeed {
         "status", .object, rule: .empty(),
         attributes: [.required("state", .text, .oneOf(["active", "blocked", "deleted"], .media)), "reason"]),
       .init(
-        "price", .object, key: "prices", isRepeated: true, rule: .empty(.many, check: .mediaPrice),
+        "price", .object, key: "prices", isRepeated: true, rule: .empty(.many),
         attributes: [
           .init("type", .text, .oneOf(["rent", "purchase", "package", "subscription"], .media)), .init("info", .url),
-          .init("price", .number), "currency",
+          .init("price", .number), .init("currency", .text, .form(.currency)),
         ]),
     ])
     /// `media:license`: the name of the license.

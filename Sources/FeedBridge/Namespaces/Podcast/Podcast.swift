@@ -73,7 +73,7 @@ extension JSONFeed {
     ]
 
     private static let oneRemoteItem = NamespaceElement(
-      "remoteItem", .object, rule: .empty(in: .feed, check: .podcastFeedGUID),
+      "remoteItem", .object, rule: .empty(in: .feed),
       attributes: RemoteItem.declared.attributes)
 
     // MARK: Channels and items
@@ -85,14 +85,14 @@ extension JSONFeed {
       "funding", rule: .many(.plainText, mayBeBlank: true, check: .length(128)))
     /// `podcast:person`: hosts, guests and others who take part.
     public let persons = ElementList<View<Person>>(
-      "person", key: "persons", as: .podcastPerson, rule: .many(.plainText, check: .podcastPerson))
+      "person", key: "persons", as: .podcastPerson, rule: .many(.plainText, check: .length(128)))
     /// `podcast:location`: the places that the podcast is about, or where it is made.
     public let locations = ElementList<View<Location>>(
-      "location", key: "locations", rule: .many(.plainText, check: .podcastLocation))
+      "location", key: "locations", rule: .many(.plainText, check: .length(128)))
     /// `podcast:license`: the license of the podcast or the episode.
     public let license = Element<View<License>>("license", rule: .one(.plainText, check: .length(128)))
     /// `podcast:guid`: the UUID of the podcast, which stays the same if the feed moves.
-    public let guid = Element<String>("guid", rule: .one(.text, in: .feed, check: .podcastGUID))
+    public let guid = Element<String>("guid", rule: .one(.form(.podcastGUID), in: .feed))
     /// `podcast:medium`: `podcast`, `music`, `audiobook`, `blog` or another kind of content.
     public let medium = Element<String>("medium", rule: .one(.oneOf(mediums, .podcastOpenList), in: .feed))
     /// `podcast:block`: platforms that must not show the podcast.
@@ -106,7 +106,8 @@ extension JSONFeed {
     // Replaced by `image`.
     /// `podcast:images`: the URLs of one image in several sizes, with their widths.
     public let imageSources = Element<String>(
-      "images", .attribute, key: "images_srcset", as: .podcastImages, rule: .empty(), attributes: [.required("srcset")])
+      "images", .attribute, key: "images_srcset", as: .podcastImages, rule: .empty(),
+      attributes: [.required("srcset", .text, .form(.imageSources))])
     /// `podcast:chat`: the chat room.
     public let chat = Element<View<Chat>>("chat", rule: .empty())
     /// `podcast:updateFrequency`: how often new episodes appear.
@@ -126,7 +127,7 @@ extension JSONFeed {
       "podroll", .list, contentKey: "remote_items", rule: .children("remoteItem!", in: .feed), attributes: [])
     /// `podcast:remoteItem`: podcasts and episodes of other feeds that this feed is a list of.
     public let remoteItems = ElementList<View<RemoteItem>>(
-      "remoteItem", key: "remote_items", rule: .empty(.many, in: .feed, check: .podcastFeedGUID))
+      "remoteItem", key: "remote_items", rule: .empty(.many, in: .feed))
     private let follow = OtherElements([
       .init("follow", .object, rule: .empty(in: .feed), attributes: [.required("url", .url)])
     ])
@@ -151,7 +152,7 @@ extension JSONFeed {
     public let episode = Element<View<Episode>>("episode", rule: .one(.float, in: .item))
     /// `podcast:socialInteract`: posts whose replies are the comments.
     public let socialInteractions = ElementList<View<SocialInteraction>>(
-      "socialInteract", rule: .empty(.many, check: .podcastInteraction))
+      "socialInteract", rule: .empty(.many))
     /// `podcast:contentLink`: pages where the content is available too.
     public let contentLinks = ElementList<View<ContentLink>>(
       "contentLink", key: "content_links", rule: .many(.plainText, in: .item))
@@ -173,7 +174,7 @@ extension JSONFeed {
     // A live stream does not become an item of the feed.
     /// `podcast:liveItem`: live streams: future, current and past ones. They are not in `JSONFeed.items`.
     public let liveItems = ElementList<View<LiveItem>>(
-      "liveItem", .item, key: "live_items", rule: .anything(.many, in: .feed, check: .podcastLiveItem))
+      "liveItem", .item, key: "live_items", rule: .anything(.many, in: .feed))
 
     // MARK: Proposed elements that are found in feeds
 
@@ -228,9 +229,9 @@ extension JSONFeed {
       public let name = Element<String>(content: .text, or: "name")
       private let otherName = OtherAttributes([.unchecked("name")])
       /// The role, one of the Podcast Taxonomy; nil for a host.
-      public let role = Element<String>(attribute: "role")
+      public let role = Element<String>(attribute: .init("role", .text, .form(.podcastRole)))
       /// The group of the role, one of the Podcast Taxonomy; nil for the cast.
-      public let group = Element<String>(attribute: "group")
+      public let group = Element<String>(attribute: .init("group", .text, .form(.podcastGroup)))
       /// The URL of a picture of the person.
       public let image = Element<String>(attribute: .init("img", .url).or("image"))
       /// The URL of a page about the person.
@@ -247,12 +248,12 @@ extension JSONFeed {
       /// `subject`: the podcast is about the place; `creator`: it is made there. Nil means `subject`.
       public let relation = Element<String>(attribute: .init("rel", .text, .oneOf(["subject", "creator"], .podcast)))
       /// The coordinates as a `geo:` URI (RFC 5870).
-      public let geo = Element<String>(attribute: "geo")
+      public let geo = Element<String>(attribute: .init("geo", .text, .form(.geoURI)))
       /// The identifier in OpenStreetMap: `R113314`.
-      public let openStreetMapID = Element<String>(attribute: "osm")
+      public let openStreetMapID = Element<String>(attribute: .init("osm", .text, .form(.openStreetMapObject)))
       private let otherID = OtherAttributes([.unchecked("osmid")])
       /// The country: two letters (ISO 3166-1).
-      public let country = Element<String>(attribute: "country")
+      public let country = Element<String>(attribute: .init("country", .text, .form(.country)))
     }
 
     /// `podcast:license`: a license.
@@ -313,7 +314,7 @@ extension JSONFeed {
       /// A description of the image, for people who cannot see it.
       public let alternateText = Element<String>(attribute: .mayBeBlank("alt"))
       /// The ratio of width to height, as CSS writes it: `16/9`.
-      public let aspectRatio = Element<String>(attribute: "aspect-ratio")
+      public let aspectRatio = Element<String>(attribute: .init("aspect-ratio", .text, .form(.aspectRatio)))
       /// The width in pixels.
       public let width = Element<Int>(attribute: .init("width", .integer, .positiveInteger))
       /// The height in pixels.
@@ -328,7 +329,7 @@ extension JSONFeed {
       public static let declared = Declared(Chat())
 
       /// The host name of the server.
-      public let server = Element<String>(attribute: .required("server"))
+      public let server = Element<String>(attribute: .required("server", .text, .form(.hostName)))
       /// The protocol: `irc`, `xmpp`, `nostr` or `matrix`.
       public let transport = Element<String>(
         attribute: .required("protocol", .text, .oneOf(["irc", "xmpp", "nostr", "matrix"], .podcastOpenList)))
@@ -351,7 +352,7 @@ extension JSONFeed {
       /// When the rule begins.
       public let start = Element<Date>(attribute: .init("dtstart", .date, .iso8601Date))
       /// The recurrence rule (RFC 5545 §3.3.10).
-      public let rule = Element<String>(attribute: "rrule")
+      public let rule = Element<String>(attribute: .init("rrule", .text, .form(.recurrenceRule)))
     }
 
     /// `podcast:remoteItem`: a podcast or an episode of another feed.
@@ -359,7 +360,7 @@ extension JSONFeed {
       public static let declared = Declared(RemoteItem())
 
       /// The `podcast:guid` of the feed.
-      public let feedGUID = Element<String>(attribute: .required("feedGuid"))
+      public let feedGUID = Element<String>(attribute: .required("feedGuid", .text, .form(.podcastGUIDOfFeed)))
       /// The URL of the feed.
       public let feedURL = Element<String>(attribute: .init("feedUrl", .url))
       /// The guid of the episode; nil for the podcast as a whole.
@@ -573,9 +574,9 @@ extension JSONFeed {
       public let status = Element<String>(
         attribute: .required("status", .text, .oneOf(["pending", "live", "ended"], .podcast)))
       /// When the stream begins.
-      public let start = Element<Date>(attribute: .required("start", .date))
+      public let start = Element<Date>(attribute: .required("start", .date, .form(.liveTime)))
       /// When the stream ends.
-      public let end = Element<Date>(attribute: "end")
+      public let end = Element<Date>(attribute: .init("end", .text, .form(.liveTime)))
       /// The URL of the chat, or the name of its room.
       public let chat = Element<String>(attribute: .init("chat", .url, .text))
       /// The title.

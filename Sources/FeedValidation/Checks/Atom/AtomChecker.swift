@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 
-struct AtomChecker: LocatedElementVisitor {
+struct AtomChecker: FormatChecker {
   /// Whether it is Atom 0.3, the draft of 2003.
   private let isAtom03: Bool
   private var checker: ElementChecker
@@ -38,7 +38,7 @@ struct AtomChecker: LocatedElementVisitor {
     } else {
       checker.checkAtom03Uniqueness(of: item, &entries)
     }
-    if !item.isBroken, !item.hasAuthorOrSourceAuthor { entries.withoutAuthor.append(.init(item)) }
+    if !item.isBroken, !item.hasAuthorOrSourceAuthor { entries.withoutAuthor.append((item.offset, item.path)) }
   }
 
   mutating func visit(root: LocatedElement) {
@@ -48,7 +48,7 @@ struct AtomChecker: LocatedElementVisitor {
     case "entry":
       location = root.linkTarget("self", in: checker.feedNamespace)
       checkEntry(root)
-      if !root.hasAuthorOrSourceAuthor { checker.addMissingAuthor(.init(root), root.name) }
+      if !root.hasAuthorOrSourceAuthor { checker.addMissingAuthor((root.offset, root.path), root.name) }
     default: break
     }
   }

@@ -5,17 +5,6 @@ internal import FeedPrimitives
 
 /// The data about earlier entries that later checks need.
 struct EntryRegister {
-  /// The position of an entry.
-  struct Position {
-    var offset: Int
-    var path: ElementPath
-
-    init(_ element: LocatedElement) {
-      offset = element.offset
-      path = element.path
-    }
-  }
-
   /// The parts of an entry that other entries may share.
   struct Entry {
     var updated: String?
@@ -26,7 +15,7 @@ struct EntryRegister {
   var byID: [String: Entry] = [:]
   /// How many entries have each `updated`.
   var updates: [String: Int] = [:]
-  var withoutAuthor: [Position] = []
+  var withoutAuthor: [(offset: Int, path: ElementPath)] = []
 }
 
 extension LocatedElement {
@@ -43,7 +32,7 @@ extension LocatedElement {
 
 extension ElementChecker {
   /// Reports an entry without an author in the entry, its source or the feed (RFC 4287 §4.1.1, §4.1.2).
-  mutating func addMissingAuthor(_ entry: EntryRegister.Position, _ name: String) {
+  mutating func addMissingAuthor(_ entry: (offset: Int, path: ElementPath), _ name: String) {
     problems.add(
       .missingElement, at: ProblemPlace(entry.offset, entry.path.description),
       "<\(name)> has no <author>, and the feed has none either. Add one to the feed, or to each entry.",
@@ -143,9 +132,7 @@ extension LocatedElement {
   /// Why this content needs a summary; nil if it is text or XML in the entry itself.
   fileprivate var reasonForSummary: String? {
     if attribute("src") != nil { return "is in another file" }
-    guard let type = attribute("type").map({ $0.value.trimmed.lowercased() }), type.contains("/")
-    else { return nil }
-    let mediaType = type.prefix { $0 != ";" && !$0.isWhitespace }
+    guard let mediaType = attribute("type")?.value.mediaType, mediaType.contains("/") else { return nil }
     let isText =
       mediaType.hasPrefix("text/") || mediaType.hasSuffix("/xml") || mediaType.hasSuffix("+xml")
       || mediaType.hasPrefix("multipart/") || mediaType.hasPrefix("message/")

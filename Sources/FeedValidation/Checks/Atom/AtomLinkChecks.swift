@@ -74,8 +74,8 @@ extension ElementChecker {
         "rel=\"self\" is relative, and there is no xml:base to resolve it against. Use an absolute URL.")
     }
     guard let type = link.attribute("type") else { return }
-    let mediaType = type.value.lowercased().prefix { $0 != ";" && !$0.isWhitespace }
-    if mediaType.contains("/"), !Self.feedTypes.contains(String(mediaType)) {
+    let mediaType = type.value.mediaType
+    if mediaType.contains("/"), !Self.feedTypes.contains(mediaType) {
       add(
         .selfNotAtom, at: type,
         "The type of rel=\"self\" is \(mediaType.shortened), which is not a feed. Write rel=\"alternate\", or "
@@ -177,8 +177,4 @@ extension LocatedElement {
 
 extension String {
   fileprivate var withoutFragment: Substring { prefix { $0 != "#" } }
-}
-
-extension Substring {
-  fileprivate var shortened: String { String(self).shortened }
 }

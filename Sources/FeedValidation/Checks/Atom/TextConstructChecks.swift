@@ -256,10 +256,3 @@ extension LocatedElement {
   /// Whether it is an element of Atom 0.3 or an earlier draft.
   fileprivate var isAtom03: Bool { uri?.hasPrefix(NamespaceChecker.atom0_3) == true }
 }
-
-extension String {
-  /// A media type without parameters, in lowercase.
-  fileprivate var mediaType: String {
-    String(prefix { $0 != ";" }).trimmed.lowercased()
-  }
-}

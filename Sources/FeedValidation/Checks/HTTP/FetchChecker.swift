@@ -130,7 +130,7 @@ struct FetchChecker {
 
   private mutating func checkHomePage() {
     guard let page = evidence.homePage else { return }
-    let type = page.contentType?.split(separator: ";").first?.lowercased() ?? ""
+    let type = page.contentType?.mediaType ?? ""
     if type != "text/html", type != "application/xhtml+xml" {
       add(
         .homePageURLNotHTML, path: format == .jsonFeed ? "/home_page_url" : "",

@@ -313,7 +313,7 @@ struct JSONFeedChecker {
 
   /// The member that is meant by a name from another format. Content is HTML if it contains markup.
   private func meant(by member: LocatedValue, _ kind: JSONFeedObjectKind) -> String? {
-    guard let name = kind.memberName(inOtherFormats: member.name) else { return nil }
+    guard let name = kind.memberName(meantBy: member.name) else { return nil }
     guard name == "content_html", !member.name.lowercased().contains("html"), member.isString else { return name }
     let hasMarkup = member.withString { MarkupChecks.markup(in: $0) != nil } ?? false
     return hasMarkup ? name : "content_text"
@@ -346,4 +346,8 @@ extension String {
       return line.unicodeScalars.count <= 80 ? line : String(line.unicodeScalars.prefix(79)) + "…"
     }
   }
+}
+
+extension Substring {
+  var shortened: String { String(self).shortened }
 }

@@ -96,16 +96,9 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   }
 
   /// The member with this name in another spelling: other case, underscores or hyphens.
-  func correctSpelling(_ name: String) -> String? { Self.spellings[self]?[Self.letters(name)] }
-
-  /// The members of each kind by their letters.
-  private static let spellings = Dictionary(
-    uniqueKeysWithValues: allCases.map { kind in
-      (kind, Dictionary(kind.names.map { (letters($0), $0) }) { first, _ in first })
-    })
-
-  private static func letters(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  func correctSpelling(_ name: String) -> String? {
+    func letters(_ name: String) -> String { name.lowercased().filter { !"_- ".contains($0) } }
+    return memberName(meantBy: name).flatMap { letters($0) == letters(name) ? $0 : nil }
   }
 
   /// The other kinds of objects that have a member with this name.
@@ -114,8 +107,8 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
   }
 
-  /// The member that has this name in other formats: `guid`, `pubDate`, `link`.
-  func memberName(inOtherFormats name: String) -> String? {
+  /// The member that is meant by a name: another spelling, or the name in another format, such as `guid`, `pubDate`, `link`.
+  func memberName(meantBy name: String) -> String? {
     switch self {
     case .feed: JSONFeed.memberName(meantBy: name)
     case .item: JSONFeed.Item.memberName(meantBy: name)

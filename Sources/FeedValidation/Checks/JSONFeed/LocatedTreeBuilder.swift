@@ -7,7 +7,7 @@ struct LocatedTreeBuilder: ~Copyable {
   /// A member's name in the texts, and its offset in the document.
   typealias Name = (range: Range<Int>, offset: Int)
 
-  private var nodes = ListInParts<LocatedTree.Node>()
+  private var nodes = ListInParts<LocatedTree.Node>(capacity: 16)
   private var texts = ByteBuffer()
   /// The members whose names occurred before in their objects.
   private var duplicates: [Int] = []
@@ -19,10 +19,10 @@ struct LocatedTreeBuilder: ~Copyable {
   ///
   /// - Parameter item: the name of the array of items, and the index in it; nil for the feed.
   mutating func takeTree(item: LocatedTree.Item? = nil, _ reader: inout JSONReader) -> LocatedValue? {
-    guard !nodes.isEmpty else { return nil }
+    guard nodes.count > 0 else { return nil }
     keepLoneSurrogates(&reader)
     // Values that contain the syntax error extend to the end.
-    let broken = nodes[0].end == 0 ? nodes.indices.filter { nodes[$0].end == 0 } : []
+    let broken = nodes[0].end == 0 ? (0..<nodes.count).filter { nodes[$0].end == 0 } : []
     for index in broken.reversed() { end(index) }
     // The next item is rarely more than twice as large as this one, and after a huge one there may be no other.
     var tree = LocatedTreeBuilder()
@@ -154,7 +154,7 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Removes the value that was begun last, which contains no others.
   private mutating func removeLast() {
-    nodes.removeLast()
+    nodes.removeAll(from: nodes.count - 1)
     if !unfinished.isEmpty { unfinished[unfinished.count - 1].count -= 1 }
   }
 

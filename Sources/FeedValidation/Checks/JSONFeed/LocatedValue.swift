@@ -10,7 +10,7 @@ internal import FeedFoundation
 final class LocatedTree {
   /// A value. The values inside it follow it in the list. It is small, because a document has one for every two bytes if it consists of
   /// empty values.
-  struct Node: Sendable {
+  struct Node: BitwiseCopyable {
     let kind: JSONReader.ValueKind
     private let (start, textsStart): (UInt32, UInt32)
     /// 0 if it has no name.
@@ -75,7 +75,7 @@ final class LocatedTree {
   let loneSurrogates: [Int]
 
   init(
-    _ nodes: ListInParts<Node>, _ texts: consuming ByteBuffer, item: Item?, broken: [Int], duplicates: [Int],
+    _ nodes: consuming ListInParts<Node>, _ texts: consuming ByteBuffer, item: Item?, broken: [Int], duplicates: [Int],
     _ loneSurrogates: [Int]
   ) {
     self.nodes = nodes

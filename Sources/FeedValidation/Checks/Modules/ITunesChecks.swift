@@ -4,24 +4,6 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 extension ElementChecker {
-  /// `true` or `false`; the older words `yes`, `no`, `explicit` and `clean` still work.
-  mutating func checkITunesExplicit(_ element: LocatedElement) {
-    let word = element.text.trimmed
-    guard !["true", "false", ""].contains(word.lowercased()) else { return }
-    guard let new = Self.formerExplicitWords[word.lowercased()] else {
-      add(
-        ValueProblem(.invalidTrueFalse, "\"\(word.shortened)\" is not true or false. Write one of them."), at: element)
-      return
-    }
-    add(
-      ValueProblem(
-        .invalidTrueFalse, .warning, "\"\(word)\" is no longer in Apple's documentation. Write \(new).",
-        // Apps that know only the old words would not understand the new ones.
-        replacement: new, isForPodcasts ? .safe : .unsafe), at: element)
-  }
-
-  private static let formerExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
-
   /// "Specifying any value other than Yes has no effect." Other programs read `true` too.
   mutating func checkITunesFlag(_ element: LocatedElement) {
     let (word, isBlock) = (element.text.trimmed, element.local == "block")

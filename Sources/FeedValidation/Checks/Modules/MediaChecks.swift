@@ -163,14 +163,14 @@ extension ElementChecker {
       guard let unknown else { return }
       add(
         .invalidMediaRestriction, at: element,
-        "<\(element.name)>: \"\(String(unknown).shortened)\" is not an ISO 3166-1 country code. Write two letters each, as in \"au us\"."
+        "<\(element.name)>: \"\(unknown.shortened)\" is not an ISO 3166-1 country code. Write two letters each, as in \"au us\"."
       )
     case "uri":
       let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
       guard let relative else { return }
       add(
         .invalidFullLink, at: element,
-        "<\(element.name)>: \"\(String(relative).shortened)\" is not an absolute URI. Write absolute URIs, separated by spaces."
+        "<\(element.name)>: \"\(relative.shortened)\" is not an absolute URI. Write absolute URIs, separated by spaces."
       )
     case nil:
       guard text != "all", text != "none" else { return }
@@ -180,17 +180,5 @@ extension ElementChecker {
       )
     default: break
     }
-  }
-
-  // MARK: Prices
-
-  /// Currencies are ISO 4217 codes.
-  mutating func checkMediaPrice(_ element: LocatedElement) {
-    guard let currency = element.attribute("currency"), !currency.value.isEmpty,
-      currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
-    else { return }
-    add(
-      .invalidMediaValue, at: currency,
-      "currency: \"\(currency.value.shortened)\" is not an ISO 4217 currency code. Write its three letters.")
   }
 }

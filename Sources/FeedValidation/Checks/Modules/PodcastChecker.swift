@@ -135,8 +135,8 @@ struct PodcastChecker {
     guard let href = image.attribute("href") else { return }
     let url = href.value.trimmed
     if artworkURLs.count < mostURLs, !artworkURLs.contains(url) { artworkURLs.append(url) }
-    if let problem = PodcastURLChecks.problem(of: url) { problems.add(problem, at: href) }
-    if let problem = ArtworkChecks.problem(of: url, artwork[url]) { problems.add(problem, at: href) }
+    problems.add(PodcastURLChecks.problem(of: url), at: href)
+    problems.add(ArtworkChecks.problem(of: url, artwork[url]), at: href)
   }
 
   // MARK: Shows
@@ -155,25 +155,17 @@ struct PodcastChecker {
       artworkURLs = []
       return
     }
-    for (name, advice) in Self.required where channel.child(name, .itunes) == nil {
-      checker.add(
-        .missingITunesElement, at: channel,
-        "The podcast has no <itunes:\(name)>, which directories require. "
-          + (name == "image" ? advice.replacing("…", with: urlOfImage(in: channel)) : advice),
-        names: channel.absence(of: name, .itunes))
-    }
     lacksLanguage = channel.child("language", .rss) == nil && channel.child("language", .dublinCore) == nil
-    if lacksLanguage {
+    for (name, namespace, advice) in Self.required
+    where channel.child(name, namespace) == nil && (name != "language" || lacksLanguage) {
       checker.add(
         .missingITunesElement, at: channel,
-        "The podcast has no <language>, which directories require. "
-          + (channel.language.map { "Add <language>\($0.shortened)</language>." }
-            ?? "Add the code of the language that is spoken."),
-        names: channel.absence(of: "language", .rss))
+        "The podcast has no <\(namespace == .itunes ? "itunes:" : "")\(name)>, which directories require. \(advice(channel))",
+        names: channel.absence(of: name, namespace))
     }
     if isExpected { checkBlank(in: channel, &checker) }
-    if let url = channel.child("new-feed-url", .itunes), let problem = PodcastURLChecks.problem(of: url.text.trimmed) {
-      checker.add(problem, at: url)
+    if let url = channel.child("new-feed-url", .itunes) {
+      checker.add(PodcastURLChecks.problem(of: url.text.trimmed), at: url)
     }
     checkOwner(of: channel, &checker)
     if channel.child("author", .itunes) == nil {
@@ -230,13 +222,6 @@ struct PodcastChecker {
     checker.add(.notAPodcast, at: channel, message)
   }
 
-  /// The URL of the image that RSS has for another purpose, which may exist in a larger size.
-  private func urlOfImage(in channel: LocatedElement) -> String {
-    let image = channel.child("image", .rss)?.child("url", .rss) ?? channel.child("image", .googlePlay)
-    let url = image.map { $0.text.isBlank ? $0.attribute("href")?.value ?? "" : $0.text.trimmed } ?? ""
-    return url.isEmpty ? "…" : url.shortened
-  }
-
   /// Feeds that link to other feeds, and those with live streams only.
   private func hasOtherContent(_ channel: LocatedElement) -> Bool {
     channel.children.contains { $0.namespace == .podcast && ["liveItem", "remoteItem"].contains($0.local) }
@@ -253,17 +238,34 @@ struct PodcastChecker {
       names: owner.map { .absent("\($0.path)/email") } ?? channel.absence(of: "owner", .itunes))
   }
 
-  /// The elements that Apple requires of a show besides RSS's own.
-  private static let required: [(name: String, advice: String)] = [
-    ("image", "Add <itunes:image href=\"…\"/>, a square JPEG or PNG image of 1400 to 3000 pixels."),
-    ("category", "Add one from Apple's list of categories."),
-    ("explicit", "Add <itunes:explicit>false</itunes:explicit>, or true."),
-  ]
+  /// The elements that Apple requires of a show besides a title and a description, and what to write.
+  private static let required: [(name: String, namespace: NamespaceID, advice: @Sendable (LocatedElement) -> String)] =
+    [
+      (
+        "image", .itunes,
+        { channel in
+          // RSS has an image for another purpose, which may exist in a larger size.
+          let image = channel.child("image", .rss)?.child("url", .rss) ?? channel.child("image", .googlePlay)
+          let url = image.map { $0.text.isBlank ? $0.attribute("href")?.value ?? "" : $0.text.trimmed } ?? ""
+          return
+            "Add <itunes:image href=\"\(url.isEmpty ? "…" : url.shortened)\"/>, a square JPEG or PNG image of 1400 to 3000 pixels."
+        }
+      ),
+      ("category", .itunes, { _ in "Add one from Apple's list of categories." }),
+      ("explicit", .itunes, { _ in "Add <itunes:explicit>false</itunes:explicit>, or true." }),
+      (
+        "language", .rss,
+        { channel in
+          channel.language.map { "Add <language>\($0.shortened)</language>." }
+            ?? "Add the code of the language that is spoken."
+        }
+      ),
+    ]
 }
 
 extension ProblemList {
-  mutating func add(_ problem: ValueProblem, at attribute: LocatedAttribute) {
-    add(problem, at: attribute, fix: problem.fix)
+  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute?) {
+    if let problem, let attribute { add(problem, at: attribute, fix: problem.fix) }
   }
 
   /// - Parameter fix: replaces the fix of the problem.

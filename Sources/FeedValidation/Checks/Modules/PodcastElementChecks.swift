@@ -6,27 +6,28 @@ internal import FeedPrimitives
 extension ElementChecker {
   mutating func checkPodcast(_ element: LocatedElement, _ definition: NamespaceElement) {
     guard !definition.rule.places.isEmpty else { return }
-    for attribute in definition.attributes where attribute.kind == .url {
-      checkSecurity(of: attribute.name, in: element)
+    // "Anywhere the url of a hyper-text based resource is specified, it must be given as https: and not http:."
+    for known in definition.attributes where known.kind == .url {
+      let url = element.attribute(known.name)
+      add(PodcastURLChecks.securityProblem(of: url?.value ?? ""), at: url)
     }
     switch element.local {
     case "license": checkLicense(element)
     case "updateFrequency": checkFrequency(element)
-    case "transcript": checkType(of: element, Self.transcripts, "a transcript")
-    case "chapters": checkType(of: element, Self.chapters, "chapters")
+    case "transcript": checkType(of: element, .transcripts)
+    case "chapters": checkType(of: element, .chapters)
     case "soundbite": checkTimes(of: element, recommended: 15...120)
     case "value": checkValue(element)
     case "valueRecipient": checkRecipient(element)
     case "valueTimeSplit": checkTimeSplit(element)
     case "images":
-      checkSources(element)
       add(
         .podcastImagesDeprecated, at: element,
         "<\(element.name)> is deprecated. Write <podcast:image href=\"…\" width=\"…\"/> for each image.")
-    case "image": checkRatio(element)
     case "integrity": checkIntegrity(element)
     case "publisher": checkPublisher(element)
-    case "chat": checkServer(element)
+    case "socialInteract": checkInteraction(element)
+    case "liveItem": checkLiveItem(element)
     default: break
     }
   }
@@ -56,106 +57,16 @@ extension ElementChecker {
 
   private mutating func checkFrequency(_ element: LocatedElement) {
     let rule = element.value(of: "rrule")
-    guard !rule.isEmpty else { return }
-    if let problem = RecurrenceRule.problem(of: rule) {
-      add(problem, at: "rrule", of: element)
-    } else if RecurrenceRule.hasCount(rule), element.attribute("dtstart") == nil {
-      add(
-        .missingAttribute, at: element,
-        "<\(element.name)> has no dtstart attribute, from which COUNT in rrule counts. Add the date of the first episode."
-      )
-    }
+    guard RecurrenceRule.hasCount(rule), RecurrenceRule.problem(of: rule) == nil, element.attribute("dtstart") == nil
+    else { return }
+    add(
+      .missingAttribute, at: element,
+      "<\(element.name)> has no dtstart attribute, from which COUNT in rrule counts. Add the date of the first episode."
+    )
   }
 
-  // MARK: Linked files
-
-  /// The types of files that an element links to.
-  private struct Types {
-    /// The types by extension; an extension's first type is the one to write.
-    let byExtension: [(extension: String, type: String)]
-    /// Other types that programs read.
-    var others: Set<String> = []
-    /// The types, and similar ones that mean them.
-    let spellings: [String: [String]]
-  }
-
-  private static let transcripts = Types(
-    byExtension: [
-      ("vtt", "text/vtt"), ("srt", "application/x-subrip"), ("json", "application/json"), ("html", "text/html"),
-      ("htm", "text/html"), ("txt", "text/plain"),
-    ], others: ["application/xhtml+xml", "text/markdown"],
-    spellings: [
-      "application/x-subrip": [
-        "text/srt", "application/srt", "text/x-srt", "application/x-srt", "text/subrip", "application/subrip",
-        "text/x-subrip",
-      ], "text/vtt": ["text/webvtt", "application/vtt", "text/x-vtt", "application/webvtt"],
-      "application/json": ["text/json", "application/x-json"], "text/html": ["application/html"],
-    ])
-
-  private static let chapters = Types(
-    byExtension: [("json", "application/json+chapters")],
-    others: ["application/psc+xml", "application/xml", "text/xml", "text/vtt"],
-    spellings: [
-      "application/json+chapters": [
-        "application/json", "application/chapters+json", "text/json", "application/x-json+chapters",
-      ]
-    ])
-
-  /// "Mime type of the file such as …": apps look for the listed types.
-  private mutating func checkType(
-    of element: LocatedElement, _ types: Types, _ noun: String
-  ) {
-    guard let attribute = element.attribute("type"), MediaType.isValid(attribute.value) else { return }
-    let type = attribute.value.prefix { $0 != ";" && $0 != " " }.lowercased()
-    let ending = URLReference.fileExtension(of: element.value(of: "url"))
-    let expected = types.byExtension.first { $0.extension == ending }?.type
-    guard type != expected else { return }
-    func report(_ message: String, _ fix: ProblemFix?) {
-      add(.podcastMediaType, at: attribute, "type: \"\(type.shortened)\" \(message)", fix: fix)
-    }
-    if let right = types.spellings.first(where: { $0.value.contains(type) })?.key {
-      return report("is not the type that apps look for. Write \"\(right)\".", .safe(.value(right)))
-    }
-    let isListed = types.others.contains(type) || types.byExtension.contains { $0.type == type }
-    if let expected, let ending, !types.others.contains(type) {
-      report("is not the type of a .\(ending) file. Write \"\(expected)\".", .unsafe(.value(expected)))
-    } else if !isListed {
-      let listed = types.byExtension.map(\.type).uniqued().joined(separator: ", ")
-      report("is not a type of \(noun) that apps look for. Use one of \(listed).", nil)
-    }
-  }
-
-  /// "The syntax is borrowed from the HTML5 srcset syntax", but the URLs are absolute.
-  private mutating func checkSources(_ element: LocatedElement) {
-    var expectsURL = true
-    let words = element.value(of: "srcset").split(whereSeparator: \.isWhitespace)
-    for word in words.flatMap({ $0.hasSuffix(",") ? [$0.dropLast(), ","] : [$0] as [Substring] }) where !word.isEmpty {
-      if word == "," {
-        expectsURL = true
-      } else if expectsURL {
-        guard URLText.isAbsolute(String(word)) else {
-          return add(
-            "has \"\(String(word).shortened)\", which is not an absolute URL. Write each URL in full, with its width: 600w.",
-            at: "srcset", of: element)
-        }
-        expectsURL = false
-      } else {
-        let number = NumberChecks.number(String(word.dropLast())) ?? 0
-        guard let unit = word.last, unit == "w" || unit == "x", number > 0 else {
-          return add(
-            "has \"\(String(word).shortened)\" after a URL. Write the width there, such as 600w, then a comma.",
-            at: "srcset", of: element)
-        }
-      }
-    }
-  }
-
-  private mutating func checkRatio(_ element: LocatedElement) {
-    let sides = element.value(of: "aspect-ratio").split(separator: "/", omittingEmptySubsequences: false)
-    let isRatio = sides.count <= 2 && sides.allSatisfy { (NumberChecks.number(String($0).trimmed) ?? 0) > 0 }
-    if !isRatio {
-      add("is not a ratio. Write the width and the height: 16/9.", at: "aspect-ratio", of: element)
-    }
+  private mutating func checkType(of element: LocatedElement, _ types: FileTypes) {
+    add(types.problem(of: element.value(of: "type"), url: element.value(of: "url")), at: element.attribute("type"))
   }
 
   /// An integrity string of W3C's Subresource Integrity, or a signature in Base64.
@@ -252,29 +163,41 @@ extension ElementChecker {
     }
   }
 
-  /// "The fqdn of a chat server."
-  private mutating func checkServer(_ element: LocatedElement) {
-    let server = element.value(of: "server")
-    guard server.contains(where: { $0 == "/" || $0.isWhitespace }) else { return }
-    let host = URLReference.host(of: server)
+  // MARK: Discussions, live items and the show
+
+  /// A discussion needs a URI unless it is disabled.
+  private mutating func checkInteraction(_ element: LocatedElement) {
+    guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
     add(
-      "is not the name of a server. Write " + (host.map { "\"\($0)\"." } ?? "only its host name."), at: "server",
-      of: element)
+      .missingAttribute, at: element,
+      "<\(element.name)> has no uri attribute. Add the URI of the discussion, or protocol=\"disabled\".")
   }
-}
 
-extension ElementChecker {
-  /// "Anywhere the url of a hyper-text based resource is specified, it must be given as https: and not http:."
-  mutating func checkSecurity(of name: String, in element: LocatedElement) {
-    guard let attribute = element.attribute(name) else { return }
-    if let problem = PodcastURLChecks.securityProblem(of: attribute.value) { add(problem, at: attribute) }
+  /// A live item has the elements of an item.
+  private mutating func checkLiveItem(_ element: LocatedElement) {
+    var missing = ["title", "guid"].filter { element.child($0, .rss) == nil }
+    if element.child("enclosure", .rss) == nil, element.child("alternateEnclosure", .podcast) == nil {
+      missing.append("enclosure")
+    }
+    let prefix = element.name.dropLast(element.local.count)
+    if element.child("contentLink", .podcast) == nil { missing.append(prefix + "contentLink") }
+    for name in missing where !element.isBroken {
+      add(.missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
+    }
+    checkModules(in: element, in: .item)
   }
-}
 
-extension [String] {
-  /// The strings without repetitions.
-  fileprivate func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
+  /// The UUID is generated from the URL that the feed had at first. Only a feed that moved has another one.
+  mutating func checkPodcastGUID(of channel: LocatedElement) {
+    let links = channel.children("link", .atom).filter { $0.linkRelation == "self" }
+    guard let guid = channel.child("guid", .podcast), let url = links.first?.attribute("href")?.value else { return }
+    let text = guid.text.trimmed
+    let generated = PodcastGUID.generated(fromFeedURL: url.trimmed)
+    guard NameURI.isUUID(text), PodcastGUID.isVersion5(text), text.lowercased() != generated else { return }
+    add(
+      ValueProblem(
+        .podcastValueInvalid, .info,
+        "\"\(text)\" is not generated from \(url.shortened); that would be \(generated). "
+          + "Keep it if it has been published, or if the feed had another URL before."), at: guid)
   }
 }

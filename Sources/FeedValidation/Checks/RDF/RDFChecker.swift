@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 
-struct RDFChecker: LocatedElementVisitor {
+struct RDFChecker: FormatChecker {
   private let version: RDFVersion
   private let grammar: RDFGrammar
   private var checker: ElementChecker

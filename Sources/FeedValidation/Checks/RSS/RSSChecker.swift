@@ -3,7 +3,7 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-struct RSSChecker: LocatedElementVisitor {
+struct RSSChecker: FormatChecker {
   /// The version that the document declares, or RSS 2.0.
   private let version: RSSVersion
   private var checker: ElementChecker
@@ -25,7 +25,6 @@ struct RSSChecker: LocatedElementVisitor {
   }
 
   var problems: ProblemList { checker.problems }
-  /// The URLs of the artwork of a podcast.
   var artworkURLs: [String] { podcast.artworkURLs }
 
   // MARK: Channels

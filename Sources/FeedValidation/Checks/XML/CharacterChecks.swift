@@ -3,22 +3,16 @@
 internal import FeedPrimitives
 
 enum CharacterChecks {
-  struct Problem {
-    /// The offset in the text.
-    var offset: Int
-    var message: String
-  }
-
-  /// The first damaged character in a text, if any.
+  /// The first damaged character in a text, if any, and its offset.
   ///
   /// - Parameter ownReplacements: whether reading the document put U+FFFD in place of invalid bytes.
-  static func problem(in bytes: TextSpan, _ ownReplacements: Bool) -> Problem? {
+  static func problem(in bytes: TextSpan, _ ownReplacements: Bool) -> (offset: Int, message: String)? {
     var position = bytes.endOfASCII(from: 0)
     while position < bytes.count {
       if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
         let message = message(at: position, in: bytes)
       {
-        return Problem(offset: position, message: message)
+        return (position, message)
       }
       position += 1
     }

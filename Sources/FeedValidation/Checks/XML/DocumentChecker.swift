@@ -3,8 +3,19 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
-struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisitor {
-  var formatChecker: FormatChecker
+/// Checks the elements of a format.
+protocol FormatChecker: LocatedElementVisitor {
+  var problems: ProblemList { get }
+  /// The URLs of the artwork of a podcast.
+  var artworkURLs: [String] { get }
+}
+
+extension FormatChecker {
+  var artworkURLs: [String] { [] }
+}
+
+struct DocumentChecker: LocatedElementVisitor {
+  private(set) var formatChecker: any FormatChecker
   private var namespaces: NamespaceChecker
   private var characters: CharacterChecker
   /// The name of the root, as written.
@@ -23,7 +34,7 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
 
   /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in place of invalid bytes, which is reported elsewhere.
   init(
-    _ formatChecker: FormatChecker, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
+    _ formatChecker: any FormatChecker, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
   ) {
     self.formatChecker = formatChecker
     evidence = context.evidence

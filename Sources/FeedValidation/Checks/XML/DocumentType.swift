@@ -15,20 +15,14 @@ struct DocumentType {
   /// Reads the declaration in `range`; nil if it has no name.
   init?(_ range: Range<Int>, in bytes: TextSpan) {
     var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
-    guard let root = words.next(in: bytes)?.name else { return nil }
+    guard let root = words.next(in: bytes), !Words.isSign(root.utf8.first) else { return nil }
     self.root = root
-    switch words.next(in: bytes)?.name?.uppercased() {
-    case "PUBLIC":
-      publicID = words.next(in: bytes)?.text
-      systemID = words.next(in: bytes)?.text
-    case "SYSTEM":
-      publicID = nil
-      systemID = words.next(in: bytes)?.text
-    default: (publicID, systemID) = (nil, nil)
-    }
+    let kind = words.next(in: bytes)?.uppercased()
+    publicID = kind == "PUBLIC" ? words.nextText(in: bytes) : nil
+    systemID = publicID != nil || kind == "PUBLIC" || kind == "SYSTEM" ? words.nextText(in: bytes) : nil
     while externalEntities.count < 1000, let word = words.next(in: bytes) {
-      guard word.name == "<!ENTITY", let name = words.next(in: bytes)?.name, let kind = words.next(in: bytes)?.name,
-        kind == "SYSTEM" || kind == "PUBLIC"
+      guard word == "<!ENTITY", let name = words.next(in: bytes), !Words.isSign(name.utf8.first),
+        ["SYSTEM", "PUBLIC"].contains(words.next(in: bytes))
       else { continue }
       externalEntities.insert(name)
     }
@@ -68,24 +62,8 @@ struct DocumentType {
   }
 }
 
-/// The tokens of a declaration: names, symbols, and texts in quotation marks, without comments.
+/// The tokens of a declaration, without comments: names, symbols, and texts after their quotation marks.
 private struct Words {
-  enum Word {
-    case name(String)
-    case text(String)
-    case sign
-
-    var name: String? {
-      guard case .name(let name) = self else { return nil }
-      return name
-    }
-
-    var text: String? {
-      guard case .text(let text) = self else { return nil }
-      return text
-    }
-  }
-
   private var position: Int
   private let end: Int
 
@@ -94,7 +72,12 @@ private struct Words {
     end = min(range.upperBound, bytes.count)
   }
 
-  mutating func next(in bytes: TextSpan) -> Word? {
+  /// The next token if it is a text.
+  mutating func nextText(in bytes: TextSpan) -> String? {
+    next(in: bytes).flatMap { Self.isQuote($0.utf8.first) ? String($0.dropFirst()) : nil }
+  }
+
+  mutating func next(in bytes: TextSpan) -> String? {
     position = bytes.endOfSpaces(from: position, to: end)
     while position < end, bytes.starts(with: "<!--", at: position) {
       position += 4
@@ -107,20 +90,21 @@ private struct Words {
     }
     guard position < end else { return nil }
     let start = position
-    if bytes[start] == ASCII.quotationMark || bytes[start] == ASCII.apostrophe {
+    position += 1
+    if Self.isQuote(bytes[start]) {
       let close = bytes.firstIndex(of: bytes[start], from: start + 1, to: end) ?? end
       position = min(close + 1, end)
-      return .text(bytes.string(start..<close))
+      return bytes.string(start..<close)
     }
-    position += 1
-    guard !Self.isSign(bytes[start]) else { return .sign }
-    while position < end, !ASCII.isSpace(bytes[position]), !Self.isSign(bytes[position]),
-      bytes[position] != ASCII.quotationMark, bytes[position] != ASCII.apostrophe
-    { position += 1 }
-    return .name(bytes.string(start..<position))
+    while !Self.isSign(bytes[start]), position < end, !ASCII.isSpace(bytes[position]), !Self.isSign(bytes[position]) {
+      position += 1
+    }
+    return bytes.string(start..<position)
   }
 
-  private static func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == ASCII.greaterThan
+  private static func isQuote(_ byte: UInt8?) -> Bool { byte == ASCII.quotationMark || byte == ASCII.apostrophe }
+
+  static func isSign(_ byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == ASCII.greaterThan || isQuote(byte)
   }
 }

@@ -56,6 +56,10 @@ struct ElementChecker {
 
   /// The fix of a problem of a value; nil if only a person can correct it.
   func fix(of problem: ValueProblem, _ value: String) -> ProblemFix? {
+    // Apps that know only Apple's older words would not understand the new ones.
+    if problem.rule == .invalidTrueFalse, problem.severity == .warning, !isForPodcasts {
+      return problem.fix.map { .unsafe($0.change) }
+    }
     if problem.rule == .containsRelRef, let baseURL {
       return .unsafe(.value(HTMLRewriting.resolvingURLs(in: value, base: URLBase(baseURL, URLBudget()))))
     }
@@ -65,8 +69,8 @@ struct ElementChecker {
   }
 
   /// Adds a problem of the value of an attribute, if there is one.
-  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute) {
-    guard let problem else { return }
+  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute?) {
+    guard let problem, let attribute else { return }
     problems.add(problem, at: attribute, fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
   }
 

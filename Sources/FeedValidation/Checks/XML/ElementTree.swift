@@ -7,7 +7,7 @@ internal import FeedPrimitives
 /// and attributes that checks see.
 struct ElementTree: ~Copyable {
   private var tree = XMLTree()
-  private(set) var places = OwnedListInParts<Place>()
+  private(set) var places = ListInParts<Place>()
   private var scopes = [NamespaceScope()]
   /// The path that was asked for last, and those of the elements around it.
   private var paths: [(element: Int, path: ElementPath)] = []

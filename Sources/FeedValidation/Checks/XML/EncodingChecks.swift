@@ -27,9 +27,7 @@ struct EncodingChecks {
       bytes)
   }
 
-  private mutating func check(
-    _ problem: XMLDecoding.Finding, _ bytes: Span<UInt8>
-  ) {
+  private mutating func check(_ problem: XMLDecoding.Finding, _ bytes: Span<UInt8>) {
     switch problem {
     case .unknownLabel(let label, let source):
       add(
@@ -72,9 +70,7 @@ struct EncodingChecks {
   }
 
   /// Reports that the declaration does not agree with the bytes.
-  private mutating func checkRefuted(
-    _ label: String, _ bytes: Span<UInt8>
-  ) {
+  private mutating func checkRefuted(_ label: String, _ bytes: Span<UInt8>) {
     // ASCII is checked below in any case.
     if Self.isASCII(label) { return }
     if decoded.source != .byteOrderMark, decoded.source != .http,
@@ -106,9 +102,7 @@ struct EncodingChecks {
   }
 
   /// Reports the first character that readers show wrongly if they trust the declaration.
-  private mutating func addMisread(
-    _ encoding: TextEncoding, from start: Int, _ bytes: Span<UInt8>
-  ) {
+  private mutating func addMisread(_ encoding: TextEncoding, from start: Int, _ bytes: Span<UInt8>) {
     let first = bytes.endOfASCII(from: start)
     var end = first
     while end < bytes.count, bytes[end] >= 0x80, end < first + 4 { end += 1 }
@@ -131,9 +125,7 @@ struct EncodingChecks {
   }
 
   /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.
-  private mutating func checkASCII(
-    _ bytes: Span<UInt8>
-  ) {
+  private mutating func checkASCII(_ bytes: Span<UInt8>) {
     guard let label = decoded.declaredLabel, Self.isASCII(label) else { return }
     let end = bytes.endOfASCII(from: 0)
     guard end < bytes.count else { return }
@@ -145,9 +137,7 @@ struct EncodingChecks {
 
   /// Checks documents that declare ISO-8859-1, which is decoded as Windows-1252: where they differ, the former has control
   /// characters, and the latter dashes and quotation marks.
-  private mutating func checkLatin1(
-    _ bytes: Span<UInt8>
-  ) {
+  private mutating func checkLatin1(_ bytes: Span<UInt8>) {
     guard let label = decoded.declaredLabel,
       ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(label.lowercased()),
       let encoding = TextEncoding(label: label), encoding == decoded.encoding,
@@ -178,9 +168,7 @@ struct EncodingChecks {
   // MARK: The choice of an encoding
 
   /// Whether readers can be expected to support the declared encoding by its name.
-  private mutating func checkChoice(
-    _ bytes: Span<UInt8>
-  ) {
+  private mutating func checkChoice(_ bytes: Span<UInt8>) {
     guard let label = decoded.declaredLabel else {
       if decoded.source == .bytes, decoded.encoding != .utf8, !decoded.findings.contains(.undeclared) {
         add(
@@ -224,9 +212,7 @@ struct EncodingChecks {
   /// Adds a problem at the label in the declaration, or at the start of the document without a label.
   ///
   /// - Parameter meant: the label to write instead.
-  private mutating func add(
-    _ rule: RuleID, _ message: String, meant: String? = nil, _ bytes: Span<UInt8>
-  ) {
+  private mutating func add(_ rule: RuleID, _ message: String, meant: String? = nil, _ bytes: Span<UInt8>) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
     problems.add(
       rule, at: Self.place(of: label?.lowerBound ?? 0, in: bytes), message,

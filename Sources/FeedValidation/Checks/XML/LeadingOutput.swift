@@ -37,28 +37,9 @@ struct LeadingOutput {
 
   /// The end of the comment, instruction or document type at `start`.
   static func endOfDeclaration(at start: Int, to limit: Int, in bytes: TextSpan) -> Int {
-    let isComment = bytes.starts(with: "<!--", at: start)
-    let isInstruction = bytes.starts(with: "<?", at: start)
-    var position = start + (isComment ? 4 : 2)
-    var isInSubset = false
-    while position < limit {
-      let byte = bytes[position]
-      position += 1
-      if isComment {
-        if byte == ASCII.greaterThan, bytes.starts(with: "-->", at: position - 3) { return position }
-      } else if isInstruction {
-        if byte == ASCII.greaterThan, bytes.starts(with: "?>", at: position - 2) { return position }
-      } else if bytes.starts(with: "<!--", at: position - 1) || bytes.starts(with: "<?", at: position - 1) {
-        position = endOfDeclaration(at: position - 1, to: limit, in: bytes)
-      } else if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
-        position = bytes.firstIndex(of: byte, from: position, to: limit).map { $0 + 1 } ?? position
-      } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") {
-        isInSubset = byte == UInt8(ascii: "[")
-      } else if byte == ASCII.greaterThan, !isInSubset {
-        return position
-      }
-    }
-    return limit
+    var scanner = XMLScanner(from: start)
+    try? scanner.skipDeclaration(in: bytes)
+    return min(max(scanner.position, start + 2), limit)
   }
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: TextSpan) {

@@ -55,23 +55,16 @@ struct NamespaceChecker {
     seen[binding] = count..<problems.all.count
   }
 
-  private mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
-    names: Problem.Names = .init()
-  ) {
-    problems.add(rule, severity, at: part, message, fix: fix, names: names)
-  }
-
   /// Adds a problem of the namespace of an element at its declaration, if that is in the element's tag.
   private mutating func add(
     _ rule: RuleID, atNamespaceOf element: LocatedElement, in parent: LocatedElement? = nil, _ message: String,
     meant: String? = nil, names: Problem.Names = .init()
   ) {
     guard let declaration = Self.declaration(ofNamespaceOf: element, in: parent) else {
-      return add(rule, at: element, message, names: names)
+      return problems.add(rule, at: element, message, names: names)
     }
     let isNearly = meant.map { FeedNamespace.id(for: declaration.value) == FeedNamespace.id(forExactly: $0) } ?? false
-    add(
+    problems.add(
       rule, at: declaration, message,
       fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) }, names: names)
   }
@@ -89,7 +82,7 @@ struct NamespaceChecker {
 
   private mutating func check(_ declaration: LocatedAttribute, isRootsOwn: Bool) {
     if let current = Self.supersededWikis[declaration.value] {
-      add(
+      problems.add(
         .obsoleteWikiNamespace, at: declaration,
         "\(declaration.value.shortened) is the old wiki namespace. Write \(current).", fix: .unsafe(.value(current)))
     } else if let id = FeedNamespace.id(forExactly: declaration.value) {
@@ -108,7 +101,7 @@ struct NamespaceChecker {
   private mutating func check(_ declaration: LocatedAttribute, of id: NamespaceID) {
     let namespace = FeedNamespace.all[Int(id.rawValue)]
     if id == .media, declaration.value != namespace.uri {
-      add(
+      problems.add(
         .mediaRSSNamespace, .warning, at: declaration,
         "\(declaration.value.shortened) is not the namespace of Media RSS, though some readers accept it. "
           + "Write \(namespace.uri).", fix: .safe(.value(namespace.uri)))
@@ -121,7 +114,7 @@ struct NamespaceChecker {
       checkUsualPrefix(of: declaration, id)
     }
     if !namespace.table.isChecked, !Self.formatNamespaces.contains(id) {
-      add(
+      problems.add(
         .unsupportedNamespace, at: declaration,
         "The elements of the namespace \(declaration.value.shortened) are not checked. Compare them with their specification."
       )
@@ -134,13 +127,13 @@ struct NamespaceChecker {
     let message =
       "\(declaration.value.shortened) is not exactly \(right), so strict readers ignore the elements of the namespace. Write \(right)."
     if id == .media {
-      add(.mediaRSSNamespace, at: declaration, message, fix: .safe(.value(right)))
+      problems.add(.mediaRSSNamespace, at: declaration, message, fix: .safe(.value(right)))
     } else if FeedNamespace.id(forPrefix: declaration.declaredPrefix) == id {
       // "Without this declaration, Podcasts Connect ignores all tags specific to Apple Podcasts."
       let severity: Severity? = id == .itunes && context.isForPodcasts ? .error : nil
-      add(.reservedPrefix, severity, at: declaration, message, fix: .safe(.value(right)))
+      problems.add(.reservedPrefix, severity, at: declaration, message, fix: .safe(.value(right)))
     } else if id != .rss {
-      add(.invalidNamespace, .warning, at: declaration, message, fix: .safe(.value(right)))
+      problems.add(.invalidNamespace, .warning, at: declaration, message, fix: .safe(.value(right)))
     }
     checkUsualPrefix(of: declaration, id)
   }
@@ -152,7 +145,7 @@ struct NamespaceChecker {
     else {
       return
     }
-    add(
+    problems.add(
       .nonstdPrefix, at: declaration,
       "The prefix \(declaration.declaredPrefix.shortened) is unusual for \(namespace.uri), and simple readers know only "
         + "\(namespace.prefix). Use that.")
@@ -162,12 +155,12 @@ struct NamespaceChecker {
     if let usual = FeedNamespace.id(forPrefix: declaration.declaredPrefix), Self.isReserved(usual) {
       addReserved(declaration, usual)
     }
-    add(
+    problems.add(
       .unknownNamespace, at: declaration,
       "The namespace \(declaration.value.shortened) is unknown, and its elements are not checked. If it is misspelled, correct it."
     )
     if declaration.value != declaration.value.trimmed {
-      return add(
+      return problems.add(
         .invalidURIChar, at: declaration, "\(declaration.name): The namespace has white space around it. Remove it.",
         fix: .unsafe(.value(declaration.value.trimmed)))
     }
@@ -175,13 +168,13 @@ struct NamespaceChecker {
     where Self.problemsOfURIs.contains(problem.rule) {
       // The names of namespaces are only compared, so an invalid name works as well as a valid one.
       let isName = [RuleID.invalidURN, .invalidNSS, .invalidUUID, .invalidTag].contains(problem.rule)
-      add(
+      problems.add(
         problem.rule, isName ? .warning : problem.severity, at: declaration, "\(declaration.name): \(problem.message)")
     }
   }
 
   private mutating func addReserved(_ declaration: LocatedAttribute, _ usual: NamespaceID) {
-    add(
+    problems.add(
       .reservedPrefix, at: declaration,
       "The prefix \(declaration.declaredPrefix) usually means \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
         + "\(declaration.value.shortened), and simple readers confuse the two. Use another prefix.")
@@ -202,7 +195,7 @@ struct NamespaceChecker {
     let right = FeedNamespace.atom.uri
     guard let uri = root.uri else {
       if root.name == root.local {
-        add(
+        problems.add(
           .missingNamespace, at: root,
           "<\(root.name)> is in no namespace. Write <\(root.local == "entry" ? "entry" : "feed") xmlns=\"\(right)\">.",
           fix: root.declaring(right))
@@ -210,9 +203,9 @@ struct NamespaceChecker {
       return
     }
     if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
-      add(.obsoleteVersion, at: root, "The feed is Atom 0.3, an obsolete draft. Publish Atom 1.0 (RFC 4287).")
+      problems.add(.obsoleteVersion, at: root, "The feed is Atom 0.3, an obsolete draft. Publish Atom 1.0 (RFC 4287).")
     } else if uri.hasPrefix(Self.atom0_3) {
-      add(
+      problems.add(
         .obsoleteNamespace, at: root,
         "\(uri.shortened) is the namespace of a draft of Atom. Publish Atom 1.0, with the namespace \(right).")
     } else if uri != right {
@@ -226,13 +219,13 @@ struct NamespaceChecker {
   private mutating func checkRSS(_ root: LocatedElement, _ version: String?) {
     checkNamespaceOfRSS(root)
     guard let version, Self.oldVersions.contains(version) else { return }
-    add(.obsoleteVersion, at: root, "The feed is RSS \(version), which is obsolete. Publish RSS 2.0.")
+    problems.add(.obsoleteVersion, at: root, "The feed is RSS \(version), which is obsolete. Publish RSS 2.0.")
   }
 
   /// Checks the namespace of the root of RSS, or of a channel that has its own.
   private mutating func checkNamespaceOfRSS(_ element: LocatedElement) {
     guard let uri = element.uri, !Self.namespacesOfRSS2.contains(uri) else { return }
-    add(
+    problems.add(
       .invalidNamespace, at: element,
       "<\(element.name)> is in the namespace \(uri.shortened), but RSS's own elements are in none. Remove the declaration, or "
         + "give it a prefix.")
@@ -240,11 +233,11 @@ struct NamespaceChecker {
 
   private mutating func checkRDF(_ root: LocatedElement, _ version: String?) {
     if version == "0.90" {
-      add(.obsoleteVersion, at: root, "The feed is RSS 0.90, which is obsolete. Publish RSS 1.0 or 2.0.")
+      problems.add(.obsoleteVersion, at: root, "The feed is RSS 0.90, which is obsolete. Publish RSS 1.0 or 2.0.")
     }
     let right = root.local == "Channel" ? Self.rss1_1 : FeedNamespace.rdf.uri
     if root.uri == nil, root.name == root.local {
-      add(
+      problems.add(
         .missingNamespace, at: root, "<\(root.name)> is in no namespace. Declare xmlns=\"\(right)\".",
         fix: root.declaring(right))
     } else if let uri = root.uri, uri != right, root.local == "RDF" || root.local == "Channel" {
@@ -278,11 +271,11 @@ struct NamespaceChecker {
       if Self.namesOfAtom.contains(element.local) {
         let prefix = parent.name.dropLast(parent.local.count)
         let advice = prefix.isEmpty ? "Remove xmlns=\"\"." : "Write <\(prefix)\(element.local)>."
-        add(
+        problems.add(
           .notInANamespace, at: element,
           "<\(element.name)> is in no namespace, so readers do not recognize it as Atom's. \(advice)")
       } else {
-        add(
+        problems.add(
           .undeterminableVocabulary, at: element,
           "<\(element.name)> is in no namespace, so readers cannot tell what it means. Put it in a namespace of your own."
         )
@@ -291,11 +284,11 @@ struct NamespaceChecker {
     where parent.namespace != .rss
       && !Self.elementsWithRSSChildren.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
       if HTMLVocabulary.isContent(element.local), parent.definition != nil {
-        add(
+        problems.add(
           .undefinedElement, at: element,
           "<\(parent.name)> may contain only text, but contains <\(element.name)>. Escape the markup, or remove it.")
       } else {
-        add(
+        problems.add(
           .notInANamespace, at: element,
           "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."
         )
@@ -309,7 +302,7 @@ struct NamespaceChecker {
     guard let uri = element.uri else {
       guard element.name == element.local else { return }
       report(once: Binding(prefix: "RDF:", uri: ""), or: nil) { checker in
-        checker.add(
+        checker.problems.add(
           .missingNamespace, at: element, "<\(element.name)> is in no namespace. Declare xmlns=\"\(Self.rss1_0)\".",
           names: .meant("\(element.path.parentDescription)/channel"))
       }
@@ -341,7 +334,7 @@ struct NamespaceChecker {
       }
     guard isOwn else { return }
     report(once: Binding(prefix: "prefixed", uri: uri), or: nil) { checker in
-      checker.add(
+      checker.problems.add(
         .avoidNamespacePrefix, at: element,
         "<\(element.name)> has a prefix, which simple readers do not understand. Write <\(element.local) xmlns=\"\(uri)\">."
       )
@@ -357,7 +350,7 @@ struct NamespaceChecker {
       }
       let name = String(attribute.value[..<colon]).trimmed
       if element.scope[name] == nil, name != "xml" {
-        add(
+        problems.add(
           .undeclaredPrefix, at: attribute,
           "\(attribute.name) is \"\(attribute.value.shortened)\", but the prefix \(name.shortened) is not declared. Add xmlns:\(name.shortened)=\"…\"."
         )
@@ -374,8 +367,8 @@ extension LocatedAttribute {
 // MARK: Tables
 
 extension NamespaceChecker {
-  private static let rss1_0 = "http://purl.org/rss/1.0/"
-  private static let rss1_1 = "http://purl.org/net/rss1.1#"
+  private static let rss1_0 = RDFVersion.v10.uris[0]
+  private static let rss1_1 = RDFVersion.v11.uris[0]
   /// The namespace of Atom 0.3, with which those of the later drafts begin.
   static let atom0_3 = "http://purl.org/atom/ns#"
   private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
@@ -388,9 +381,7 @@ extension NamespaceChecker {
     "https://www.rssboard.org/rss-specification",
   ]
 
-  private static let namespacesOfRDF: Set<String> = [
-    rss1_0, rss1_1, "http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/",
-  ]
+  private static let namespacesOfRDF = Set(RDFVersion.allCases.flatMap(\.uris))
 
   private static let oldVersions: Set<String> = ["0.91", "0.92", "0.93", "0.94"]
 

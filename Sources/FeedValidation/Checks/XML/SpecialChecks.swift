@@ -8,16 +8,9 @@ extension ElementChecker {
     case .length(let limit, let kind):
       checkLength(of: element, atMost: Int(limit), kind == .required ? .error : kind == .advised ? nil : .info)
     case .itunesKeywords: checkITunesKeywords(element)
-    case .itunesExplicit: checkITunesExplicit(element)
     case .itunesCategory: checkITunesCategory(element)
     case .itunesFlag: checkITunesFlag(element)
     case .itunesDuration: checkITunesDuration(element)
-    case .podcastGUID: checkPodcastGUID(element)
-    case .podcastFeedGUID: checkPodcastFeedGUID(element)
-    case .podcastPerson: checkPodcastPerson(element)
-    case .podcastLocation: checkPodcastLocation(element)
-    case .podcastInteraction: checkPodcastInteraction(element)
-    case .podcastLiveItem: checkPodcastLiveItem(element)
     case .mediaGroup: checkMediaGroup(element)
     case .mediaContent: checkMediaContent(element)
     case .mediaScheme: checkMediaScheme(element)
@@ -30,7 +23,6 @@ extension ElementChecker {
         .deprecatedMediaAdult, at: element,
         "<\(element.name)> is deprecated. Write <media:rating scheme=\"urn:simple\">\(rating)</media:rating>.")
     case .mediaRestriction: checkMediaRestriction(element)
-    case .mediaPrice: checkMediaPrice(element)
     case .mediaLocation: checkModules(in: element, in: .within)
     case .shape(let shape): shape.check(element, &self)
     case .shapeOfGML(let shape):

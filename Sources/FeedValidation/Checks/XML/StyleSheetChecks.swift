@@ -30,7 +30,7 @@ enum StyleSheetChecks {
   }
 
   private static func isXSLT(type: String, href: String) -> Bool {
-    switch type.lowercased().prefix(while: { $0 != ";" }).filter({ !$0.isWhitespace }) {
+    switch type.mediaType {
     case "text/xsl", "application/xslt+xml", "text/xml+xsl": return true
     case "text/css": return false
     default:

@@ -56,40 +56,10 @@ struct XMLFeedChecks {
       document = output.range.upperBound
     }
     StyleSheetChecks.check(bytes, from: document, &problems)
-    let text = Text(first: start, document: document, encoding: encoding)
-    switch format {
-    case .atom(let version):
-      problems.add(check(bytes, text, AtomChecker(version: version, context)).problems)
-    case .rdf(let version):
-      problems.add(check(bytes, text, RDFChecker(version: version, context)).problems)
-    case .rss(let version):
-      let checker = check(bytes, text, RSSChecker(version: version, context))
-      problems.add(checker.problems)
-      artworkURLs = checker.artworkURLs
-    default: _ = check(bytes, text, UncheckedElements())
-    }
-    if context.isForPodcasts, let name = format.nameOfOtherThanRSS {
-      problems.add(
-        .notAPodcast, at: ProblemPlace(start, ""),
-        "Podcast directories list only RSS 2.0 feeds, not \(name). Publish the podcast as RSS 2.0.")
-    }
-  }
-
-  /// Where the text and the document in it begin, and the encoding.
-  private struct Text {
-    var first: Int
-    var document: Int
-    var encoding: TextEncoding
-  }
-
-  /// Checks the document with the checker of its format, which is returned.
-  private mutating func check<FormatChecker: LocatedElementVisitor>(
-    _ bytes: TextSpan, _ text: Text, _ formatChecker: FormatChecker
-  ) -> FormatChecker {
     // As many as may hide one of another rule.
-    let (known, perRule) = (context.noProblems, context.noProblems.maximumPerRule)
-    let maximum = known.neededFixes.map { min(max($0.maximum, 10_000), 200_000) } ?? perRule ?? 200_000
-    var reader = LocatedElementReader(from: text.document, limits: context.limits, maximumProblems: maximum)
+    let (needed, perRule) = (context.noProblems.neededFixes, context.noProblems.maximumPerRule)
+    let maximum = needed.map { min(max($0.maximum, 10_000), 200_000) } ?? perRule ?? 200_000
+    var reader = LocatedElementReader(from: document, limits: context.limits, maximumProblems: maximum)
     var checker = DocumentChecker(formatChecker, format, context, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)
     problems.add(checker.problems)
@@ -98,7 +68,7 @@ struct XMLFeedChecks {
     let type = doctype.flatMap { DocumentType($0, in: bytes) }
     if let type, let doctype { type.check(at: doctype.lowerBound, format, root: checker.rootName, &problems) }
     let rules = WellFormednessRules(
-      type: type, doctype: doctype, encoding: text.encoding, firstByte: text.first, start: text.document,
+      type: type, doctype: doctype, encoding: encoding, firstByte: start, start: document,
       endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags,
       maximumEdits: problems.maximumEdits)
     rules.add(
@@ -108,7 +78,22 @@ struct XMLFeedChecks {
         .documentTooLarge, at: ProblemPlace(limit.offset, ""),
         "The document exceeds a limit of this validator (\(limit.maximum)). \(Rule(.documentTooLarge).remedy)")
     }
-    return checker.formatChecker
+    problems.add(checker.formatChecker.problems)
+    artworkURLs = checker.formatChecker.artworkURLs
+    if context.isForPodcasts, let name = format.nameOfOtherThanRSS {
+      problems.add(
+        .notAPodcast, at: ProblemPlace(start, ""),
+        "Podcast directories list only RSS 2.0 feeds, not \(name). Publish the podcast as RSS 2.0.")
+    }
+  }
+
+  private var formatChecker: any FormatChecker {
+    switch format {
+    case .atom(let version): AtomChecker(version: version, context)
+    case .rdf(let version): RDFChecker(version: version, context)
+    case .rss(let version): RSSChecker(version: version, context)
+    default: UncheckedElements()
+    }
   }
 }
 
@@ -165,7 +150,9 @@ extension XMLFeedChecks {
 }
 
 /// The elements of formats without rules (CDF).
-private struct UncheckedElements: LocatedElementVisitor {
+private struct UncheckedElements: FormatChecker {
+  let problems = ProblemList()
+
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {}
   mutating func visit(root: LocatedElement) {}
 }

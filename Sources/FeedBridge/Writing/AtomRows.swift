@@ -1,0 +1,143 @@
+/// What the members of JSON Feed are written as in Atom 1.0 (RFC 4287).
+
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+extension WrittenFormat {
+  static let atom = WrittenFormat(
+    namespace: .atom, key: "_atom",
+    root: { feed in
+      let language = feed.language.map { [(name: "xml:lang", value: $0)] } ?? []
+      return .init(name: "feed", attributes: [("xmlns", FeedNamespace.atom.uri)] + language)
+    },
+    attributes: { xml, language, atom in
+      if let language { xml.attribute("xml:lang", language) }
+      xml.attributes(of: atom)
+    },
+    feed: feed, item: entry,
+    // A second title, link or identifier would replace that of Atom for readers.
+    exceptOfRSS: ["version", "text", "xml_lang", "title", "link", "guid", "guid_is_permalink"])
+
+  private static let feed = Table<JSONFeed>(
+    element: nil, complete: "feed", model: AtomGrammar.feed, written: ["id", "updated", "authors", "text", "xml_lang"],
+    rows: [
+      .init { $0.xml.element("id", $0.required.feedID(&$2)) },
+      .text("title") { $0.title },
+      .row { $0.write($1.value.description, orKept: $1.own["subtitle"], as: "subtitle") },
+      .init { $0.xml.element("updated", $0.required.feedUpdated(&$2)) },
+      .row { $0.xml.writePage($1.value.homePageURL, $1.kept) },
+      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .none, $1.kept) },
+      .init { writer, feed, log in
+        let kept = feed.own["authors"]
+        writer.writeAuthors(feed.value.authors, orKept: kept)
+        if feed.value.authors.areNamed || kept != nil || writer.required.items.areAllNamed { return }
+        writer.writeAuthors([writer.required.author(&log)], orKept: nil)
+      },
+      .row { if $1.own["icon"] == nil { $0.xml.element("icon", ifAny: $1.value.favicon) } },
+      .row { if $1.own["logo"] == nil { $0.xml.element("logo", ifAny: $1.value.icon) } },
+      .row { $0.xml.writeExpired($1.value, $1.kept) },
+    ])
+
+  private static let entry = Table<JSONFeed.Item>(
+    element: "entry", complete: "item", model: AtomGrammar.entry,
+    written: ["authors", "categories", "text", "xml_lang"],
+    rows: [
+      .init { $0.xml.element("id", $0.required.itemID($1.value.id.stringValue, at: $1.index, &$2)) },
+      .row { writer, entry in
+        writer.write(entry.value.title, orKept: entry.own["title"], as: "title")
+        if !writer.xml.hasOwn("title") { writer.xml.element("title", "") }
+      },
+      .row { $0.xml.writePage(XMLWriter.links(of: $1.value, $1.kept).page, $1.kept) },
+      .row { $0.xml.writeLink("related", XMLWriter.links(of: $1.value, $1.kept).other, in: .none, $1.kept) },
+      .init { writer, entry, log in
+        let published = entry.value.datePublished.flatMap(RFC3339.string)
+        let updated = entry.value.dateModified.flatMap(RFC3339.string)
+        let path = "/items/\(entry.index)/date_modified"
+        writer.xml.element("updated", updated ?? writer.required.updated(published, path: path, &log))
+      },
+      .text("published") { $0.datePublished.flatMap(RFC3339.string) },
+      .row { $0.writeAuthors($1.value.authors, orKept: $1.own["authors"]) },
+      .row { $0.writeCategories($1.value.tags, $1.own["categories"]) },
+      .row { $0.write($1.value.summary, orKept: $1.own["summary"], as: "summary") },
+      .row { writer, entry in
+        // A text in `_atom` does not replace that of the item.
+        let others = entry.own["content"].map { !AtomText.isText($0) } ?? false
+        writer.xml.writeContent(entry.value, as: others ? "summary" : "content")
+      },
+      .row { writer, entry in
+        let attachments = entry.value.attachments ?? []
+        let written = entry.kept.texts([.atomLink])
+        for attachment in attachments where !written.contains(attachment.url) {
+          writer.xml.writeLink(to: attachment, in: .none)
+        }
+        writer.xml.writeImages(of: entry.value, enclosures: attachments, entry.kept)
+      },
+    ])
+}
+
+extension XMLFeedWriter {
+  /// Writes authors. Those that `_atom` keeps, because they have more than a name and a URL, are written in their places.
+  fileprivate mutating func writeAuthors(_ authors: [JSONFeed.Author]?, orKept kept: JSONFeed.Value?) {
+    let own = own
+    xml.write(
+      authors, named: \.elementText, orKept: kept, named: \.nameOfPerson, { xml, author in xml.write(atom: author) },
+      { xml, person in xml.write([person], key: "authors", in: own) })
+  }
+
+  /// Writes a text construct: plain text, or its markup if the extension object kept that.
+  fileprivate mutating func write(_ text: String?, orKept kept: JSONFeed.Value?, as name: String) {
+    // Text of another type may be read as something else.
+    let html = kept?["type"] == "html" ? kept?["text"]?.stringValue : nil
+    if let html, let kept, text.map({ PlainText.from(html: html) == $0 }) ?? true {
+      xml.write(kept, key: name, in: own)
+    } else {
+      xml.element(name, ifAny: text)
+    }
+  }
+
+  /// Writes tags, and the categories that `_atom` keeps because they have a scheme or a label.
+  fileprivate mutating func writeCategories(_ tags: [String]?, _ kept: JSONFeed.Value?) {
+    let own = own
+    xml.write(
+      tags, named: { $0 }, orKept: kept,
+      named: { ($0["label"] ?? $0["term"])?.stringValue.map(PlainText.collapsed) },
+      { xml, tag in xml.element("category", [("term", tag)]) },
+      { xml, category in xml.write([category], key: "categories", in: own) })
+  }
+}
+
+extension XMLWriter {
+  /// Writes the link to the page of a feed or an item. There may be only one of each media type and language.
+  fileprivate mutating func writePage(_ url: String?, _ kept: KeptElements) {
+    guard let url, !kept.hasLink("alternate", to: url) else { return }
+    let others = kept.values([.atomLink]).filter { $0["hreflang"] == nil && $0.linkRelation == "alternate" }
+    let types = Set(others.map { $0["type"]?.stringValue ?? "" })
+    guard let type = ["text/html", "", "application/xhtml+xml"].first(where: { !types.contains($0) }) else { return }
+    element("link", [("href", url), ("rel", "alternate"), ("type", type.isEmpty ? nil : type)])
+  }
+
+  /// An entry must have a content or a page.
+  ///
+  /// - Parameter name: `summary` if `_atom` keeps a content that is not text, such as an image.
+  fileprivate mutating func writeContent(_ item: JSONFeed.Item, as name: String) {
+    let html = item.htmlToWrite
+    let text = html ?? item.contentText ?? ""
+    guard !hasOwn(name), !text.isEmpty || item.url == nil && name == "content" else { return }
+    begin(name)
+    if html != nil { attribute("type", "html") }
+    self.text(text)
+    end()
+  }
+
+  fileprivate mutating func write(atom author: JSONFeed.Author) {
+    guard let name = author.elementText else { return }
+    begin("author")
+    element("name", name)
+    if let mail = author.mailAddress, mail.utf8.count(where: { $0 == UInt8(ascii: "@") }) == 1 {
+      element("email", mail)
+    } else {
+      element("uri", ifAny: author.url)
+    }
+    end()
+  }
+}

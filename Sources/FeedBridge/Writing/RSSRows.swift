@@ -1,0 +1,190 @@
+/// What the members of JSON Feed are written as in RSS 2.0 (https://www.rssboard.org/rss-specification).
+
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+extension WrittenFormat {
+  static let rss = WrittenFormat(
+    namespace: .rss, key: "_rss", root: { _ in .init(name: "rss", attributes: [("version", "2.0")]) },
+    attributes: { xml, _, rss in
+      xml.attributes(of: rss)
+      // A language that is not a valid tag.
+      if let language = rss["xml_lang"]?.nonEmptyText { xml.attribute("xml:lang", language) }
+    },
+    feed: feed, item: item)
+
+  private static let feed = Table<JSONFeed>(
+    element: "channel", complete: "feed", model: RSSGrammar.inChannel,
+    written: ["version", "xml_lang", "description", "categories"],
+    rows: [
+      .text("title") { PlainText.html(of: $0.title) },
+      .row { writer, _ in writer.xml.element("link", writer.link) },
+      .init { writer, feed, log in
+        let kept = feed.own["description"]
+        let description = feed.value.description.map { PlainText.html(of: $0, orKept: kept) } ?? kept?.stringValue
+        writer.xml.element("description", writer.required.description(description, &log))
+      },
+      .text("language") { $0.language },
+      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .atom, $1.kept) },
+      .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.feedAuthors[.rss].map { [$0] }, $1.kept) },
+      .row { $0.writeImages(of: $1.value, $1.kept) },
+      .row { $0.xml.writeExpired($1.value, $1.kept) },
+      .row { $0.writeCategories([], $1.own["categories"]) },
+      .init { writer, feed, _ in
+        // RSS 1.1 does not require them.
+        guard var image = feed.own["image"]?.objectValue else { return }
+        if image["title"] == nil { image["title"] = .string(feed.value.title) }
+        if image["link"] == nil { image["link"] = .string(writer.link) }
+        feed.own["image"] = .object(image)
+      },
+    ])
+
+  private static let item = Table<JSONFeed.Item>(
+    element: "item", complete: "item", model: RSSGrammar.inItem,
+    written: ["xml_lang", "guid_is_permalink", "description", "categories", "enclosures"],
+    rows: [
+      .text("title") { $0.title.map(PlainText.html(of:)) },
+      .row { writer, item in
+        // FeedBurner's redirect is the link of an item, and its page is in `feedburner:origLink`.
+        if item.kept.has(.originalLink), item.own["link"] != nil { return }
+        writer.xml.element("link", ifAny: XMLWriter.links(of: item.value, item.kept).page)
+      },
+      .row { $0.xml.writeText($1.value, $1.own["description"]) },
+      .row { $0.xml.writeIdentifier($1.value, $1.own["guid_is_permalink"]?.boolValue) },
+      .text("pubDate") { $0.datePublished.flatMap(RFC822Writing.string) },
+      .text("updated", in: .atom, unless: .atomUpdated) { $0.dateModified.flatMap(RFC3339.string) },
+      .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.itemAuthors[.rss], $1.kept) },
+      .row { $0.writeCategories($1.value.tags, $1.own["categories"]) },
+      .text("language", in: .dublinCore, unless: .dublinCoreLanguage) { $0.language },
+      .row { $0.writeMedia($1.value, $1.own["enclosures"], $1.kept) },
+      .row { $0.xml.writeLink("related", XMLWriter.links(of: $1.value, $1.kept).other, in: .atom, $1.kept) },
+    ])
+}
+
+extension XMLFeedWriter {
+  /// Writes the icon as the channel's image, and the favicon.
+  fileprivate mutating func writeImages(of feed: JSONFeed, _ kept: KeptElements) {
+    if let favicon = feed.favicon, !kept.texts(RoleSet(ElementPriorities.favicon[.rss])).contains(favicon) {
+      xml.element("icon", in: .webfeeds, favicon)
+    }
+    // A channel may have only one image.
+    guard let icon = feed.icon, !kept.has(.image), !kept.texts(RoleSet(ElementPriorities.icon[.rss])).contains(icon)
+    else { return }
+    xml.begin("image")
+    xml.element("url", icon)
+    xml.element("title", PlainText.html(of: feed.title))
+    xml.element("link", link)
+    xml.end()
+  }
+
+  /// Writes tags, and the categories that `_rss` keeps because they have a domain.
+  fileprivate mutating func writeCategories(_ tags: [String]?, _ kept: JSONFeed.Value?) {
+    let own = own
+    xml.write(
+      tags, named: { $0 }, orKept: kept, named: { $0["value"]?.stringValue.map(PlainText.title(html:)) },
+      { xml, tag in xml.element("category", PlainText.html(of: tag)) },
+      { xml, category in
+        guard var object = category.objectValue else { return }
+        object["text"] = object["value"]
+        object["value"] = nil
+        xml.write([.object(object)], key: "categories", in: own)
+      })
+  }
+
+  /// Writes attachments. The first is the enclosure, for readers expect one per item. The others, and what an enclosure cannot
+  /// express, are `media:content`, or links if they are images, unless extension objects have them.
+  ///
+  /// - Parameter enclosures: those that `_rss` keeps because they have more than their attachments.
+  fileprivate mutating func writeMedia(
+    _ item: JSONFeed.Item, _ enclosures: JSONFeed.Value?, _ kept: KeptElements
+  ) {
+    let attachments = item.attachments ?? []
+    if let first = attachments.first, enclosures == nil {
+      xml.element(
+        "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
+    } else if let enclosures {
+      xml.write(enclosures, key: "enclosures", in: own)
+    }
+    let known = kept.texts(
+      [.mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .atomLink, .enclosure])
+    for (index, attachment) in attachments.enumerated() where !known.contains(attachment.url) {
+      let hasDuration = attachment.durationInSeconds != nil && !(index == 0 && kept.has(.itunesDuration))
+      if index == 0, attachment.title == nil, !hasDuration { continue }
+      if attachment.mimeType?.hasPrefix("image/") == true {
+        xml.writeLink(to: attachment, in: .atom)
+        continue
+      }
+      xml.begin("content", in: .media)
+      xml.attribute("url", attachment.url)
+      if let length = attachment.lengthText { xml.attribute("fileSize", length) }
+      if let type = attachment.mimeType { xml.attribute("type", type) }
+      if hasDuration, let duration = attachment.durationText { xml.attribute("duration", duration) }
+      xml.element("title", in: .media, ifAny: attachment.title)
+      xml.end()
+    }
+    xml.writeImages(of: item, enclosures: attachments.prefix(1), kept)
+  }
+}
+
+extension XMLWriter {
+  /// Writes all authors by name, and those with a URL also as `atom:author`, unless extension objects name them all.
+  ///
+  /// - Parameter order: the roles of the elements that reading takes authors from, the first ones first.
+  fileprivate mutating func writeCreators(
+    _ authors: [JSONFeed.Author]?, _ order: [RoleList], _ kept: KeptElements
+  ) {
+    let authors = (authors ?? []).filter { $0.elementText != nil }
+    guard let winner = order.first(where: { $0.contains(where: kept.has) || $0.contains(.dublinCoreCreator) }) else {
+      return
+    }
+    let named = kept.names(winner)
+    if !authors.allSatisfy({ named.contains($0.elementText ?? "") }) {
+      for author in authors where !named.contains(author.elementText ?? "") || !winner.contains(.dublinCoreCreator) {
+        element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:)))
+      }
+    }
+    let withURL = kept.texts([.atomAuthor])
+    for author in authors {
+      guard let name = author.name, !name.isEmpty, let url = author.url, !withURL.contains(url) else { continue }
+      begin("author", in: .atom)
+      element("name", in: .atom, PlainText.html(of: name))
+      element("uri", in: .atom, url)
+      end()
+    }
+  }
+
+  /// Writes the summary as the description, or else the plain text, the beginning of the HTML or, without a title, all of it. HTML is always in
+  /// `content:encoded`, and so is plain text beside a summary.
+  ///
+  /// - Parameter kept: the markup of the summary, which `_rss` keeps.
+  fileprivate mutating func writeText(_ item: JSONFeed.Item, _ kept: JSONFeed.Value?) {
+    let html = item.htmlToWrite.flatMap { $0.isEmpty ? nil : $0 }
+    // An item without a title must have a description.
+    let isUntitled = (item.title ?? "").isEmpty
+    var description = item.summary.map { PlainText.html(of: $0, orKept: kept) }
+    if description == nil, html == nil { description = item.contentText.map(PlainText.htmlOfText) }
+    if description == nil { description = kept?.stringValue ?? (isUntitled ? html ?? "" : nil) }
+    // Readers that know only RSS show nothing else. Reading it again leaves it out, as it is how the content begins.
+    if description == nil, let html {
+      description = PlainText.html(of: PlainText.beginning(ofHTML: html, maximum: 300))
+    }
+    if let description, isUntitled || !description.isEmpty { element("description", description) }
+    let isEncoded = html != nil || item.summary != nil
+    if isEncoded { element("encoded", in: .content, ifAny: html ?? item.contentText.map(PlainText.escaped)) }
+  }
+
+  /// - Parameter kept: the `isPermaLink` that `_rss` keeps if it differs from the expected one.
+  fileprivate mutating func writeIdentifier(_ item: JSONFeed.Item, _ kept: Bool?) {
+    let id = item.id.stringValue
+    if id.isBlank { return }
+    begin("guid")
+    let isPermalink = (kept ?? (id == item.url)) && URLText.isWeb(id)
+    if let kept, kept == isPermalink {
+      attribute("isPermaLink", kept ? "true" : "false")
+    } else if !isPermalink {
+      attribute("isPermaLink", "false")
+    }
+    text(id)
+    end()
+  }
+}
