@@ -97,7 +97,8 @@ let package = Package(
       swiftSettings: settings),
     .plugin(
       name: "ValidateFeeds",
-      capability: .command(intent: .custom(verb: "validate-feeds", description: "Validate feeds with jsonfeed validate.")),
+      capability: .command(
+        intent: .custom(verb: "validate-feeds", description: "Validate feeds with jsonfeed validate.")),
       dependencies: ["JSONFeedTool"], path: "Sources/ValidateFeeds"),
     // Named as it is run, for it has no product.
     .executableTarget(

@@ -113,7 +113,8 @@ public struct FeedValidator: Sendable, Hashable {
     _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, _ fixes: NeededFixes? = nil
   ) -> ValidationContext {
     ValidationContext(
-      isPrivate: options.isPrivate, now: options.now ?? Date(), history: options.previous.map { FeedHistory(of: bytes, after: $0, options.limits) },
+      isPrivate: options.isPrivate, now: options.now ?? Date(),
+      history: options.previous.map { FeedHistory(of: bytes, after: $0, options.limits) },
       selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
       isForPodcasts: isForPodcasts, evidence: evidence, limits: options.limits,
       noProblems: ProblemList(

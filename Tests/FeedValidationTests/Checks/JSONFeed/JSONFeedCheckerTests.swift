@@ -23,7 +23,8 @@ struct JSONFeedCheckerTests {
   }
 
   @Test(arguments: [
-    "https://jsonfeed.org/", "https://notexample.com/a", "https://example.community/", "https://null.example/", "https://a.example/why-null",
+    "https://jsonfeed.org/", "https://notexample.com/a", "https://example.community/", "https://null.example/",
+    "https://a.example/why-null",
   ])
   func otherHostsAreNotPlaceholders(_ url: String) {
     #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
