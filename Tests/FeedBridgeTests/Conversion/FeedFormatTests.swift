@@ -50,42 +50,6 @@ struct FeedFormatTests {
     #expect(FeedFormat(detecting: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .binary("a PNG image"))
   }
 
-  @Test(arguments: [
-    ("", "the document is empty"),
-    (
-      "<html/>",
-      "this is not a feed; it looks like an HTML page; "
-        + "use the URL in its <link rel=\"alternate\"> instead"
-    ),
-    (
-      "<opml/>",
-      "this is not a feed; it looks like an OPML document; "
-        + "use the URLs in its xmlUrl attributes instead"
-    ),
-    ("<svg/>", "this is not a feed; it looks like other XML (<svg>)"),
-    ("[1]", "this is not a feed; it looks like other JSON"),
-    ("GIF89a", "this is not a feed; it looks like a GIF image"),
-    ("hello", "this is not a feed; it looks like plain text"),
-  ])
-  func errorsNameTheDetectedFormat(text: String, message: String) {
-    do {
-      _ = try FeedConverter().convert(text)
-      Issue.record("converted")
-    } catch {
-      #expect(error.description == message)
-    }
-  }
-
-  @Test func anErrorInJSONHasItsPosition() {
-    do {
-      _ = try FeedConverter().convert("{\"version\": \"https://jsonfeed.org/version/1.1\",\n  \"title\": }")
-      Issue.record("converted")
-    } catch {
-      #expect(error.location?.line == 2)
-      #expect(error.location?.column == 12)
-    }
-  }
-
   // MARK: The start of a document
 
   /// Every prefix has no result, or that of the whole document, which then does not change.
@@ -107,7 +71,7 @@ struct FeedFormatTests {
 
   @Test func noPrefixIsMistakenForAnotherFormat() throws {
     for (text, _) in Self.documents { checkPrefixes(of: Array(text.utf8), text) }
-    for folder in try FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path) {
+    for folder in try FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path) where folder != "Recorded" {
       let files = FileManager.default.enumerator(atPath: Fixtures.folder.appending(path: folder).path)
       while let file = files?.nextObject() as? String {
         guard file.contains("."), let data = try? Fixtures.data(folder + "/" + file) else { continue }

@@ -208,29 +208,8 @@ struct ElementPrioritiesTests {
     }
   }
 
-  @Test func theURIOfAnRDFItemIsItsIdentifier() throws {
-    let feed = try JSONFeed.convert(
-      "<rdf:RDF xmlns=\"http://purl.org/rss/1.0/\"\(Self.namespaces)><channel/><item rdf:about=\"https://e.org/1\">"
-        + "<dc:identifier>x</dc:identifier></item></rdf:RDF>")
-    #expect(feed.items[0].id.stringValue == "https://e.org/1")
-    #expect(feed.items[0].url == "https://e.org/1")
-  }
-
   @Test(arguments: ofAtomEntries)
   func theFirstWinsInAnAtomEntry(order: Order) throws {
     try check(order) { "<atom:feed\(Self.namespaces)><atom:entry>\($0)</atom:entry></atom:feed>" }
-  }
-
-  /// Foreign elements are kept unchanged in addition to the members that are made from them, the format's own only if
-  /// no member contains them; a whole text is there once.
-  @Test func whetherAnElementIsKeptIsAPropertyOfTheElement() throws {
-    let feed = try JSONFeed.convert(
-      "<rss version=\"2.0\"\(Self.namespaces)><channel><item><guid>1</guid><title>T</title><dc:title>T</dc:title>"
-        + "<dc:creator>Ann</dc:creator><author>Ben</author><content:encoded>C</content:encoded></item></channel></rss>")
-    let item = feed.items[0]
-    #expect(item.authors?.map(\.name) == ["Ann", "Ben"])
-    #expect(item.extensions["_dc"] == ["title": "T", "creator": "Ann"])
-    #expect(item.extensions["_rss"] == nil)
-    #expect(item.extensions["_content"] == nil)
   }
 }

@@ -13,62 +13,6 @@ struct XMLDictionaryTests {
   /// What one element becomes.
   func value(_ element: String) throws -> JSONFeed.Value? { try tree("<a>\(element)</a>")["a"]?["x"] }
 
-  // MARK: The tree
-
-  @Test func bn17_everyElementAttributeAndTextIsThere() throws {
-    let tree = try tree(
-      "<?xml version='1.0'?><!-- c --><rss version='2.0' xmlns:q='urn:q'><channel q:at='1'>loose"
-        + "<q:odd><deep a='b'>c</deep></q:odd></channel></rss>")
-    #expect(
-      tree.members == [
-        "rss": [
-          "version": "2.0", "xmlns:q": "urn:q",
-          "channel": ["q:at": "1", "__text__": "loose", "q:odd": ["deep": ["a": "b", "__text__": "c"]]],
-        ]
-      ])
-  }
-
-  @Test func bn18_anElementWithOnlyTextIsAString() throws {
-    #expect(try value("<x>text</x>") == "text")
-    #expect(try value("<x>A &amp; <![CDATA[<B>]]></x>") == "A & <B>")
-    #expect(try value("<x><![CDATA[a]]>b<!-- c -->d <![CDATA[e]]> f</x>") == "abd e f")
-  }
-
-  @Test func bn19_textNextToChildrenOrAttributesHasItsOwnName() throws {
-    #expect(try value("<x isPermaLink='false'>y</x>") == ["isPermaLink": "false", "__text__": "y"])
-    #expect(try value("<x>one<b/>two</x>") == ["b": [:], "__text__": "one two"])
-  }
-
-  @Test func bn20_attributesAreMembers() throws {
-    #expect(
-      try value("<x url='https://example.org/a?b&amp;c' length=\"3\"/>") == [
-        "url": "https://example.org/a?b&c", "length": "3",
-      ])
-    #expect(try value("<x a='1'><a>2</a></x>") == ["a": ["1", "2"]])
-  }
-
-  @Test func bn21_repeatedElementsAreAnArray() throws {
-    #expect(try value("<x>1</x><y/><x a='b'/><x><c>2</c></x>") == ["1", ["a": "b"], ["c": "2"]])
-  }
-
-  @Test func bn22_anElementThatOccursOnceIsNotAnArray() throws {
-    #expect(try tree(rss("<item><title>t</title></item>"))["rss"]?["channel"]?["item"] == ["title": "t"])
-  }
-
-  @Test func bn23_namesKeepTheirPrefix() throws {
-    let tree = try tree("<rss><channel><itunes:author>Ada</itunes:author></channel></rss>")
-    #expect(tree["rss"]?["channel"]?["itunes:author"] == "Ada")
-    #expect(try value("<x><Straße/><q:STRASSE/></x>")?.objectValue?.keys == ["Straße", "q:STRASSE"])
-  }
-
-  @Test func bn24_textIsTrimmedAndNothingIsAnEmptyObject() throws {
-    #expect(try value("<x>\n  text \t</x>") == "text")
-    #expect(try value("<x a=' b '/>") == ["a": "b"])
-    for empty in ["<x/>", "<x></x>", "<x> \n </x>", "<x><!-- c --></x>", "<x><![CDATA[]]></x>"] {
-      #expect(try value(empty) == [:])
-    }
-  }
-
   // MARK: Typed values
 
   static let channel = """
@@ -186,12 +130,6 @@ struct XMLDictionaryTests {
     let latin = Data("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Data("</a>".utf8)
     #expect(try XMLDictionary.make(from: latin)["a"] == "é")
     #expect(try XMLDictionary.make(from: Data([0x3C, 0x61, 0x3E, 0xE9, 0xE9]), charset: "windows-1253")["a"] == "ιι")
-  }
-
-  @Test func badMarkupIsStillRead() throws {
-    #expect(try tree("<a><b>1<c>2</a>").members == ["a": ["b": ["__text__": "1", "c": "2"]]])
-    #expect(try tree("<a b=c d>&nbsp;AT&T</a>")["a"] == ["b": "c", "d": "", "__text__": "\u{A0}AT&T"])
-    #expect(try tree("<a/><b/><a/>").members == ["a": [[:], [:]], "b": [:]])
   }
 
   @Test(arguments: [
