@@ -10,8 +10,8 @@ import Testing
 
 struct RecordedTests {
   @Test(arguments: RecordedCases.files(in: "Bridge"))
-  func resultsAreTheRecordedOnes(file: String) throws {
-    let differences = try RecordedCases(file).differences(Self.results)
+  func resultsAreTheRecordedOnes(file: String) async throws {
+    let differences = try await RecordedCases(file).differences(Self.results)
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
@@ -23,6 +23,15 @@ struct RecordedTests {
     case "convert": return converted(document, words)
     case "rss": return try written(document, .rss)
     case "atom": return try written(document, .atom)
+    case "discover":
+      return FeedDiscovery.feeds(in: document, sourceURL: words.first).map { feed in
+        "\(feed.url) \(feed.type ?? "-") \(feed.title ?? "-")"
+      }
+    case "icons":
+      return FeedDiscovery.icons(in: document, sourceURL: words.first).map { icon in
+        "\(icon.url) \(icon.width ?? 0) \(icon.type ?? "-")"
+      }
+    case "opml": return list(document)
     case "dictionary": return [try XMLDictionary.make(from: document)["a"].map { $0.encodeToString() } ?? "nothing"]
     case "sanitize":
       let policies = ["reader": HTMLPolicy.reader, "text": .text, "strict": .strict]
@@ -70,6 +79,17 @@ struct RecordedTests {
     let read = try JSONFeed.convert(written.data)
     let changed = zip(read.items, feed.items).filter { $0 != $1 }
     return lines + changed.map { "read back: \($0.0.recorded)" }
+  }
+
+  /// A list of feeds as it is written, and its feeds.
+  private static func list(_ document: String) -> [String] {
+    do {
+      let list = try OPML.make(from: document)
+      let feeds = list.feeds.map { "\($0.url) \($0.title ?? "-") \($0.homePageURL ?? "-") \($0.folders)" }
+      return [String(list.encodeToString(.compact).drop { $0 != "\n" }.dropFirst())] + feeds
+    } catch {
+      return ["error: \(error)"]
+    }
   }
 
   // MARK: Texts

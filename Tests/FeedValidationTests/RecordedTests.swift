@@ -11,8 +11,8 @@ import Testing
 
 struct RecordedTests {
   @Test(arguments: RecordedCases.files(in: "Validation"))
-  func resultsAreTheRecordedOnes(file: String) throws {
-    let differences = try RecordedCases(file).differences(Self.results)
+  func resultsAreTheRecordedOnes(file: String) async throws {
+    let differences = try await RecordedCases(file).differences(Self.results)
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
@@ -23,6 +23,15 @@ struct RecordedTests {
     var words = example.heading.split(separator: " ").map(String.init)
     let kind = words.removeFirst()
     switch kind {
+    case "settings":
+      do throws(InvalidSettings) {
+        _ = try ValidationConfiguration(Data(example.input.utf8))
+        return []
+      } catch {
+        return error.problems.map(\.recorded)
+      }
+    case "value" where words == ["recurrenceRule"]:
+      return RecurrenceRule.problem(of: example.input).map { [$0] } ?? []
     case "value":
       guard let rule = valueRules[words.joined(separator: " ")] else { return ["There is no such rule of values."] }
       return described { ValueChecks.problems(of: $0, as: rule, now: now) }(example.input)

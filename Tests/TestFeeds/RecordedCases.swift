@@ -12,6 +12,8 @@ public struct RecordedCases {
     public var template = ""
     /// The input, without escapes.
     public var input = ""
+    /// The number of the heading.
+    public var group = 0
 
     /// The template with the input in place of `[…]`, or with the replacements that the input lists; nil if the template does not have
     /// what they replace.
@@ -48,13 +50,13 @@ public struct RecordedCases {
   }
 
   /// The cases with other results than the recorded ones; none if `JSONFEED_UPDATE_FIXTURES` is set, which records them.
-  public func differences(_ results: (Case) throws -> [String]) throws -> [String] {
+  public func differences(_ results: (Case) async throws -> [String]) async throws -> [String] {
     var (current, recorded, differences, isInHeading) = (Case(), [String](), [String](), false)
     var rest = lines[...]
     while let line = rest.popFirst() {
       recorded.append(line)
       if line.hasPrefix("== ") {
-        (current, isInHeading) = (Case(heading: String(line.dropFirst(3))), true)
+        (current, isInHeading) = (Case(heading: String(line.dropFirst(3)), group: current.group + 1), true)
       } else if line == "|" || line.hasPrefix("| ") {
         current.template += (isInHeading ? "" : "\n") + Self.unescaped(line.dropFirst(2))
         isInHeading = false
@@ -62,7 +64,7 @@ public struct RecordedCases {
         current.input = Self.unescaped(line)
         let old = rest.prefix { $0.hasPrefix("  ") }
         rest = rest.dropFirst(old.count)
-        let new = try results(current).map { "  " + Self.escaped($0) }
+        let new = try await results(current).map { "  " + Self.escaped($0) }
         recorded += new
         if Array(old) != new {
           let number = lines.count - rest.count - old.count
