@@ -13,11 +13,4 @@ import Testing
     #expect(arguments.inputs == names)
     #expect(!arguments.wantsHelp)
   }
-
-  @Test func rulesAndFilesAfterTwoHyphensAreNotOptions() async throws {
-    let rules = try await CommandRunner.jsonfeed("rules", "--", "--help")
-    #expect(rules.code == 2 && rules.errors.contains("unknown rule --help"))
-    let fetch = try await CommandRunner.jsonfeed("fetch", "--", "--cache")
-    #expect(fetch.code == 2 && fetch.errors.hasPrefix("--cache: no such file"))
-  }
 }
