@@ -50,6 +50,7 @@ struct RecordedTests {
       switch kind {
       case "validate": return FeedValidator(options).validate(document).diagnostics.map(\.recorded)
       case "fix": return fixed(document, options)
+      case "preview": return previewed(Data(document.utf8))
       default: return AtomConstruct.problems(in: document)
       }
     }
@@ -77,6 +78,15 @@ struct RecordedTests {
       !$0.prefix.isEmpty && document.contains($0.prefix + ":") && !document.contains("xmlns:\($0.prefix)=")
     }
     return document.replacing(" xmlns:…", with: used.map { " xmlns:\($0.prefix)=\"\($0.uri)\"" }.joined())
+  }
+
+  /// The items of the page that shows a feed.
+  private static func previewed(_ document: Data) -> [String] {
+    let file = ReportedFile("feed", FeedValidator(.init(now: now)).validate(document), document: document)
+    let items = PreviewPage.text([PreviewedFeed(file, .init())]).components(separatedBy: "<article").dropFirst()
+    return items.flatMap { item in
+      ("<article" + (item.components(separatedBy: "</article>").first ?? "")).split(separator: "\n").map(String.init)
+    }
   }
 
   /// What safe fixes change, and what unsafe ones change if that is more.

@@ -11,23 +11,6 @@ struct PodcastTests {
     try PodcastFeed(Fixtures.data("RSS/\(name).xml"))
   }
 
-  @Test func pp01DataBecomesAFeedWithEpisodes() throws {
-    let show = try PodcastFeed(Fixtures.data("RSS/podcast.xml"))
-    #expect(show.episodes.count == 2)
-  }
-
-  @Test func pp02ItemsAndChannelDoNotMixTheirTitles() throws {
-    let items = (1...20).map { "<item><title>Item \($0)</title><description>Text \($0)</description></item>" }
-    let feed = try JSONFeed.convert(rss("<title>Channel</title><description>About</description>" + items.joined()))
-    #expect(feed.title == "Channel")
-    #expect(feed.description == "About")
-    #expect(feed.items.map(\.title) == (1...20).map { "Item \($0)" })
-    let context = try Fixtures.conversion("context").feed
-    #expect(context.title == "The channel's title")
-    #expect(context.homePageURL == "https://example.org/")
-    #expect(context.items[0].title == "The item's title")
-  }
-
   @Test func pp04TheFieldsOfAFeed() throws {
     let show = try Self.podcast()
     #expect(show.title == "Walks and Talks")
@@ -59,11 +42,6 @@ struct PodcastTests {
     #expect(show.episodes[0].item.image == "https://example.org/walks/2.jpg")
   }
 
-  @Test func pp08TextInPiecesIsPutTogether() throws {
-    #expect(try item("<title>A &amp; <![CDATA[B]]></title>").title == "A & B")
-    #expect(try Fixtures.conversion("text-in-pieces").feed.items[0].title == "A & B — C")
-  }
-
   @Test func pp11UnknownElementsAreNotErrors() throws {
     let feed = try Fixtures.conversion("unknown-elements")
     #expect(feed.repairs.isEmpty)
@@ -86,27 +64,6 @@ struct PodcastTests {
     #expect(show.episodes.count == 1)
     #expect(show.episodes[0].enclosureURL == nil)
     #expect(show.episodes[0].duration == nil)
-  }
-
-  @Test func pp15TheWholeFeedIsThereAtTheEnd() throws {
-    let conversion = try Fixtures.conversion("podcast")
-    #expect(!conversion.stoppedEarly)
-    #expect(conversion.feed.items.count == 2)
-  }
-
-  @Test func pp16TheSampleItem() throws {
-    let item = try Fixtures.conversion("podcast").feed.items[0]
-    #expect(item.id == "walk-2")
-    #expect(item.url == "https://example.org/walks/2")
-    #expect(
-      item.attachments == [
-        .init(
-          url: "https://example.org/walks/2.m4a", mimeType: "audio/x-m4a", sizeInBytes: 25_453_104,
-          durationInSeconds: 1747)
-      ])
-    #expect(item.itunes?.keywords == nil)
-    #expect(item.itunes?.isExplicit == false)
-    #expect(item.itunes?.episode == 2)
   }
 
   @Test func pp17HeaderOnlyStopsAtTheFirstItem() throws {
