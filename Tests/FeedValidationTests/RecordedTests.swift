@@ -19,17 +19,11 @@ struct RecordedTests {
   /// No date in the examples is in the future, unless it is about that.
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-  static func results(of example: RecordedCases.Case) -> [String] {
+  static func results(of example: RecordedCases.Case) throws -> [String] {
     var words = example.heading.split(separator: " ").map(String.init)
     let kind = words.removeFirst()
     switch kind {
-    case "settings":
-      do throws(InvalidSettings) {
-        _ = try ValidationConfiguration(Data(example.input.utf8))
-        return []
-      } catch {
-        return error.problems.map(\.recorded)
-      }
+    case "settings": return try settings(Data(example.input.utf8))
     case "value" where words == ["recurrenceRule"]:
       return RecurrenceRule.problem(of: example.input).map { [$0] } ?? []
     case "value":
@@ -78,6 +72,21 @@ struct RecordedTests {
       !$0.prefix.isEmpty && document.contains($0.prefix + ":") && !document.contains("xmlns:\($0.prefix)=")
     }
     return document.replacing(" xmlns:…", with: used.map { " xmlns:\($0.prefix)=\"\($0.uri)\"" }.joined())
+  }
+
+  /// The problems of settings, and whether their schema agrees.
+  private static func settings(_ text: Data) throws -> [String] {
+    var problems: [String] = []
+    do throws(InvalidSettings) {
+      _ = try ValidationConfiguration(text)
+    } catch {
+      problems = error.problems.map(\.recorded)
+    }
+    let schema = try JSONSchema(PublishedSchema.File.settings.text)
+    guard let value = try? JSONSerialization.jsonObject(with: text) else { return problems }
+    let errors = schema.errors(in: value)
+    if problems.isEmpty { return errors.map { "The schema rejects it: \($0)" } }
+    return problems + (errors.isEmpty ? ["The schema does not reject it."] : [])
   }
 
   /// The items of the page that shows a feed.

@@ -22,11 +22,17 @@ struct RecordedTests {
       do throws(JSONFeedError) {
         return [try JSONFeed.make(from: text).encodeToString()]
       } catch {
+        let marked = jsonFeedError { try JSONFeed.make(from: [0xEF, 0xBB, 0xBF] + Array(text.utf8)) }
+        let isSame = marked?.location == error.location && marked?.offset == error.offset.map { $0 + 3 }
         return ["\(error.kind) at byte \(error.offset.map { "\($0)" } ?? "-") \(error)"]
+          + (isSame ? [] : ["Another position after a byte order mark."])
       }
     case "date":
       guard let date = FeedDate.parse(text) else { return [] }
       return ["\(RFC3339.string(date.date) ?? "-") \(date.form)\(date.notes.names)"]
+    case "number":
+      guard let number = JSONFeed.Number(literal: text) else { return [] }
+      return ["integer \(number.intValue.map { "\($0)" } ?? "-"), double \(number.doubleValue.map { "\($0)" } ?? "-")"]
     case "rfc3339":
       guard let date = RFC3339.date(text) else { return [] }
       // Inside a longer document as well.

@@ -5,42 +5,6 @@ import JSONFeed
 import Testing
 
 @Suite struct PositionTests {
-  /// Documents in which the character `⌖` (removed before reading) marks the position of the error, and its line and column.
-  @Test(arguments: [
-    (#"{"version":"x","title":⌖5,"items":[]}"#, 1, 24),
-    ("{\n\"version\":\"x\",\n\"title\":⌖5,\"items\":[]}", 3, 9),
-    ("{\r\n\"version\":\"x\",\r\n\"title\":⌖5,\"items\":[]}", 3, 9),
-    ("{\r\"version\":\"x\",\r\"title\":⌖5,\"items\":[]}", 3, 9),
-    ("{\n\r\"version\":\"x\",\r\n\n\"title\":⌖5,\"items\":[]}", 5, 9),
-    ("{\t\"version\":\"x\",\t\"title\":\t⌖5,\"items\":[]}", 1, 27),
-    (#"{"version":"é","title":⌖5,"items":[]}"#, 1, 24),
-    (#"{"version":"東","title":⌖5,"items":[]}"#, 1, 24),
-    (#"{"version":"😀","title":⌖5,"items":[]}"#, 1, 24),
-    (#"{"version":"👩‍👩‍👧","title":⌖5,"items":[]}"#, 1, 28),
-    ("{\"version\":\"e\u{301}\",\"title\":⌖5,\"items\":[]}", 1, 25),
-    ("{\"version\":\"\u{2028}\u{85}\",\"title\":⌖5,\"items\":[]}", 1, 25),
-    (#"{"version":"\n\u000a","title":⌖5,"items":[]}"#, 1, 31),
-    ("{\"version\":\"x\",\"title\":\"T\",\"items\":[]}\n\n⌖x", 3, 1),
-    ("{\"version\":\"x\",\"title\":\"T\",\"items\":[]\r\n⌖", 2, 1),
-    ("{\"version\":\"x\",\"title\":\"T\",\"items\":[]⌖", 1, 38),
-    ("{\"version\":\"é\",\n\"title\":\"ab⌖\n\"}", 2, 12),
-    ("{\"version\":\"é\",\n\"title\":\"aé⌖\\q\"}", 2, 12),
-    ("\n ⌖{\"title\":\"T\",\"items\":[]}", 2, 2),
-    ("⌖[1]", 1, 1), ("\n\n  ⌖5", 3, 3), ("⌖", 1, 1), ("\r\n⌖", 2, 1),
-  ])
-  func lineAndColumnArePositionsInTheText(_ marked: String, _ line: Int, _ column: Int) throws {
-    let parts = marked.split(separator: "⌖", omittingEmptySubsequences: false)
-    let text = parts.joined()
-    let error = try #require(strictError(text))
-    #expect(error.location?.description == "\(line):\(column)")
-    #expect(error.offset == parts[0].utf8.count)
-    #expect(error.description.hasPrefix("\(line):\(column): "))
-
-    let withMark = try #require(jsonFeedError { try JSONFeed.make(from: [0xEF, 0xBB, 0xBF] + Array(text.utf8)) })
-    #expect(withMark.location == error.location)
-    #expect(withMark.offset == parts[0].utf8.count + 3)
-  }
-
   @Test(arguments: [
     String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
   ])
