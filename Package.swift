@@ -158,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "JSONFeedToolTests",
       dependencies: [
-        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "FeedPrimitives", "TestResources",
-        "TestServer",
+        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "FeedPrimitives", "TestFeeds",
+        "TestResources", "TestServer",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

@@ -4,9 +4,8 @@ extension TextSpan {
   /// Whether a tag of a template begins at `offset`: of Liquid, Nunjucks, Jinja, Go or Handlebars (`{{ page.title }}`, `{% for %}`), of ERB
   /// or EJS (`<%`), or of PHP (`<?php`, `<?=`).
   public func beginsTemplateTag(at offset: Int) -> Bool {
-    if starts(with: "<%", at: offset) || starts(with: "<?php", at: offset) || starts(with: "<?=", at: offset) {
-      return true
-    }
+    if starts(with: "<%", at: offset) || starts(with: "<?=", at: offset) { return true }
+    if starts(with: "<?php", at: offset) { return offset + 5 == count || ASCII.isSpace(self[offset + 5]) }
     guard offset + 1 < count, self[offset] == UInt8(ascii: "{") else { return false }
     let isStatement = self[offset + 1] == UInt8(ascii: "%") || self[offset + 1] == UInt8(ascii: "#")
     guard isStatement || self[offset + 1] == UInt8(ascii: "{") else { return false }

@@ -129,45 +129,6 @@ struct ValidationOptionsTests {
     #expect(Rule.isNameOfRuleOrGroup("rss-profile") && !Rule.isNameOfRuleOrGroup("rss-profil"))
   }
 
-  @Test(arguments: [
-    (#"{"profil": "strict"}"#, #"1:2: error: /profil: There is no setting "profil". Did you mean "profile"?"#),
-    (
-      #"{"x-extra": 1}"#,
-      "/x-extra: There is no setting \"x-extra\". The settings are profile, private, failOn, rules, "
-    ),
-    (
-      #"{"profile": "hard"}"#,
-      #"1:13: error: /profile: profile must be "spec", "default", "podcast" or "strict", but is "hard"."#
-    ),
-    ("[]", "1:1: error: The settings must be an object, but are an array."),
-    (
-      #"{"rules": {"title-emty": "off"}}"#,
-      #"1:12: error: /rules/title-emty: There is no rule "title-emty". Did you mean "title-empty"?"#
-    ),
-    (
-      #"{"rules": {"unreadable-input": "off"}}"#,
-      "1:12: error: /rules/unreadable-input: The rule unreadable-input has no level"
-    ),
-    (
-      #"{"rules": {"url-not-https": "on"}}"#,
-      #"url-not-https must be "off", "info", "warning" or "error", but is "on"."#
-    ),
-    (#"{"rules": []}"#, "1:11: error: /rules: rules must be an object with the levels of rules, but is an array."),
-    (#"{"private": "true"}"#, #"private must be true or false, without quotation marks, but is the string "true"."#),
-    ("{", "1:2: error: "), (#"{"failOn": 3}"#, #"failOn must be "info", "warning" or "error", but is a number."#),
-    (#"{"baseline": []}"#, "1:14: error: /baseline: This must be a string, the path of a file, but is an array."),
-    (#"{"exclude": "drafts/"}"#, #"exclude must be an array of patterns, but is a string. Write ["drafts/"]."#),
-    (#"{"exclude": ["a", 1]}"#, "1:19: error: /exclude/1: This must be a string"),
-    (#"{"private": true, "private": false}"#, #"1:19: error: /private: "private" occurs more than once"#),
-  ])
-  func invalidSettingsAreReportedAtTheirPlace(text: String, part: String) throws {
-    let error = #expect(throws: InvalidSettings.self) { try ValidationConfiguration(Data(text.utf8)) }
-    let problems = try #require(error?.problems)
-    #expect(problems.count == 1 && problems[0].rule == "invalid-settings" && problems[0].severity == .error)
-    #expect(problems[0].description.contains(part), "\(problems[0])")
-    #expect(problems[0].message.hasSuffix(".") || problems[0].message.hasSuffix("?"))
-  }
-
   @Test func everyProblemOfSettingsIsReportedInTheOrderOfTheFile() throws {
     let text = """
       {

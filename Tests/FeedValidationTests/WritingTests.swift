@@ -2,11 +2,12 @@
 
 import FeedBridge
 import FeedPrimitives
-import FeedValidation
 import Foundation
 import JSONFeed
 import TestFeeds
 import Testing
+
+@testable import FeedValidation
 
 @Suite struct WritingTests {
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -66,6 +67,13 @@ import Testing
       #expect(document.contains(url))
       #expect(Self.errors(Data(document.utf8)) == [])
     }
+  }
+
+  @Test func aCloudIsWrittenUnchanged() throws {
+    let cloud = #"<cloud domain="tides.example" port="80" path="/hub" registerProcedure="notify" protocol="soap"/>"#
+    let document = RuleExample.rss(cloud).text
+    #expect(try FeedConverter().convert(document).feed.encodeToRSS().contains(cloud))
+    #expect(Self.errors(Data(try FeedConverter().convert(document).feed.encodeToRSS().utf8)) == [])
   }
 
   @Test(arguments: 0..<150)

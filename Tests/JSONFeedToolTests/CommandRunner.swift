@@ -10,7 +10,9 @@ struct CommandRunner {
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  static let binary = TestProcess.program("jsonfeed")
+  /// The command that was built with the tests, or the one that the environment names.
+  static let binary =
+    ProcessInfo.processInfo.environment["JSONFEED_COMMAND"].map { URL(filePath: $0) } ?? TestProcess.program("jsonfeed")
 
   static func fixture(_ path: String) -> String { package.appending(path: "Fixtures/\(path)").path }
 

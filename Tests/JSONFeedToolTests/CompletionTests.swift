@@ -92,10 +92,4 @@ import Testing
     let offered = Completion(of: ["validate", "--rule", "title-empty=off", "--fix", "-"]).lines
     #expect(offered.contains { $0.hasPrefix("--rule\t") } && !offered.contains { $0.hasPrefix("--fix\t") })
   }
-
-  @Test func aShellMustBeNamed() async throws {
-    #expect(try await CommandRunner.jsonfeed("completions").code == 2)
-    let result = try await CommandRunner.jsonfeed("completions", "zhs")
-    #expect(result.code == 2 && result.errors.contains("did you mean zsh?"))
-  }
 }

@@ -58,14 +58,6 @@
           """)
     }
 
-    @Test func theFirstTenInvalidLinesAreReported() async throws {
-      let (paths, errors) = try await fetch(String(repeating: "line\n", count: 1000) + "URL/a", code: 1)
-      #expect(paths == ["/a"])
-      let lines = errors.split(separator: "\n")
-      #expect(lines.count == 11)
-      #expect(lines.last == "<stdin>: 990 more lines do not begin with an http or https URL")
-    }
-
     @Test func aFeedIsFetchedOnceWhateverTheSpellingOfItsURL() async throws {
       let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
       let url = server.url("/é?a")
@@ -95,25 +87,6 @@
       let opml = Data("<opml><outline xmlUrl='\(addresses[0])'/></opml>".utf8)
       #expect(try await CommandRunner.jsonfeed("fetch", "-", input: opml).code == 0)
       #expect(server.requests.map(\.path) == ["/a", "/b", "/c", "/a"])
-    }
-
-    @Test func theFirstTenInvalidFeedsInOPMLAreReported() async throws {
-      let (paths, errors) = try await fetch(
-        "<opml>" + String(repeating: "<outline xmlUrl='x'/>", count: 1000) + "<outline xmlUrl='URL/a'/></opml>", code: 1
-      )
-      #expect(paths == ["/a"])
-      let lines = errors.split(separator: "\n")
-      #expect(lines.count == 11)
-      #expect(lines.last == "<stdin>: 990 more feeds have an xmlUrl that is not an http or https URL")
-    }
-
-    @Test func aURLWithoutItsSchemeIsSuggestedWithIt() async throws {
-      let result = try await CommandRunner.jsonfeed("fetch", "example.org/feed", "lists/feeds")
-      #expect(
-        result.errorLines.prefix(2) == [
-          "example.org/feed: no such file; if it is a URL, write https://example.org/feed",
-          "lists/feeds: no such file; a URL begins with https://",
-        ])
     }
 
     @Test func theErrorOfAListAtAURLSaysHowToFetchItsFeeds() async throws {
@@ -165,65 +138,12 @@
       }
     }
 
-    @Test(arguments: [
-      (
-        "Fixtures/RSS/podcast.xml",
-        "this is a feed (RSS 2.0), not a list of feeds; fetch takes the URL of a feed, and convert a file"
-      ),
-      (
-        "Fixtures/RSS/podcast.json",
-        "this is a feed (JSON Feed), not a list of feeds; fetch takes the URL of a feed, and convert a file"
-      ),
-      (
-        "Package.swift",
-        "the line does not begin with an http or https URL; write a URL, optionally followed by a title"
-      ),
-      ("missing.opml", "no such file; if it is a URL, write https://missing.opml"),
-      ("Fixtures", "is a directory; name a file in it"),
-    ])
-    func withoutFeedsTheExitCodeIsTwo(file: String, message: String) async throws {
-      let result = try await CommandRunner.jsonfeed("fetch", file)
-      #expect(result.code == 2)
-      #expect(result.output.isEmpty)
-      let lines = result.errorLines
-      #expect(lines.first?.hasPrefix(file + ":") == true)
-      #expect(lines.first?.hasSuffix(": " + message) == true)
-      #expect(lines.last == "jsonfeed fetch: there are no feeds to fetch in the inputs (see jsonfeed fetch --help)")
-    }
-
-    @Test(arguments: [
-      ("", "the list has no feeds; write one URL per line, optionally followed by a title"),
-      ("# Nothing\n", "the list has no feeds; write one URL per line, optionally followed by a title"),
-      ("<opml/>", "the list has no feeds; an outline of a feed has the attribute xmlUrl"),
-      (
-        "<html><title>x</title></html>",
-        "this is an HTML page, not a list of feeds; jsonfeed discover --to opml makes a list of its feeds"
-      ),
-      (
-        "{\"feeds\": []}",
-        "this is not a list of feeds; it looks like other JSON; write OPML, or one URL per line"
-      ),
-      ("GIF89a", "this is not a list of feeds; it looks like a GIF image; write OPML, or one URL per line"),
-    ])
-    func aListWithoutFeedsIsReported(list: String, message: String) async throws {
-      let (paths, errors) = try await fetch(list, code: 2)
-      #expect(paths.isEmpty)
-      #expect(errors.hasPrefix("<stdin>: \(message)\njsonfeed fetch: there are no feeds"))
-    }
-
     @Test func aListMayBeInUTF16() async throws {
       let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
       let list = "\u{FEFF}\(server.url("/é")) Å\r\n"
       let result = try await CommandRunner.jsonfeed("fetch", "-", input: list.data(using: .utf16LittleEndian))
       #expect(result.code == 0)
       #expect(server.requests.count == 1)
-    }
-
-    @Test func theHelpDescribesTheInputs() async throws {
-      let help = try await CommandRunner.jsonfeed("fetch", "--help").output
-      #expect(
-        help.contains("\nUsage: jsonfeed fetch [OPTIONS] (URL|FILE|-)…\n\nA FILE, or - for standard input, is a list"))
-      #expect(try await CommandRunner.jsonfeed("manual", "fetch").output.contains("is a list of feeds: OPML"))
     }
   }
 #endif

@@ -26,63 +26,6 @@ import Testing
     }
   }
 
-  @Test func fixWritesTheFileAndReportsWhatIsLeft() async throws {
-    try await withFeed { folder, file in
-      let before = try await CommandRunner.shell("jsonfeed validate feed.json", in: folder)
-      #expect(before.code == 1 && before.output.contains("fixable with --fix"))
-      let result = try await CommandRunner.shell("jsonfeed validate --fix feed.json", in: folder)
-      #expect(result.code == 0)
-      #expect(result.output.hasPrefix("feed.json: fixed ") && result.output.contains(" fixed\n"))
-      let fixed = try String(contentsOf: file, encoding: .utf8)
-      #expect(fixed.contains(#""id": "1""#) && fixed.contains("2024-03-11T07:30:00Z") && fixed.hasSuffix("}]\n}\n"))
-      // Nothing is left to fix.
-      let again = try await CommandRunner.shell("jsonfeed validate --fix feed.json", in: folder)
-      #expect(!again.output.contains("fixed"))
-      #expect(try String(contentsOf: file, encoding: .utf8) == fixed)
-    }
-  }
-
-  @Test func aPipeIsNotFixed() async throws {
-    try await withFeed { folder, _ in
-      let line = "mkfifo pipe; cat feed.json > pipe & jsonfeed validate --fix pipe"
-      let result = try await CommandRunner.shell(line, in: folder)
-      #expect(result.code == 2)
-      #expect((result.output + result.errors).contains("it is not a file"))
-    }
-  }
-
-  @Test func theReportsSayHowManyProblemsWereFixed() async throws {
-    try await withFeed { folder, _ in
-      let line = "jsonfeed validate --fix --format json --format markdown=m.md feed.json"
-      let result = try await CommandRunner.shell(line, in: folder)
-      #expect(result.output.contains(#""fixed":"#) && !result.output.contains(#""fixed":0"#))
-      #expect(try String(contentsOf: folder.appending(path: "m.md"), encoding: .utf8).contains(" fixed\n"))
-    }
-  }
-
-  @Test func permissionsAndLinksAreKept() async throws {
-    try await withFeed { folder, file in
-      let manager = FileManager.default
-      try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-      try manager.createSymbolicLink(
-        at: folder.appending(path: "link.json"), withDestinationURL: file)
-      _ = try await CommandRunner.shell("jsonfeed validate --fix link.json", in: folder)
-      #expect(try manager.destinationOfSymbolicLink(atPath: folder.appending(path: "link.json").path) == file.path)
-      #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
-      #expect(try String(contentsOf: file, encoding: .utf8) != Self.feed)
-      #expect(try manager.contentsOfDirectory(atPath: folder.path).sorted() == ["feed.json", "link.json"])
-    }
-  }
-
-  @Test func aFileThatMayNotBeWrittenIsNotReplaced() async throws {
-    try await withFeed { folder, file in
-      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
-      let result = try await CommandRunner.shell("jsonfeed validate --fix feed.json", in: folder)
-      #expect(result.code == 2 && result.output.contains("feed.json: error: cannot be written"))
-      #expect(try String(contentsOf: file, encoding: .utf8) == Self.feed)
-    }
-  }
-
   /// For the root user too: what makes feed.json a file that cannot be written, the reason, and whether other files can be.
   @Test(arguments: [
     ("chmod 444 feed.json;", "cannot be written", true),
@@ -122,16 +65,6 @@ import Testing
     }
   }
 
-  @Test func theFixedFeedOfStandardInputGoesToStandardOutput() async throws {
-    try await withFeed { folder, file in
-      let result = try await CommandRunner.shell("jsonfeed validate --fix - < feed.json", in: folder)
-      #expect(result.errors.hasPrefix("-: fixed "))
-      #expect(try String(contentsOf: file, encoding: .utf8) == Self.feed)
-      _ = try await CommandRunner.shell("jsonfeed validate --fix feed.json", in: folder)
-      #expect(try String(contentsOf: file, encoding: .utf8) == result.output)
-    }
-  }
-
   @Test(arguments: ["", "--unsafe-fixes"], ["\n", "\r\n"])
   func diffIsWhatFixWouldChange(options: String, lineEnd: String) async throws {
     try await withFeed(Self.feed.replacing("\n", with: lineEnd)) { folder, file in
@@ -157,21 +90,6 @@ import Testing
     }
   }
 
-  @Test func withoutAnythingToFixTheDiffIsEmpty() async throws {
-    let result = try await CommandRunner.jsonfeed("validate", "--diff", "Fixtures/RSS/podcast.json")
-    #expect(result.code == 0 && result.output.isEmpty)
-  }
-
-  @Test func urlsForFixesAreUsed() async throws {
-    let text =
-      #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "https://a.example/", "items": []}"#
-    try await withFeed(text) { folder, file in
-      let line = "jsonfeed validate --unsafe-fixes --self https://a.example/feed.json feed.json"
-      _ = try await CommandRunner.shell(line, in: folder)
-      #expect(try String(contentsOf: file, encoding: .utf8).contains("https://a.example/feed.json"))
-    }
-  }
-
   @Test(arguments: ["--fix", "--diff"])
   func theCommandSaysWhyTheEncodingPreventsFixes(option: String) async throws {
     let rss =
@@ -185,24 +103,6 @@ import Testing
           "feed.json: note: Fixes of JSON are not written in UTF-16LE. Save the feed as UTF-8 first.",
           "feed.xml: note: Fixes cannot be written in Shift_JIS. Save the feed as UTF-8 first.",
         ])
-    }
-  }
-
-  @Test(arguments: [
-    ("--fix https://a.example/feed.json", "only files can be fixed, not URLs"),
-    ("--diff http://a.example/feed.json", "only files can be fixed, not URLs"),
-    ("--fix - feed.json", "standard input must be the only input of --fix"),
-    ("--diff --format json feed.json", "--diff cannot be used with --format"),
-    ("--self /feed --fix feed.json", "--self needs a URL"),
-    ("--base https://a.example/ feed.json", "--base is for fixes"),
-    ("--fix --stdin-filename a.json feed.json", "--stdin-filename names standard input"),
-  ])
-  func whatCannotBeFixedIsAUsageError(arguments: String, hint: String) async throws {
-    try await withFeed { folder, file in
-      let result = try await CommandRunner.shell("jsonfeed validate \(arguments)", in: folder)
-      #expect(result.code == 2)
-      #expect(result.errorLines.count == 1 && result.errors.contains(hint))
-      #expect(try String(contentsOf: file, encoding: .utf8) == Self.feed)
     }
   }
 }

@@ -48,9 +48,4 @@ import Testing
     #expect(page.contains("[OPTIONS] \\[u2026]\n"))
     #expect(page.contains("\n\\&\\(aqx\\(aq\n"))
   }
-
-  @Test func anUnknownCommandIsAUsageError() async throws {
-    let result = try await CommandRunner.jsonfeed("manual", "convrt")
-    #expect(result.code == 2 && result.errors.contains("did you mean convert?"))
-  }
 }

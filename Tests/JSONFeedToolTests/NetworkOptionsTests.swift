@@ -60,35 +60,6 @@
     }
 
     @Test(
-      "an option that cannot be used is a usage error",
-      arguments: [
-        (["--header", "Authorization=Bearer secret"], "did you mean \"Authorization: …\"?"),
-        (["--header", "X-Key secret"], "did you mean \"X-Key: …\"?"),
-        (["--header", "secret"], "--header needs a name, a colon and a value, such as \"Accept-Language: de\" ("),
-        (["--header", "Host: example.org"], "\"Host\" cannot be set"),
-        (["--header", "content-length:5"], "\"content-length\" cannot be set"),
-        (["--header", "If-None-Match: x"], "\"If-None-Match\" cannot be set"),
-        (["--header", "A b: secret"], "\"A b\" has an invalid name"), (["--header", ": secret"], "invalid name"),
-        (["--header", "A: secret\r\nB: c"], "\"A\" has an invalid value"), (["--header", "A: "], "invalid value"),
-        (["--header", "A: secret\n"], "invalid value"),
-        (["--header"], "--header needs a value: --header NAME:VALUE"),
-        (["--heder", "A: b"], "did you mean --header?"), (["--user-agent", ""], "--user-agent has an invalid value"),
-        (["--proxy", "proxy.example"], "the proxy must be a URL such as http://proxy.example:8080"),
-        (["--proxy", "ftp://proxy.example"], "the proxy must be a URL"),
-        (["--proxy", "http://a:b@proxy.example", "--no-private-addresses"], "private addresses cannot be refused"),
-        (["--max-time", "0"], "--max-time must be a whole number of at least 1"),
-      ])
-    func anOptionThatCannotBeUsedIsAUsageError(options: [String], message: String) async throws {
-      for command in Self.commands.prefix(2) {
-        let result = try await run("", [command] + (options == ["--header"] ? [] : ["http://127.0.0.1:1/"]) + options)
-        #expect(result.code == 2 && result.output.isEmpty)
-        #expect(result.errors.contains(message), "\(result.errors)")
-        // It may be in the log of a CI.
-        #expect(!result.errors.contains("secret"))
-      }
-    }
-
-    @Test(
       "private addresses cannot be refused with a proxy in the environment",
       arguments: [
         ("http_proxy=http://127.0.0.1:1", "http_proxy"), ("HTTPS_PROXY=http://127.0.0.1:1", "HTTPS_PROXY"),

@@ -20,14 +20,6 @@ import Testing
     ("--sanitize=text", "ac"), ("--no-extensions", "<p onclick=x>a<img src=\"https://a.example/b\" alt=c></p>"),
   ]
 
-  @Test(arguments: results, ["", "--lines", "--to rss", "--to atom"])
-  func aFeedIsConvertedWithThePolicy(result: (option: String, html: String), format: String) async throws {
-    let converted = try await CommandRunner.shell(
-      "printf '%s' '\(Self.feed)' | jsonfeed convert --quiet \(result.option) \(format) -")
-    #expect(converted.code == 0 && converted.errors.isEmpty)
-    #expect(try JSONFeed.convert(converted.output).items.map { $0.contentHTML ?? $0.contentText } == [result.html])
-  }
-
   @Test(arguments: results)
   func recordsAreConvertedWithThePolicy(option: String, html: String) async throws {
     let record = JSONFeed.Value.object(["body": .string(Self.feed)]).encodeToString()

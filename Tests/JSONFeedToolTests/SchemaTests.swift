@@ -42,16 +42,4 @@ import Testing
     let help = try await CommandRunner.jsonfeed("schema", "--help").output
     for name in PublishedSchema.names { #expect(help.contains(name)) }
   }
-
-  @Test(arguments: [
-    ("setting", "unknown schema setting; did you mean settings?"), ("itunes", "did you mean _itunes?"),
-    ("ITUNES", "did you mean _itunes?"),
-    ("1 1.1", "only one schema can be printed"),
-    ("--publisher _itunes", "--publisher is for the schemas 1.1 and 1, not _itunes"),
-  ])
-  func wrongUsageIsExplained(arguments: String, message: String) async throws {
-    let result = try await CommandRunner.shell("jsonfeed schema \(arguments)")
-    #expect(result.code == 2 && result.output.isEmpty)
-    #expect(result.errors.contains(message), "\(result.errors)")
-  }
 }

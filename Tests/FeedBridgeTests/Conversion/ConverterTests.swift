@@ -7,56 +7,6 @@ import Testing
 @testable import FeedBridge
 
 struct ConverterTests {
-  @Test func theDocumentsURLIsTheBaseAndTheFeedsURL() throws {
-    let text = rss("<title>t</title><link>/</link><item><guid>1</guid><link>post</link></item>")
-    let feed = try FeedConverter().convert(text, sourceURL: "https://example.org/blog/feed.xml").feed
-    #expect(feed.feedURL == "https://example.org/blog/feed.xml")
-    #expect(feed.homePageURL == "https://example.org/")
-    #expect(feed.items[0].url == "https://example.org/blog/post")
-    // The identifier does not depend on the document's URL.
-    #expect(feed.items[0].id == "1")
-  }
-
-  @Test func theFeedsOwnURLTakesPrecedence() throws {
-    let text = rss("<atom:link rel=\"self\" href=\"https://example.org/self.xml\"/><item><link>post</link></item>")
-    let feed = try FeedConverter().convert(text, sourceURL: "https://mirror.example/copy.xml").feed
-    #expect(feed.feedURL == "https://example.org/self.xml")
-    #expect(feed.items[0].id == "post")
-  }
-
-  @Test(
-    arguments: [
-      ("", "https://base.example/x/a.png"), ("y/post", "https://base.example/x/y/a.png"),
-      ("https://example.com/z/post", "https://example.com/z/a.png"), ("urn:post", "https://base.example/x/a.png"),
-      ("javascript:x", "https://base.example/x/a.png"),
-    ])
-  func theBasesOfHTMLAreTheItemsPageAndThatOfItsMembers(link: String, image: String) throws {
-    let documents = [
-      rss(
-        "<item><title>t</title><description>&lt;img src='a.png'></description><link>\(link)</link></item>"
-          + "<link>https://example.org/</link>"),
-      #"{"items":[{"id":"1","content_html":"<img src='a.png'>","url":"\#(link)"}],"home_page_url":"https://example.org/"}"#,
-    ]
-    for document in documents {
-      let given = try FeedConverter(.init(baseURL: "https://base.example/x/")).convert(document).feed
-      #expect(given.items[0].contentHTML == "<img src='\(image)'>")
-      let feed = try FeedConverter().convert(document).feed
-      let expected = image.replacing("https://base.example/x/", with: "https://example.org/")
-      #expect(feed.items[0].contentHTML == "<img src='\(expected)'>")
-      // Nothing is left for another conversion.
-      #expect(try FeedConverter().convert(feed.encodeToData()).feed == feed)
-    }
-  }
-
-  @Test func theHTMLOfExtensionObjectsHasTheSameBase() throws {
-    let item = try item(
-      "<link>https://example.org/post/</link><content:encoded>&lt;p>x&lt;/p></content:encoded>"
-        + "<description>&lt;img srcset='a.png 2x, b.png'> and more</description>")
-    #expect(
-      item.extensions["_rss"]?["description"]
-        == "<img srcset='https://example.org/post/a.png 2x, https://example.org/post/b.png'> and more")
-  }
-
   @Test func identifiersDoNotDependOnTheBaseOfHTML() throws {
     let document = rss("<item><title>t</title><description>&lt;img src='a.png'></description></item>")
     let ids = try ["https://example.org/", nil].map {
@@ -107,42 +57,6 @@ struct ConverterTests {
   ])
   func languages(text: String, tag: String) {
     #expect(LanguageTag.normalized(text) == tag)
-  }
-
-  @Test(arguments: [
-    ("English", "en"), ("german", "de"), (" Deutsch ", "de"), ("Français", "fr"), ("FRANCAIS", "fr"), ("tamil", "ta"),
-    ("日本語", "ja"), ("简体中文", "zh-Hans"), ("english (US)", "en-US"), ("English - UK", "en-GB"), ("en (us)", "en-US"),
-    ("English (Simplified)", "en"), ("English-US", "en-US"), ("EN_us", "en-US"), ("x-english", "x-english"),
-  ])
-  func namesOfLanguagesBecomeTags(text: String, tag: String) throws {
-    #expect(LanguageTag.meant(by: text) == tag)
-    let feed = JSONFeed(title: "T", language: text)
-    let conversion = try FeedConverter().convert(feed.encodeToData())
-    #expect(conversion.feed.language == tag)
-    #expect(conversion.repairs.contains { $0.kind == .invalidLanguage } == !LanguageTag.isUsable(text))
-    let rss = "<rss version='2.0'><channel><title>T</title><language>\(text)</language></channel></rss>"
-    #expect(try FeedConverter().convert(rss).feed.language == tag)
-  }
-
-  @Test(arguments: [
-    ("te&#120;t", "a <b>"), ("te\u{2}xt", "a <b>"), (" &#104;tml", nil), ("application/&#120;html+xml", nil),
-  ])
-  func theTypeOfATextMayBeEscaped(type: String, text: String?) throws {
-    let content = "<content type='\(type)'>a &lt;b&gt;</content>"
-    let entry = "<entry><id>urn:e:1</id>\(content)</entry>"
-    let item = try FeedConverter().convert("<feed xmlns='http://www.w3.org/2005/Atom'>\(entry)</feed>").feed.items.first
-    #expect(item?.contentText == text)
-    #expect((item?.contentHTML == nil) == (text != nil))
-  }
-
-  @Test(arguments: ["klingon", "English, mostly", "French and English", "none", "a", "pt br", "language (en)"])
-  func otherNamesAreLeftOut(text: String) throws {
-    #expect(LanguageTag.meant(by: text) == nil)
-    let rss = "<rss version='2.0'><channel><title>T</title><language>\(text)</language></channel></rss>"
-    let conversion = try FeedConverter().convert(rss)
-    #expect(conversion.feed.language == nil)
-    #expect(conversion.feed.extensions["_rss"]?["language"]?.stringValue == text)
-    #expect(conversion.repairs.contains { $0.kind == .invalidLanguage })
   }
 
   @Test(arguments: [

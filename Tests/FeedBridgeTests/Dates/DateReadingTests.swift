@@ -41,42 +41,6 @@ struct DateReadingTests {
 
   static func days(_ document: String) throws -> [String?] { days(try JSONFeed.convert(document).items) }
 
-  @Test(arguments: Format.allCases)
-  func ambiguousDatesFollowThoseThatAreNot(format: Format) throws {
-    func days(_ dates: String...) throws -> [String?] { try Self.days(Self.document(dates, format)) }
-    #expect(try days("8/7/2025", "8/27/2025 9:38 PM") == ["2025-08-07", "2025-08-27"])
-    #expect(try days("27/8/2025", "8/7/2025 10:00") == ["2025-08-27", "2025-07-08"])
-    #expect(try days("8-7-2025", "27-8-2025", "08/07/25") == ["2025-07-08", "2025-08-27", "2025-07-08"])
-    // The weekday decides.
-    #expect(try days("8/7/2025", "Thu, 8/7/2025 10:00") == ["2025-08-07", "2025-08-07"])
-    // Dates in both orders, and none in either.
-    #expect(try days("8/7/2025", "8/27/2025", "27/8/2025") == [nil, "2025-08-27", "2025-08-27"])
-    #expect(try days("8/7/2025", "8/8/2025", "2025-08-27") == [nil, "2025-08-08", "2025-08-27"])
-    // Dates with periods have one order everywhere.
-    #expect(try days("8/7/2025", "27.8.2025") == [nil, "2025-08-27"])
-    #expect(try days("8.7.2025", "8/27/2025") == ["2025-07-08", "2025-08-27"])
-  }
-
-  @Test(arguments: [
-    ("<lastBuildDate>%</lastBuildDate>", Format.rss), ("<pubDate>%</pubDate>", .rss),
-    ("<dc:date xmlns:dc='http://purl.org/dc/elements/1.1/'>%</dc:date>", .rss), ("<updated>%</updated>", .atom),
-  ])
-  func datesOfTheFeedCountToo(element: String, format: Format) throws {
-    let document = Self.document(["8/7/2025"], format)
-    let element = element.replacing("%", with: "8/27/2025")
-    for mark in ["<item>", "<entry>", "</channel>", "</feed>"] where document.contains(mark) {
-      let whole = document.replacing(mark, with: element + mark)
-      #expect(try Self.days(whole) == ["2025-08-07"], "\(whole)")
-    }
-  }
-
-  @Test func anAssumedOrderIsARepair() throws {
-    let conversion = try FeedConverter().convert(Self.document(["8/7/2025 10:00", "8/27/2025"], .rss))
-    let repairs = conversion.repairs.filter { $0.kind == .assumedDateOrder }
-    #expect(repairs.map(\.path) == ["/rss/channel/item[1]/pubDate"])
-    #expect(conversion.feed.items[0].extensions["_rss"] == nil)
-  }
-
   /// Random dates, of which most are ambiguous.
   static func randomDates(_ generator: inout SeededGenerator) -> [String] {
     let forms = generator.int(0..<4)

@@ -1,4 +1,5 @@
-/// The behaviors of the nested-delegate podcast parser, PP-01 to PP-18, and BN-38 to BN-41.
+/// The behaviors of the nested-delegate podcast parser, PP-01 to PP-18, which are not in
+/// `Fixtures/Recorded/Bridge/podcast.txt`.
 
 import Foundation
 import JSONFeed
@@ -7,124 +8,10 @@ import Testing
 @testable import FeedBridge
 
 struct PodcastTests {
-  static func podcast(_ name: String = "podcast") throws -> PodcastFeed {
-    try PodcastFeed(Fixtures.data("RSS/\(name).xml"))
-  }
-
-  @Test func pp01DataBecomesAFeedWithEpisodes() throws {
-    let show = try PodcastFeed(Fixtures.data("RSS/podcast.xml"))
-    #expect(show.episodes.count == 2)
-  }
-
-  @Test func pp02ItemsAndChannelDoNotMixTheirTitles() throws {
-    let items = (1...20).map { "<item><title>Item \($0)</title><description>Text \($0)</description></item>" }
-    let feed = try JSONFeed.convert(rss("<title>Channel</title><description>About</description>" + items.joined()))
-    #expect(feed.title == "Channel")
-    #expect(feed.description == "About")
-    #expect(feed.items.map(\.title) == (1...20).map { "Item \($0)" })
-    let context = try Fixtures.conversion("context").feed
-    #expect(context.title == "The channel's title")
-    #expect(context.homePageURL == "https://example.org/")
-    #expect(context.items[0].title == "The item's title")
-  }
-
-  @Test func pp03WhatFollowsTheLastItemIsStillRead() throws {
-    let feed = try JSONFeed.convert(
-      rss("<item><title>a</title></item><item><title>b</title></item><title>Last</title>"))
-    #expect(feed.items.count == 2)
-    #expect(feed.title == "Last")
-  }
-
-  @Test func pp04TheFieldsOfAFeed() throws {
-    let show = try Self.podcast()
-    #expect(show.title == "Walks and Talks")
-    #expect(show.link == URL(string: "https://example.org/"))
-    #expect(show.description == "Talks, walking.")
-    #expect(show.itunesAuthor == "Ada Example")
-    #expect(show.itunesImageURL == URL(string: "https://example.org/show.jpg"))
-    #expect(show.episodes.map(\.title) == ["Up the hill", "Down the hill"])
-  }
-
-  @Test func pp05TheFieldsOfAnEpisode() throws {
-    let episodes = try Self.podcast().episodes
-    #expect(episodes[0].title == "Up the hill")
-    #expect(episodes[0].enclosureURL == URL(string: "https://example.org/walks/2.m4a"))
-    #expect(episodes.map(\.itunesDuration) == ["29:07", "01:00:01"])
-    #expect(episodes[0].itunesImageURL == URL(string: "https://example.org/walks/2.jpg"))
-  }
-
-  @Test func pp06AnEnclosureWithoutAURLIsIgnored() throws {
-    let show = PodcastFeed(try JSONFeed.convert(rss("<item><enclosure length=\"1\" type=\"audio/mpeg\"/></item>")))
-    #expect(show.episodes.count == 1)
-    #expect(show.episodes[0].enclosureURL == nil)
-  }
-
-  @Test func pp07TheImageIsAnAttribute() throws {
-    let show = try Self.podcast()
-    #expect(show.feed.itunes?.image == "https://example.org/show.jpg")
-    #expect(show.episodes[0].item.itunes?.image == "https://example.org/walks/2.jpg")
-    #expect(show.episodes[0].item.image == "https://example.org/walks/2.jpg")
-  }
-
-  @Test func pp08TextInPiecesIsPutTogether() throws {
-    #expect(try item("<title>A &amp; <![CDATA[B]]></title>").title == "A & B")
-    #expect(try Fixtures.conversion("text-in-pieces").feed.items[0].title == "A & B — C")
-  }
-
-  @Test func pp09TextOfUnknownElementsDoesNotLeak() throws {
-    let item = try item("<unknown>not this</unknown><title>Title</title>")
-    #expect(item.title == "Title")
-  }
-
-  @Test func pp10AnEnclosureHasNoText() throws {
-    let item = try item("<enclosure url=\"https://example.org/a.mp3\">x</enclosure><title>Title</title>")
-    #expect(item.title == "Title")
-    #expect(item.attachments?.first?.url == "https://example.org/a.mp3")
-  }
-
   @Test func pp11UnknownElementsAreNotErrors() throws {
     let feed = try Fixtures.conversion("unknown-elements")
     #expect(feed.repairs.isEmpty)
     #expect(feed.feed.items[0].title == "Title")
-  }
-
-  @Test func pp12EpisodesAreInTheOrderOfTheDocument() throws {
-    #expect(try Self.podcast().episodes.map(\.item.id.stringValue) == ["walk-2", "walk-1"])
-  }
-
-  @Test func pp13AnEpisodeWithoutAnImageHasTheShows() throws {
-    #expect(try Self.podcast().episodes[1].itunesImageURL == URL(string: "https://example.org/show.jpg"))
-    let late = try Self.podcast("podcast-image-after-items")
-    #expect(late.episodes[0].itunesImageURL == URL(string: "https://example.org/show.jpg"))
-    #expect(late.episodes[0].item.image == nil)
-  }
-
-  @Test func pp14AnItemWithoutAnEnclosureIsAnEpisode() throws {
-    let show = PodcastFeed(try JSONFeed.convert(rss("<item><title>a</title></item>")))
-    #expect(show.episodes.count == 1)
-    #expect(show.episodes[0].enclosureURL == nil)
-    #expect(show.episodes[0].duration == nil)
-  }
-
-  @Test func pp15TheWholeFeedIsThereAtTheEnd() throws {
-    let conversion = try Fixtures.conversion("podcast")
-    #expect(!conversion.stoppedEarly)
-    #expect(conversion.feed.items.count == 2)
-  }
-
-  @Test func pp16TheSampleItem() throws {
-    let item = try Fixtures.conversion("podcast").feed.items[0]
-    #expect(item.id == "walk-2")
-    #expect(item.url == "https://example.org/walks/2")
-    #expect(
-      item.attachments == [
-        .init(
-          url: "https://example.org/walks/2.m4a", mimeType: "audio/x-m4a", sizeInBytes: 25_453_104,
-          durationInSeconds: 1747)
-      ])
-    #expect(item.itunes?.keywords == nil)
-    #expect(item.itunes?.isExplicit == false)
-    #expect(item.itunes?.episode == 2)
   }
 
   @Test func pp17HeaderOnlyStopsAtTheFirstItem() throws {
@@ -155,83 +42,6 @@ struct PodcastTests {
   private func residentBytes() -> Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
-  }
-
-  @Test func bn38TheAliases() throws {
-    let show = try Self.podcast()
-    #expect(show.author == "Ada Example")
-    #expect(show.subtitle == "Short talks")
-    #expect(show.summary == "Short talks about long walks.")
-    #expect(show.episodes[0].subtitle == "Steep")
-  }
-
-  @Test func bn38TheFieldsOfAFeedByTheirNames() throws {
-    let show = try Self.podcast()
-    #expect(show.itunesAuthor == "Ada Example")
-    #expect(show.itunesSubtitle == "Short talks")
-    #expect(show.itunesSummary == "Short talks about long walks.")
-    let none = PodcastFeed(try JSONFeed.convert(rss("<title>t</title>")))
-    #expect(none.author == nil)
-    #expect(none.subtitle == nil)
-    #expect(none.summary == nil)
-  }
-
-  @Test func bn39TheFieldsOfAnEpisodeByTheirNames() throws {
-    let episode = PodcastEpisode(
-      try item(
-        "<itunes:author>Bo</itunes:author><itunes:subtitle>Sub</itunes:subtitle><itunes:summary>Sum</itunes:summary>"
-          + "<itunes:duration>29:07</itunes:duration>"))
-    #expect(episode.itunesAuthor == "Bo")
-    #expect(episode.author == "Bo")
-    #expect(episode.itunesSubtitle == "Sub")
-    #expect(episode.subtitle == "Sub")
-    #expect(episode.itunesSummary == "Sum")
-    #expect(episode.summary == "Sum")
-    #expect(episode.itunesDuration == "29:07")
-    #expect(episode.duration == 1747)
-  }
-
-  @Test func bn41TheItemsOfAPodcastAreEpisodes() throws {
-    let episodes: [PodcastEpisode] = try Self.podcast().episodes
-    #expect(episodes.map(\.duration) == [1747, 3601])
-  }
-
-  @Test func seasonAndEpisodeOfThePodcastNamespaceComeFirst() throws {
-    let episodes = PodcastFeed(try JSONFeed.convert(Fixtures.data("Namespaces/podcast.xml"))).episodes
-    #expect(episodes[0].seasonNumber == 1)
-    #expect(episodes[0].episodeNumber == 1.5)
-    let plain = PodcastEpisode(try item("<itunes:season>2</itunes:season><itunes:episode>12</itunes:episode>"))
-    #expect(plain.seasonNumber == 2)
-    #expect(plain.episodeNumber == 12)
-  }
-
-  @Test(arguments: [
-    ("1747", 1747.0), ("29:07", 1747), ("00:29:07", 1747), ("01:00:01", 3601), ("29:07.5", 1747.5), ("1h 2m", 3720),
-    ("29 min", 1740), ("1 hour 2 minutes 3 seconds", 3723), (" 90 ", 90), ("2h", 7200), ("PT1H2M3S", 3723),
-    ("1:2:3", 3723), ("0:0:7", 7), ("123456789012", 123_456_789_012),
-  ])
-  func bn40Durations(text: String, seconds: Double) {
-    #expect(PodcastDuration.seconds(text) == seconds)
-  }
-
-  @Test(arguments: [
-    "", "0", "00:00", "long", "PT", "P1D", "1:2:3:4", "-5", "1x", "::", "NaN", "inf", "12 parsecs",
-    "99999999999999999999", "1:",
-    ":5",
-  ])
-  func bn40NoDurations(text: String) {
-    #expect(PodcastDuration.seconds(text) == nil)
-  }
-
-  @Test(
-    arguments: [
-      ("audio/mpeg", 1.0), ("Audio/MPEG", 1), ("video/mp4", nil), ("image/png", nil),
-    ] as [(String, Double?)])
-  func bn40WithoutADurationThatOfAudioCanBeEstimated(type: String, seconds: Double?) throws {
-    let item = try item("<enclosure url=\"https://example.org/a\" length=\"16000\" type=\"\(type)\"/>")
-    #expect(PodcastEpisode(item).estimatedDuration == seconds)
-    #expect(PodcastEpisode(item).duration == nil)
-    #expect(item.attachments?.first?.durationInSeconds == nil)
   }
 
   @Test func anImageIsNotTheRecording() {

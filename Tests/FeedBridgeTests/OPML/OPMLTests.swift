@@ -42,86 +42,12 @@ struct OPMLTests {
 
   // MARK: Reading
 
-  @Test func everythingInADocumentIsRead() throws {
-    let list = try OPML.make(from: Fixtures.data("OPML/subscriptions.opml"))
-    #expect(list.title == "Subscriptions of Ada")
-    #expect(
-      list.head == [
-        .init(name: "dateCreated", value: "Tue, 02 Jan 2024 10:00:00 GMT"),
-        .init(name: "ownerName", value: "Ada Example"), .init(name: "expansionState", value: ""),
-      ])
-    let harbour = try #require(list.outlines[1].outlines.first)
-    #expect(harbour.text == "Harbour & sea" && harbour.title == "Harbour News" && harbour.type == "rss")
-    #expect(harbour.xmlURL == "https://harbour.example/rss?a=1&b=2" && harbour.htmlURL == "https://harbour.example/")
-    #expect(harbour["language"] == "en" && harbour["category"] == nil)
-    #expect(harbour.attributes.map(\.name) == ["description", "language"])
-    #expect(list.feeds.map(\.folders) == [[], ["News"], ["News", "Tides"], ["News", "Tides"], ["Daily"]])
-    #expect(list.feeds[1].title == "Harbour & sea")
-  }
-
   @Test func dataBytesAndTextGiveTheSameList() throws {
     let data = try Fixtures.data("OPML/namespaces.opml")
     let list = try OPML.make(from: data)
     #expect(try OPML.make(from: [UInt8](data)) == list)
     #expect(try OPML.make(from: String(decoding: data, as: UTF8.self)) == list)
     #expect(try OPML.make(from: Data([0xE9]) + Data("<opml/>".utf8), charset: "windows-1252").outlines.isEmpty)
-  }
-
-  @Test(arguments: [
-    ("<outline text='a' title='b'/>", "a", "b"), ("<outline title='b'/>", "b", "b"), ("<outline text='a'/>", "a", nil),
-    ("<outline text=' ' title='b'/>", "b", "b"), ("<outline/>", "", nil), ("<outline text='a&#10;b'/>", "a\nb", nil),
-    ("<outline text='a\nb'/>", "a b", nil), ("<outline text='&lt;b&gt;&eacute;&#x1;&#xFFFE;'/>", "<b>é", nil),
-  ])
-  func aMissingTextIsTheTitle(outline: String, text: String, title: String?) throws {
-    let outline = try #require(try outlines(outline).first)
-    #expect(outline.text == text && outline.title == title)
-  }
-
-  @Test func anOutlineOutsideOfTheBodyIsRead() throws {
-    let outline = "<outline text='a'/>"
-    for document in [
-      "<opml>\(outline)</opml>", "<opml><head>\(outline)</head></opml>", "<opml><head><body>\(outline)</body></opml>",
-      "<opml><body><group>\(outline)</group></body></opml>", "<opml><head/></body>\(outline)", "<x:opml>\(outline)",
-      "<opml><head><title>t</title><body>\(outline)", "<opml><head><title>t\n<body>\(outline)</body></opml>",
-    ] {
-      #expect(try OPML.make(from: document).outlines == [.init(text: "a")], "\(document)")
-    }
-    let crossed = try OPML.make(from: "<opml><body><outline text='a'><outline text='b'></body>\(outline)</opml>")
-    #expect(crossed.outlines == [.init(text: "a", outlines: [.init(text: "b")]), .init(text: "a")])
-  }
-
-  @Test(arguments: [
-    ("<title>a &amp; b</title>", "a & b"), ("<title/><title>b</title><title>c</title>", "b"), ("<title> </title>", nil),
-    ("<title>a<i> b</i> &amp;amp; c</title>", "a b &amp; c"), ("<title>a &amp; b<ownerName>Ada</ownerName>", "a & b"),
-    ("<title><![CDATA[a & b]]></title>", "a & b"), ("", nil),
-  ])
-  func theTitleIsPlainText(head: String, title: String?) throws {
-    #expect(try OPML.make(from: "<opml><head>\(head)</head><body/></opml>").title == title)
-  }
-
-  @Test func theFirstOfRepeatedAttributesCounts() throws {
-    let outline = try #require(try outlines("<outline text='a' Text='b' a='1' a='2' A='3'/>").first)
-    #expect(outline.text == "a")
-    #expect(outline.attributes == [.init(name: "a", value: "1"), .init(name: "A", value: "3")])
-    let many = (0..<40).map { "a\($0)='x' " }.joined()
-    #expect(try outlines("<outline \(many)\(many)/>").first?.attributes.count == 40)
-  }
-
-  @Test(arguments: [
-    ("", "the document is empty"), ("{\"items\": []}", "this is not OPML; it looks like JSON Feed"),
-    ("https://example.org/feed.xml", "this is not OPML; it looks like plain text"),
-    (rss(""), "this is not OPML; it looks like RSS 2.0"),
-    ("<html><body/></html>", "this is not OPML; it looks like an HTML page"),
-    ("<outline text='a'/>", "this is not OPML; it looks like other XML (<outline>)"),
-    ("GIF89a", "this is not OPML; it looks like a GIF image"),
-  ])
-  func documentsThatAreNotOPMLAreRejected(text: String, message: String) {
-    do {
-      _ = try OPML.make(from: text)
-      Issue.record("read")
-    } catch {
-      #expect(error.description == message)
-    }
   }
 
   // MARK: Writing
@@ -233,21 +159,6 @@ struct OPMLTests {
     // What was read is written and read back unchanged.
     #expect(try OPML.make(from: read.encodeToData()) == read)
     #expect(try OPML.make(from: read.encodeToString(.compact)) == read)
-  }
-
-  // MARK: Feeds
-
-  @Test func feedsAreThoseOfAllLevels() throws {
-    let list = try OPML.make(
-      from: opml(
-        "<outline text='A'><outline xmlUrl='feed:https://a.example/'><outline text='B' xmlUrl='feed://b.example/'/>"
-          + "</outline></outline><outline><outline title='C' xmlUrl='c.xml' htmlUrl='c.html'/></outline>"))
-    #expect(
-      list.feeds == [
-        .init(url: "https://a.example/", folders: ["A"]),
-        .init(url: "http://b.example/", title: "B", folders: ["A"]),
-        .init(url: "c.xml", title: "C", homePageURL: "c.html", folders: []),
-      ])
   }
 
   // MARK: Hostile documents

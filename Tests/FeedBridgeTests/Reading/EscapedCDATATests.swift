@@ -64,34 +64,6 @@ struct EscapedCDATATests {
     }
   }
 
-  @Test func oneRepairSaysWhereTheFirstIs() throws {
-    let conversion = try FeedConverter().convert(
-      rss(
-        "\n<title>&lt;![CDATA[T]]&gt;</title><item><title>&lt;![CDATA[a]]&gt;</title><guid>&lt;![CDATA[1]]&gt;</guid></item>"
-      ))
-    let repairs = conversion.repairs.filter { $0.kind == .escapedCDATA }
-    #expect(repairs.map(\.path) == ["/rss/channel"])
-    #expect(repairs.map { $0.location?.line } == [2])
-    #expect(conversion.feed.items[0].id.stringValue == "1")
-  }
-
-  @Test(arguments: [
-    ("&lt;![CDATA[a]]&gt; and &lt;![CDATA[b]]&gt;", "a and b"), ("&lt;![CDATA[a[0]]&gt;1]]&gt;", "a[0]]>1"),
-    ("&lt;![CDATA[]]&gt;", nil), ("<!-- c -->&lt;![CDATA[a]]&gt;", "a"), ("&lt;![CDATA[<![CDATA[a]]>]]&gt;", "a"),
-    ("&#60;![CDATA[a]]&#62;", "a"),
-  ])
-  func sectionsAreReadAsReal(text: String, title: String?) throws {
-    #expect(try item("<guid>1</guid><title>\(text)</title>").title == title)
-  }
-
-  @Test(arguments: ["&lt;![CDATA[a", "a]]&gt;", "x &lt;![CDATA[a]]&gt;", "&lt;![CDATA a]]&gt;", "&lt;![CDATA[]&gt;"])
-  func otherTextsStay(text: String) throws {
-    let conversion = try FeedConverter().convert(rss("<item><guid>1</guid><dc:rights>\(text)</dc:rights></item>"))
-    #expect(!conversion.repairs.contains { $0.kind == .escapedCDATA })
-    let rights = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-    #expect(conversion.feed.items[0].extensions["_dc"]?["rights"]?.stringValue == rights)
-  }
-
   // MARK: JSON
 
   @Test func everyTextOfAJSONFeedIsReadAsWithoutSections() throws {

@@ -59,43 +59,6 @@ struct ItemIdentityTests {
     try JSONFeed.convert(document(entries, format)).items.map(\.id.stringValue)
   }
 
-  @Test(arguments: Format.allCases)
-  func anIdThatItemsWithOtherURLsShareIdentifiesNone(format: Format) throws {
-    for pages in [["c", "b", "a"], ["changes#c", "changes#b", "changes#a"], ["?c", "?b", "?a"]] {
-      let entries = pages.map { Entry(id: "N/A", url: "https://example.org/\($0)", title: "Same") }
-      #expect(try Self.ids(entries, format) == entries.map { $0.url ?? "" })
-      // A new item on top changes no other.
-      #expect(try Self.ids(Array(entries.dropFirst()), format) == entries.dropFirst().map { $0.url ?? "" })
-    }
-  }
-
-  @Test(arguments: Format.allCases)
-  func withoutURLsTheTitlesCount(format: Format) throws {
-    let entries = ["c", "b", "a"].map { Entry(id: "0", title: $0) }
-    let ids = try Self.ids(entries, format)
-    #expect(Set(ids).count == 3 && ids.allSatisfy { $0.hasPrefix("urn:feed-item:") && !$0.contains("#") })
-    #expect(try Self.ids(Array(entries.dropFirst()), format) == Array(ids.dropFirst()))
-  }
-
-  @Test(arguments: Format.allCases)
-  func versionsOfOneItemHaveItsId(format: Format) throws {
-    let versions = ["new", "old"].map { Entry(id: "1", url: "https://example.org/1", title: $0) }
-    let ids = try Self.ids(versions + [Entry(id: "2", url: "https://example.org/2")], format)
-    #expect(ids[0] == "1" && ids[1].hasPrefix("1#") && ids[2] == "2")
-  }
-
-  /// The URL of such an item is only its guid.
-  @Test func aGuidThatIsTheLinkOfAllItemsIsNone() throws {
-    func ids(_ titles: [String]) throws -> [String] {
-      try JSONFeed.convert(
-        rss(titles.map { "<item><title>\($0)</title><guid>https://example.org/</guid></item>" }.joined())
-      ).items.map(\.id.stringValue)
-    }
-    let all = try ids(["c", "b", "a"])
-    #expect(Set(all).count == 3)
-    #expect(try ids(["b", "a"]) == Array(all.dropFirst()))
-  }
-
   /// Random feeds: each size gives the same, and an interface that delivers items while reading keeps the id of the first item.
   @Test(arguments: Format.allCases) func everySizeGivesTheSameIds(format: Format) throws {
     var generator = SeededGenerator(seed: 48)

@@ -37,26 +37,4 @@ struct MisplacedValueTests {
       }
     }
   }
-
-  @Test func theAttributeWinsIfTheTextIsNoURL() throws {
-    let conversion = try FeedConverter().convert(
-      rss(
-        """
-        <link href="https://example.org/"/>
-        <item><link href="https://example.org/1">Read more</link></item>
-        <item><link href="https://example.org/no">https://example.org/2</link></item>
-        <item><link href="https://example.org/no">/3</link></item>
-        <item><title>Only the feed</title><link rel="self" href="https://example.org/no"/></item>
-        """))
-    #expect(conversion.feed.homePageURL == "https://example.org/")
-    #expect(
-      conversion.feed.items.map(\.url) == [
-        "https://example.org/1", "https://example.org/2", "https://example.org/3", nil,
-      ])
-    #expect(conversion.repairs.filter { $0.kind == .misnamedAttribute }.count == 2)
-    let atom =
-      "<link rel='alternate' hreflang='de' href='https://example.org/de'/><link rel='alternate' type='application/rss+xml' href='https://example.org/f'/>"
-    #expect(try JSONFeed.convert(rss(atom + "<link>https://example.org/</link>")).homePageURL == "https://example.org/")
-    #expect(try JSONFeed.convert(rss(atom)).homePageURL == "https://example.org/de")
-  }
 }

@@ -20,28 +20,6 @@ struct HTMLEntitiesTests {
 
   // MARK: Names
 
-  @Test(arguments: [
-    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{A0}"), ("AElig", "Æ"),
-    ("zwnj", "\u{200C}"),
-    ("zwj", "\u{200D}"), ("rsquo", "’"), ("hellip", "…"), ("eacute", "é"), ("Eacute", "É"), ("frac34", "¾"),
-    ("sup1", "¹"),
-    ("there4", "∴"), ("bopf", "𝕓"), ("NotEqualTilde", "≂\u{338}"), ("fjlig", "fj"),
-    ("CounterClockwiseContourIntegral", "∳"),
-    ("thetasym", "ϑ"), ("in", "∈"), ("int", "∫"), ("notin", "∉"), ("not", "¬"), ("Tab", "\t"), ("NewLine", "\n"),
-  ])
-  func namesAreDecodedToTheirCharacters(name: String, expected: String) {
-    #expect(Self.text(name)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
-  }
-
-  @Test(arguments: [
-    "", "a", "nbs", "nbspx", "NBSP", "Apos", "é", "amp;", "&amp", "zzz", "AElig!C6", "zwnj=200C", "Aacute!C1 Abreve",
-    "=", "!", " ",
-    "\n", "0", "CounterClockwiseContourIntegralX", "\u{0}",
-  ])
-  func unknownNamesAreNotDecoded(name: String) {
-    #expect(Self.text(name) == nil)
-  }
-
   @Test func everyEntryOfTheTableIsFoundUnderItsName() throws {
     var count = 0
     var previous = ""
@@ -73,28 +51,6 @@ struct HTMLEntitiesTests {
   }
 
   // MARK: References in text
-
-  @Test(arguments: [
-    ("Fish &amp; Chips", "Fish & Chips"), ("&amp;lt;", "&lt;"), ("&#8217;&#x2019;&#X2019;", "’’’"), ("&#150;", "–"),
-    ("&#38#38;", "&#38;"), ("&copy 2004", "© 2004"), ("&copyright", "©right"), ("&notit; &notin;", "¬it; ∉"),
-    ("AT&T", "AT&T"), ("R&D;", "R&D;"),
-    ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("&#", "&#"), ("&#xZ", "&#xZ"), ("&#12", "\u{C}"),
-    ("&#99999999999999999999;", "\u{FFFD}"), ("&#0;", "\u{FFFD}"), ("&#xD800;", "\u{FFFD}"), ("&rsquo", "&rsquo"),
-    ("a&&amp;b", "a&&b"),
-    ("&unknown;", "&unknown;"), ("&NotEqualTilde;", "≂\u{338}"), ("é&eacute;é", "ééé"), ("&amp", "&"),
-  ])
-  func referencesAreDecodedOnce(text: String, expected: String) {
-    #expect(Self.decode(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
-  }
-
-  @Test(arguments: [
-    ("?a=1&copy=2", "?a=1&copy=2"), ("?a=1&copyx", "?a=1&copyx"), ("?a=1&amp;b=2", "?a=1&b=2"), ("?a&copy", "?a©"),
-    ("?a&lt;b", "?a<b"),
-    ("?a=1&reg_id=3", "?a=1®_id=3"),
-  ])
-  func inAttributesOldNamesWithoutSemicolonAreParametersOfURLs(text: String, expected: String) {
-    #expect(Self.decode(text, inAttribute: true) == expected)
-  }
 
   @Test func anyTextIsDecodedWithoutATrap() {
     var generator = SeededGenerator(seed: 5)

@@ -118,17 +118,6 @@ struct TextTypeTests {
     }
   }
 
-  @Test func atomWithoutATypeIsText() throws {
-    for name in ["content", "summary"] {
-      for attribute in ["", " type=\"\""] {
-        let feed = try JSONFeed.convert(
-          "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><id>urn:x:1</id><\(name)\(attribute)>&lt;p></\(name)></entry></feed>"
-        )
-        #expect(feed.items[0].contentText == "<p>")
-      }
-    }
-  }
-
   @Test(arguments: data, ["Hello", "Read the full article here", "Short text", "Hi there you", "a, b"])
   func wordsAreNoBase64(type: String, text: String) throws {
     for conversion in try Self.conversions(type, text) {
@@ -143,17 +132,6 @@ struct TextTypeTests {
       #expect(item.contentHTML == nil && item.contentText == "")
       #expect(try conversion.feed.encodeToString().contains("iVBORw0KGgo="))
     }
-  }
-
-  @Test(arguments: undefined)
-  func titlesWithAnUndefinedTypeKeepTheirWords(type: String) throws {
-    let feed = try JSONFeed.convert(
-      """
-      <feed xmlns="http://www.w3.org/2005/Atom"><title type="\(type)">A &lt;b>bold&lt;/b> &lt;dl></title>
-      <entry><id>urn:x:1</id><title type="\(type)">A &lt;b>bold&lt;/b> &lt;dl></title></entry></feed>
-      """)
-    #expect(feed.title == "A bold <dl>")
-    #expect(feed.items[0].title == "A bold <dl>")
   }
 
   // MARK: Escaped and not
@@ -191,14 +169,5 @@ struct TextTypeTests {
     for document in documents {
       #expect(try JSONFeed.convert(document).items[0].contentHTML == html, "\(document)")
     }
-  }
-
-  @Test func xhtmlIsNotDecoded() throws {
-    let feed = try JSONFeed.convert(
-      """
-      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>urn:x:1</id>
-      <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">&lt;p>a&lt;/p><hr/><![CDATA[<p>b</p>]]></div></content></entry></feed>
-      """)
-    #expect(feed.items[0].contentHTML == "&lt;p>a&lt;/p><hr/>&lt;p&gt;b&lt;/p&gt;")
   }
 }

@@ -49,26 +49,6 @@ struct ExtensionWriterTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Members say what an element is; its source, where there is one, may be of another.
-  @Test func theSourceOfAnElementIsNotWritten() throws {
-    let source: JSONFeed.Value = "<ex:a xmlns:ex=\"https://example.org/ns\">one <ex:b>two</ex:b></ex:a>"
-    #expect(
-      try Self.written(["text": "one", "b": "two", "xml": source]).contains("<ex:a b=\"two\">one</ex:a>"))
-  }
-
-  @Test(arguments: [
-    "", "id", "<ex:a id=\"5\"/>", "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\">",
-    "<ex:b xmlns:ex=\"https://example.org/ns\" id=\"5\"/>", "<a id=\"5\"/>",
-    "<ex:a xmlns:ex=\"https://example.org/other\" id=\"5\"/>",
-    "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"><item/></ex:a>",
-    "<ex:a xmlns:ex=\"https://example.org/ns\" xmlns:j=\"https://jsonfeed.org/version/1.1\" j:member=\"x\" id=\"5\"/>",
-    "</item><ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"/>",
-    "<!DOCTYPE a [<!ENTITY b \"5\">]><ex:a xmlns:ex=\"https://example.org/ns\" id=\"&b;\"/>",
-  ])
-  func theSourceOfAnotherElementIsIgnored(source: String) throws {
-    _ = try Self.written(["id": "5", "xml": .string(source)])
-  }
-
   @Test func sourcesOfManyElementsTakeLinearWork() throws {
     let growth = try WorkGrowth(from: 100) { count in
       let children = (0..<count).map { "<ex:c\($0) a=\"1\"/>" }.joined()

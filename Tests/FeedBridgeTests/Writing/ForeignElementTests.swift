@@ -47,65 +47,6 @@ struct ForeignElementTests {
     }.sorted()
   }
 
-  @Test(arguments: [
-    ("<x:a xmlns:x='urn:x' b='c'/>", #"{"b":"c"}"#),
-    ("<x:a xmlns:x='urn:x' b='c'>t</x:a>", #"{"b":"c","text":"t"}"#),
-    ("<x:a xmlns:x='urn:x'><x:b>c</x:b><x:b>d</x:b><e/></x:a>", #"{"b":["c","d"],"e":""}"#),
-    ("<x:a xmlns:x='urn:x' a-b='1' a_b='2' a.b='3'/>", #"{"a-b":"1","a_b":"2","a_b2":"3"}"#),
-    ("<x:a xmlns:x='urn:x' x:b='1' xmlns:p='urn:2' p:b='2'/>", #"{"x_b":"1","p_b":"2"}"#),
-  ])
-  func attributesAndChildrenAreMembers(element: String, expected: String) throws {
-    #expect(try Self.feed(element).items[0].extensions["_x"]?["a"]?.encodeToString() == expected)
-  }
-
-  @Test func textBetweenChildrenHasItsSource() throws {
-    let feed = try Self.feed("<x:a xmlns:x='urn:x'>one <x:b>two</x:b> three</x:a>")
-    #expect(
-      feed.items[0].extensions["_x"]?["a"] == [
-        "b": "two", "text": "one three", "xml": "<x:a xmlns:x=\"urn:x\">one <x:b>two</x:b> three</x:a>",
-      ])
-  }
-
-  @Test func attributesOfFeedsAndItemsHaveAnAtSign() throws {
-    let feed = try JSONFeed.convert(
-      "<rss version='2.0' a='1'><channel b='2'><link>http://h.example/</link><item c='3' itunes:d='4' xmlns:x='urn:x' x:e.f='5'>"
-        + "<guid>1</guid></item></channel></rss>")
-    #expect(feed.extensions["_rss"]?["@a"] == "1")
-    #expect(feed.extensions["_rss"]?["@b"] == "2")
-    let rss = feed.items[0].extensions["_rss"]
-    #expect(rss?["@c"] == "3" && rss?["@itunes:d"] == "4" && rss?["@x:e_f"] == "5")
-    let written = try feed.encodeToRSS()
-    #expect(written.contains("<item c=\"3\" itunes:d=\"4\">") && !written.contains("e_f"), "\(written)")
-  }
-
-  @Test(arguments: [
-    "<cloud child='1' xmlns:p='urn:p' p:y='2'/>", "<cloud><child>x</child></cloud>",
-    "<title p:y='2' xmlns:p='urn:p'>t</title>",
-  ])
-  func onlyWhatItsTableKnowsIsWrittenOfAKnownElement(element: String) throws {
-    let written = try JSONFeed.convert(
-      "<rss version='2.0'><channel><link>http://h.example/</link>\(element)</channel></rss>"
-    ).encodeToRSS()
-    #expect(!written.contains("child") && !written.contains("p_y") && !written.contains("urn:p"), "\(written)")
-  }
-
-  @Test func aNamespaceThatSomeParsersRefuseIsNotDeclared() throws {
-    var feed = JSONFeed(title: "T", homePageURL: "http://h.example/", items: [])
-    feed.extensions["_x"] = ["about": "http://n.example/a}b", "k": "1"]
-    #expect(try !feed.encodeToRSS().contains("a}b"))
-  }
-
-  @Test(arguments: ["http://www.w3.org/2000/xmlns/", "http://www.w3.org/XML/1998/namespace"])
-  func noPrefixIsBoundToAReservedNamespace(uri: String) throws {
-    let item = "<f:a xmlns:f='urn:f' xmlns:q='\(uri)' q:lang='en'>t<q:b/></f:a>"
-    let feed = try JSONFeed.convert(
-      "<rss version='2.0'><channel><link>http://h.example/</link><item>\(item)</item></channel></rss>")
-    for format in FeedWriter.Format.allCases {
-      let written = String(decoding: try FeedWriter(format).write(feed).data, as: UTF8.self)
-      #expect(!written.contains("=\"\(uri)\""))
-    }
-  }
-
   /// Attributes that the format of a feed does not define, in the other format: they are not elements there.
   @Test(
     arguments: [
@@ -163,15 +104,6 @@ struct ForeignElementTests {
       for format in FeedWriter.Format.allCases {
         #expect(try JSONFeed.convert(FeedWriter(format).write(feed).data).items.count == 1)
       }
-    }
-  }
-
-  @Test func theSourceOfAttributesIsNotAnElement() throws {
-    let feed = try JSONFeed.convert(
-      "<rss version='2.0'><channel><link>http://h.example/</link><item xmlns:ex='urn:ex' ex:a='1'><guid>1</guid></item></channel></rss>"
-    )
-    for format in FeedWriter.Format.allCases {
-      #expect(try !FeedWriter(format).write(feed).text.contains("<xml"))
     }
   }
 }

@@ -142,9 +142,4 @@ struct XHTMLTests {
       #expect(growth.isLinear, "\(piece)")
     }
   }
-
-  @Test func aBodyInRSSIsHTML() throws {
-    let item = try item("<x:body xmlns:x=\"http://www.w3.org/1999/xhtml\"><x:p>One</x:p><x:p/></x:body>")
-    #expect(item.contentHTML == "<p>One</p><p></p>")
-  }
 }

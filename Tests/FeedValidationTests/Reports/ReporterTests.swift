@@ -21,20 +21,6 @@ struct ReporterTests {
 
   private var files: [ReportedFile] { [ReportedFile("a, b/feed:1.json", report, document: document)] }
 
-  @Test func textShowsTheLineAndThePosition() {
-    let text = TextReporter().report([ReportedFile("feed.json", report, document: document)])
-    #expect(
-      text == """
-        feed.json:3:13: error: /items/0: The item has neither content_html nor content_text. Add one of them. [item-content-missing]
-          3 |   "items": [{"id": "https://a.example/1", "url": "https://a.example/1"}]}
-            |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        1 file: 1 error
-
-        """)
-    #expect(
-      TextReporter(isColored: true).report([ReportedFile("feed.json", report)]).contains("\u{1B}[31merror\u{1B}[0m"))
-  }
-
   @Test func aDiagnosticDescribesItselfInOneLine() {
     #expect(
       report.diagnostics.map(\.description) == [
@@ -42,36 +28,6 @@ struct ReporterTests {
       ])
     let diagnostic = Diagnostic(rule: "not-a-feed", severity: .warning, message: "a\nb")
     #expect(diagnostic.description == "warning: a b [not-a-feed]")
-  }
-
-  @Test func gitHubGetsAnAnnotation() {
-    #expect(
-      GitHubReporter.report(files)
-        == "::error file=a%2C b/feed%3A1.json,line=3,endLine=3,col=13,endColumn=72,title=item-content-missing::"
-        + "a, b/feed:1.json:3:13: item-content-missing: /items/0: The item has neither content_html nor content_text. "
-        + "Add one of them.\n")
-  }
-
-  @Test func sarifHasTheRuleAndThePosition() throws {
-    let text = SARIFReporter.report(files, version: "1.2.3")
-    let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(log["version"] as? String == "2.1.0")
-    let run = try #require((log["runs"] as? [[String: Any]])?.first)
-    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
-    let rules = try #require(driver["rules"] as? [[String: Any]])
-    #expect(rules.map { $0["id"] as? String } == ["item-content-missing"])
-    let result = try #require((run["results"] as? [[String: Any]])?.first)
-    #expect(result["level"] as? String == "error" && result["ruleIndex"] as? Int == 0)
-    #expect(text.contains("\"uri\":\"a%2C%20b/feed%3A1.json\""))
-    #expect(text.contains("\"startLine\":3") && text.contains("\"startColumn\":13"))
-  }
-
-  @Test func jUnitHasACasePerProblem() throws {
-    let text = JUnitReporter.report(files, failingFrom: .error)
-    #expect(text.contains("<testsuite name=\"a, b/feed:1.json\" tests=\"1\" failures=\"1\" errors=\"0\">"))
-    #expect(text.contains("<failure type=\"error\" message=\"The item has neither"))
-    let fine = JUnitReporter.report([ReportedFile("ok.json", ValidationReport(format: .jsonFeed))], failingFrom: .error)
-    #expect(fine.contains("tests=\"1\" failures=\"0\"") && !fine.contains("<failure"))
   }
 
   @Test func htmlIsOnePageWithTheDocumentMarked() {
@@ -85,24 +41,6 @@ struct ReporterTests {
     let page = HTMLReporter.report([ReportedFile("a.json", report, document: document)])
     let url = try #require(Rule(id: "item-content-missing")).pageURL
     #expect(page.contains("<a href=\"\(url)\"><code>item-content-missing</code></a>"))
-  }
-
-  @Test func markdownHasATableOfTheProblems() {
-    #expect(
-      MarkdownReporter.report(files) == """
-        ### Feed validation
-
-        1 file: 1 error
-
-        | file | line | severity | rule | message |
-        |---|---|---|---|---|
-        | a, b/feed\\:1.json | 3 | error | [item-content-missing](https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/item-content-missing.md) | /items/0\\: The item has neither content\\_html nor content\\_text. Add one of them. |
-
-        """)
-    #expect(
-      MarkdownReporter.report([ReportedFile("feed.json", ValidationReport(format: .jsonFeed))])
-        == "### Feed validation\n\n1 file: no problems\n")
-    #expect(MarkdownReporter.report([]) == "### Feed validation\n\n0 files: nothing to validate\n")
   }
 
   @Test func markdownHasErrorsFirstAndAtMost200Rows() {

@@ -50,25 +50,6 @@ struct FileSchemaTests {
   }
 
   @Test(arguments: [
-    #"{}"#, #"{"$schema": "x", "profile": "podcast", "private": true, "failOn": "info"}"#,
-    #"{"rules": {"title-empty": "off", "rss-profile": "warning"}, "exclude": ["drafts/", "*.bak.xml"], "baseline": "b.json"}"#,
-  ])
-  func settingsThatAreReadAgreeWithTheirSchema(text: String) throws {
-    _ = try ValidationConfiguration(Data(text.utf8))
-    let errors = try schema(.settings).errors(in: JSONSerialization.jsonObject(with: Data(text.utf8)))
-    #expect(errors.isEmpty, "\(errors)")
-  }
-
-  @Test(arguments: [
-    #"{"profil": "podcast"}"#, #"{"profile": "podcasts"}"#, #"{"private": "yes"}"#, #"{"exclude": "drafts"}"#,
-    #"{"exclude": [1]}"#, #"{"rules": {"title-empty": "warn"}}"#, #"[]"#, #"{"baseline": 1}"#,
-  ])
-  func settingsThatAreRejectedDoNotAgreeWithTheirSchema(text: String) throws {
-    #expect(throws: InvalidSettings.self) { try ValidationConfiguration(Data(text.utf8)) }
-    #expect(try !schema(.settings).errors(in: JSONSerialization.jsonObject(with: Data(text.utf8))).isEmpty)
-  }
-
-  @Test(arguments: [
     ("record", #"{"key": 1, "url": null, "body": "<rss/>"}"#, true), ("record", #"{"path": "a", "x": 1}"#, true),
     ("record", #"{"key": 1}"#, false), ("record", #"{"body": "a", "path": "b"}"#, false),
     ("record", #"{"body_base64": 1}"#, false),

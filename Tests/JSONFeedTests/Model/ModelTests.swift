@@ -195,32 +195,6 @@ import Testing
     #expect(try Set(literals.map { try #require(JSONFeed.Number(literal: $0)) }).count == literals.count)
   }
 
-  @Test(arguments: ["", " 1", "1 ", "+1", "01", "1.", ".5", "1e", "NaN", "0x1", "1,5", "1e5e5", "--1", "-", "١"])
-  func otherTextIsNotANumber(_ literal: String) { #expect(JSONFeed.Number(literal: literal) == nil) }
-
-  @Test func intValueIsExactOrNil() throws {
-    func int(_ literal: String) throws -> Int? { try #require(JSONFeed.Number(literal: literal)).intValue }
-    #expect(try int("9223372036854775807") == .max)
-    #expect(try int("-9223372036854775808") == .min)
-    #expect(try int("9223372036854775808") == nil)
-    #expect(try int("12.0") == 12)
-    #expect(try int("1.2e1") == 12)
-    #expect(try int("1e18") == 1_000_000_000_000_000_000)
-    #expect(try int("1e19") == nil)
-    #expect(try int("1e99999999999") == nil)
-    #expect(try int("-0") == 0)
-    #expect(try int("0e999999999999999999999") == 0)
-    #expect(try int("1.5") == nil)
-    #expect(try int("9007199254740993.0") == 9_007_199_254_740_993)
-  }
-
-  @Test func doubleValueIsTheNearestOneOrNil() throws {
-    #expect(JSONFeed.Number(literal: "0.1")?.doubleValue == 0.1)
-    #expect(JSONFeed.Number(literal: "9007199254740993")?.doubleValue == 9_007_199_254_740_992)
-    #expect(JSONFeed.Number(literal: "1e400")?.doubleValue == nil)
-    #expect(JSONFeed.Number(literal: "1e-400")?.doubleValue == 0)
-  }
-
   @Test func aDoubleIsWrittenWithTheFewestDigits() {
     #expect(JSONFeed.Number(1.5)?.literal == "1.5")
     #expect(JSONFeed.Number(3.0)?.literal == "3")

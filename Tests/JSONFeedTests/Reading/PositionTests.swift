@@ -5,42 +5,6 @@ import JSONFeed
 import Testing
 
 @Suite struct PositionTests {
-  /// Documents in which the character `⌖` (removed before reading) marks the position of the error, and its line and column.
-  @Test(arguments: [
-    (#"{"version":"x","title":⌖5,"items":[]}"#, 1, 24),
-    ("{\n\"version\":\"x\",\n\"title\":⌖5,\"items\":[]}", 3, 9),
-    ("{\r\n\"version\":\"x\",\r\n\"title\":⌖5,\"items\":[]}", 3, 9),
-    ("{\r\"version\":\"x\",\r\"title\":⌖5,\"items\":[]}", 3, 9),
-    ("{\n\r\"version\":\"x\",\r\n\n\"title\":⌖5,\"items\":[]}", 5, 9),
-    ("{\t\"version\":\"x\",\t\"title\":\t⌖5,\"items\":[]}", 1, 27),
-    (#"{"version":"é","title":⌖5,"items":[]}"#, 1, 24),
-    (#"{"version":"東","title":⌖5,"items":[]}"#, 1, 24),
-    (#"{"version":"😀","title":⌖5,"items":[]}"#, 1, 24),
-    (#"{"version":"👩‍👩‍👧","title":⌖5,"items":[]}"#, 1, 28),
-    ("{\"version\":\"e\u{301}\",\"title\":⌖5,\"items\":[]}", 1, 25),
-    ("{\"version\":\"\u{2028}\u{85}\",\"title\":⌖5,\"items\":[]}", 1, 25),
-    (#"{"version":"\n\u000a","title":⌖5,"items":[]}"#, 1, 31),
-    ("{\"version\":\"x\",\"title\":\"T\",\"items\":[]}\n\n⌖x", 3, 1),
-    ("{\"version\":\"x\",\"title\":\"T\",\"items\":[]\r\n⌖", 2, 1),
-    ("{\"version\":\"x\",\"title\":\"T\",\"items\":[]⌖", 1, 38),
-    ("{\"version\":\"é\",\n\"title\":\"ab⌖\n\"}", 2, 12),
-    ("{\"version\":\"é\",\n\"title\":\"aé⌖\\q\"}", 2, 12),
-    ("\n ⌖{\"title\":\"T\",\"items\":[]}", 2, 2),
-    ("⌖[1]", 1, 1), ("\n\n  ⌖5", 3, 3), ("⌖", 1, 1), ("\r\n⌖", 2, 1),
-  ])
-  func lineAndColumnArePositionsInTheText(_ marked: String, _ line: Int, _ column: Int) throws {
-    let parts = marked.split(separator: "⌖", omittingEmptySubsequences: false)
-    let text = parts.joined()
-    let error = try #require(strictError(text))
-    #expect(error.location?.description == "\(line):\(column)")
-    #expect(error.offset == parts[0].utf8.count)
-    #expect(error.description.hasPrefix("\(line):\(column): "))
-
-    let withMark = try #require(jsonFeedError { try JSONFeed.make(from: [0xEF, 0xBB, 0xBF] + Array(text.utf8)) })
-    #expect(withMark.location == error.location)
-    #expect(withMark.offset == parts[0].utf8.count + 3)
-  }
-
   @Test(arguments: [
     String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
   ])
@@ -56,25 +20,6 @@ import Testing
     let fixture = try #require(Fixture.invalid.first { $0.name == name })
     let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
     #expect((error.kind, error.offset, error.location) == (.encoding, offset, nil))
-  }
-
-  /// The text of one value of an extension, and the pointer after the name of the extension.
-  @Test(arguments: [
-    ("nope", ""), ("[nope]", "/0"), ("[1,2,nope]", "/2"), (#"{"a":nope}"#, "/a"), (#"{"a":1,"b":nope}"#, "/b"),
-    (#"{"a":[{},{"b":[[],[nope]]}]}"#, "/a/1/b/1/0"), (#"{"a/b":nope}"#, "/a~1b"), (#"{"a~b":nope}"#, "/a~0b"),
-    (#"{"~1/~0":nope}"#, "/~01~1~00"), (#"{"":nope}"#, "/"), (#"{" ":nope}"#, "/ "),
-    (#"{"\u0061\/\u007e":nope}"#, "/a~1~0"),
-    (#"{"é\ud83d\ude00":nope}"#, "/é😀"), (#"{"\"\\":nope}"#, "/\"\\"), (#"{"a":{"":{"":nope}}}"#, "/a//"),
-    // Between values, the error is in the array or object; in a name, it is not yet in a member.
-    ("[1 2]", ""), ("[1,]", ""), ("[[1,2],3 4]", ""), ("[[1,2 3]]", "/0"), (#"{"a":1 "b":2}"#, ""), (#"{"a":1,}"#, ""),
-    (#"{"a":1,b:2}"#, ""), (#"{"a":1,"\x":2}"#, ""), (#"{"a":{"b":1},"c\q":1}"#, ""), (#"{"a":{"b":1,"c\q":1}}"#, "/a"),
-    (#"{"a" 1}"#, "/a"), (#"{"a":}"#, "/a"), ("[", "/0"), ("[1,", "/1"), ("{", ""), (#"{"a":"#, "/a"), (#"{"a"#, ""),
-    (#"{"a":1"#, ""), ("[1", ""), (#"["a"#, "/0"), (#"["\q"]"#, "/0"), ("[01]", "/0"), (#"["\ud800"]"#, "/0"),
-  ])
-  func pointersNameTheValue(_ value: String, _ pointer: String) throws {
-    // Truncated after the value, to include errors at the end of the document.
-    let error = try #require(strictError(#"{"version":"x","title":"T","items":[{"id":"1","_x":\#(value)"#))
-    #expect(error.path == "/items/0/_x" + pointer)
   }
 
   @Test func pointersLeadToTheValueInFoundationsTree() throws {
@@ -101,23 +46,6 @@ import Testing
         }
       #expect(holds, "\(number): \(error.path)")
     }
-  }
-
-  @Test(arguments: [
-    (#""short""#, #""short""#), (#""""#, #""""#), (#""with \"quotes\"""#, #""with \"quotes\"""#),
-    ("\"" + String(repeating: "a", count: 38) + "\"", "\"" + String(repeating: "a", count: 38) + "\""),
-    ("\"" + String(repeating: "a", count: 50) + "\"", "\"" + String(repeating: "a", count: 39) + "…\""),
-    ("\"" + String(repeating: "é", count: 50) + "\"", "\"" + String(repeating: "é", count: 20) + "…\""),
-    (#""\t\u0041""#, #""\t\u0041""#), ("12", "the number 12"), ("-1.5e+3", "the number -1.5e+3"),
-    (String(repeating: "7", count: 50), "the number " + String(repeating: "7", count: 40) + "…"), ("true", "true"),
-    ("false", "false"), ("[1]", "an array"), ("{}", "an object"), ("\"a\u{7F}\u{202E}\"", #""a\u{7F}\u{202E}""#),
-  ])
-  func whatWasFoundIsShownShortAndPrintable(_ value: String, _ found: String) throws {
-    let wrong = value.first == "\"" ? "author" : "title"
-    let error = try #require(strictError(feedText(item: "\"\(wrong)\":\(value)")))
-    #expect(error.message.hasSuffix(", found " + found))
-    // The same at the end of a document.
-    if value.first != "\"" { #expect(strictError(value)?.message.hasSuffix(value == "{}" ? "items" : found) == true) }
   }
 
   @Test func aPathOfAnyLengthIsExactInTheErrorAndShortInItsDescription() throws {
