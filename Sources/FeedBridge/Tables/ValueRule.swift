@@ -72,7 +72,7 @@ package enum ValueRule: Sendable, Hashable {
   /// The forms of single attributes and elements.
   package enum Form: Sendable, Hashable {
     case itunesExplicit
-    case podcastGUID, podcastGUIDOfFeed, podcastRole, podcastGroup
+    case podcastGUID, podcastGUIDOfFeed
     case geoURI, openStreetMapObject, country, currency
     case aspectRatio, imageSources, recurrenceRule, hostName, liveTime
   }

@@ -3,8 +3,16 @@
 package import FeedPrimitives
 
 extension XMLScanner {
+  /// The end of the comment, instruction or document type that begins at an offset. The offsets of successive calls ascend, so that a search
+  /// that failed is not repeated.
+  package mutating func endOfDeclaration(at start: Int, in bytes: TextSpan) -> Int {
+    position = start
+    try? skipDeclaration(in: bytes)
+    return max(position, start + 2)
+  }
+
   /// Skips the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
-  package mutating func skipDeclaration(in bytes: TextSpan) throws(XMLStop) {
+  mutating func skipDeclaration(in bytes: TextSpan) throws(XMLStop) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
       position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)

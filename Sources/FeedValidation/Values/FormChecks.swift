@@ -30,15 +30,6 @@ extension ValueRule.Form {
     case .podcastGUID: return row(false, "is not a UUID. Generate a version 5 UUID from the feed's URL.")
     case .podcastGUIDOfFeed:
       return row(NameURI.isUUID(value), "is not a UUID. Copy the <podcast:guid> of the other feed.")
-    case .podcastRole, .podcastGroup:
-      let (known, noun) = self == .podcastRole ? (PodcastTaxonomy.roles, "role") : (PodcastTaxonomy.groups, "group")
-      let word = value.lowercased()
-      return row(
-        known.contains(word),
-        "is not in the podcast taxonomy, so apps may not show it. "
-          + (NearMiss.nearest(to: word, among: known.sorted()).map { "Did you mean \"\($0)\"?" }
-            ?? "Use a listed \(noun)."),
-        rule: .podcastPersonUnknown)
     case .geoURI:
       return row(Self.isGeoURI(value), "is not valid. Write geo: with a latitude, a comma and a longitude.")
     case .openStreetMapObject:

@@ -229,9 +229,9 @@ extension JSONFeed {
       public let name = Element<String>(content: .text, or: "name")
       private let otherName = OtherAttributes([.unchecked("name")])
       /// The role, one of the Podcast Taxonomy; nil for a host.
-      public let role = Element<String>(attribute: .init("role", .text, .form(.podcastRole)))
+      public let role = Element<String>(attribute: "role")
       /// The group of the role, one of the Podcast Taxonomy; nil for the cast.
-      public let group = Element<String>(attribute: .init("group", .text, .form(.podcastGroup)))
+      public let group = Element<String>(attribute: "group")
       /// The URL of a picture of the person.
       public let image = Element<String>(attribute: .init("img", .url).or("image"))
       /// The URL of a page about the person.

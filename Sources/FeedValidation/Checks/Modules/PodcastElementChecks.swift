@@ -12,6 +12,7 @@ extension ElementChecker {
       add(PodcastURLChecks.securityProblem(of: url?.value ?? ""), at: url)
     }
     switch element.local {
+    case "person": checkPerson(element)
     case "license": checkLicense(element)
     case "updateFrequency": checkFrequency(element)
     case "transcript": checkType(of: element, .transcripts)
@@ -40,7 +41,19 @@ extension ElementChecker {
     add(.podcastValueInvalid, severity, at: attribute, "\(name): \"\(attribute.value.shortened)\" \(message)")
   }
 
-  // MARK: License and schedule
+  // MARK: Persons, license and schedule
+
+  /// Roles and groups are in the taxonomy (https://podcasttaxonomy.com), ignoring case.
+  private mutating func checkPerson(_ element: LocatedElement) {
+    for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
+      let word = element.value(of: name).lowercased()
+      guard let attribute = element.attribute(name), !word.isEmpty, !known.contains(word) else { continue }
+      let advice = advice(for: word, among: known.sorted(), otherwise: "Use a listed \(name).", as: { "\"\($0)\"" })
+      add(
+        .podcastPersonUnknown, at: attribute,
+        "\(name): \"\(attribute.value.shortened)\" is not in the podcast taxonomy, so apps may not show it. \(advice)")
+    }
+  }
 
   /// "For new, or custom licenses [the URL] is required."
   private mutating func checkLicense(_ element: LocatedElement) {

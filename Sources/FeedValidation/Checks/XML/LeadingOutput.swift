@@ -11,6 +11,7 @@ struct LeadingOutput {
   /// Finds text and elements before the XML declaration or the root element of a feed; nil if there are none.
   init?(_ bytes: TextSpan, from start: Int) {
     guard let root = FeedFormat.startOfRoot(in: bytes, from: start), root > start else { return nil }
+    var scanner = XMLScanner(from: start)
     var position = start
     var first: Int?
     var document = root
@@ -25,7 +26,7 @@ struct LeadingOutput {
       if bytes[position] == ASCII.lessThan,
         bytes[position + 1] == UInt8(ascii: "!") || bytes[position + 1] == UInt8(ascii: "?")
       {
-        position = Self.endOfDeclaration(at: position, to: root, in: bytes)
+        position = min(scanner.endOfDeclaration(at: position, in: bytes), root)
       } else {
         first = first ?? position
         position = bytes.firstIndex(of: ASCII.lessThan, from: position + 1, to: root) ?? root
@@ -33,13 +34,6 @@ struct LeadingOutput {
     }
     guard let first else { return nil }
     range = first..<document
-  }
-
-  /// The end of the comment, instruction or document type at `start`.
-  static func endOfDeclaration(at start: Int, to limit: Int, in bytes: TextSpan) -> Int {
-    var scanner = XMLScanner(from: start)
-    try? scanner.skipDeclaration(in: bytes)
-    return min(max(scanner.position, start + 2), limit)
   }
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: TextSpan) {

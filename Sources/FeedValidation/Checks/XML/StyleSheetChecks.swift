@@ -8,9 +8,10 @@ enum StyleSheetChecks {
   /// sheet is a problem.
   static func check(_ bytes: TextSpan, from start: Int, _ problems: inout ProblemList) {
     guard let root = FeedFormat.startOfRoot(in: bytes, from: start) else { return }
+    var scanner = XMLScanner(from: start)
     var position = start
     while let instruction = bytes.firstIndex(of: ASCII.lessThan, from: position, to: root) {
-      position = LeadingOutput.endOfDeclaration(at: instruction, to: root, in: bytes)
+      position = min(scanner.endOfDeclaration(at: instruction, in: bytes), root)
       guard bytes.starts(with: "<?xml-stylesheet", at: instruction), bytes.starts(with: "?>", at: position - 2) else {
         continue
       }
