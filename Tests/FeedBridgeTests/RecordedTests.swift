@@ -1,6 +1,7 @@
 /// What becomes of the documents and texts of `Fixtures/Recorded/Bridge`.
 
 import FeedPrimitives
+import FeedSystem
 import Foundation
 import JSONFeed
 import TestFeeds
@@ -47,6 +48,10 @@ struct RecordedTests {
       let policies = ["reader": HTMLPolicy.reader, "text": .text, "strict": .strict]
       let base = words.last.flatMap { $0.hasPrefix("base=") ? String($0.dropFirst(5)) : nil }
       return [policies[words[0]]?.expectSafe(document, baseURL: base) ?? "no such policy"]
+    case "bytes": return decoded(document.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, words.first)
+    case "xhtml":
+      let base = words.first.flatMap { $0.hasPrefix("base=") ? String($0.dropFirst(5)) : nil }
+      return [try XHTMLTests.html(document, base: base, withoutDiv: words == ["withoutDiv"])]
     default: return text(document, kind, words).map { [$0] } ?? []
     }
   }
@@ -193,6 +198,17 @@ struct RecordedTests {
       }
   }
 
+  /// The encoding and the text of a document.
+  private static func decoded(_ bytes: [UInt8], _ charset: String?) -> [String] {
+    let decoded = XMLDecoding.decode(bytes.span, charset: charset)
+    let label = decoded.declaredLabel.map { ", declared \($0)" } ?? ""
+    var offset = ""
+    if case .asGiven(let start) = decoded.content { offset = ", as given from \(start)" }
+    let findings = decoded.findings.map { "\($0)".replacing(/FeedBridge\.\w+\.\w+\./, with: "") }
+    return ["\(decoded.encodingName) by \(decoded.source)\(label)\(offset)"] + findings
+      + [XMLDecodingTests.text(bytes, charset: charset)]
+  }
+
   // MARK: Texts
 
   private static func text(_ text: String, _ kind: String, _ words: [String]) -> String? {
@@ -207,6 +223,24 @@ struct RecordedTests {
     case "resolve": URLReference.resolve(text, against: words.first ?? "")
     case "url": URLSyntax.encoded(text)
     case "duration": PodcastDuration.seconds(text).map { "\($0)" }
+    case "absolute": URLReference.isAbsolute(text) ? "absolute" : nil
+    case "host": URLReference.host(of: text)
+    case "normalized": URLText.isSame(text, URLText.normalized(text)) ? URLText.normalized(text) : "another URL"
+    case "member" where words == ["image"]: URLText.member(text, as: .image)
+    case "member":
+      URLText.member(text, against: words.first.map { URLBase($0.replacing("␠", with: " "), URLBudget()) })
+    case "label": TextEncoding(label: text)?.name
+    case "labels":
+      Set(
+        text.split(separator: " ").flatMap { [String($0), $0.uppercased()] }.map {
+          TextEncoding(label: $0)?.name ?? "-"
+        }
+      ).sorted().joined(separator: " ")
+    case "language": LanguageTag.normalized(text)
+    case "person": "name \(PersonText(text).name ?? "-"), mail \(PersonText(text).email ?? "-")"
+    case "media-type": MediaType.isValid(text) ? "valid" : nil
+    case "widest": SourceSet.widest(text)
+    case "snake-case": ExtensionName.snakeCase(text)
     default: "There is no \(kind)."
     }
   }

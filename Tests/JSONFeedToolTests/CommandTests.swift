@@ -19,32 +19,6 @@ import Testing
     }
   }
 
-  @Test func aLinkToWhatDoesNotExistStaysAndItsTargetIsWritten() async throws {
-    try await withTemporaryFolder { folder in
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "data"), withIntermediateDirectories: false)
-      let links = [("first", "second"), ("second", "data/../data/out.json"), ("loop", "loop"), ("nowhere", "none/out")]
-      for (link, target) in links {
-        try FileManager.default.createSymbolicLink(
-          atPath: folder.appending(path: link).path, withDestinationPath: target)
-      }
-      let feed = CommandRunner.fixture("RSS/podcast.xml")
-      let result = try await CommandRunner.shell("jsonfeed convert '\(feed)' --quiet --output first", in: folder)
-      #expect(result.code == 0, "\(result.errors)")
-      #expect(try !JSONFeed.make(from: Data(contentsOf: folder.appending(path: "data/out.json"))).items.isEmpty)
-      for (link, target) in links {
-        if link == "loop" || link == "nowhere" {
-          let failed = try await CommandRunner.shell("jsonfeed convert '\(feed)' --quiet --output \(link)", in: folder)
-          #expect(failed.code == 1 && failed.errors.contains("\(link): cannot be written: "), "\(failed.errors)")
-        }
-        #expect(
-          try FileManager.default.destinationOfSymbolicLink(atPath: folder.appending(path: link).path) == target)
-      }
-      let refused = try await CommandRunner.shell("jsonfeed preview data/out.json --output first", in: folder)
-      #expect(refused.code == 2 && refused.errors.contains("would be overwritten"))
-    }
-  }
-
   @Test(arguments: ["TERM", "HUP"])
   func aSignalLeavesNoPartOfAFile(signal: String) async throws {
     try await withTemporaryFolder { folder in

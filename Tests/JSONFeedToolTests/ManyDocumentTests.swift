@@ -1,4 +1,4 @@
-/// Several documents at a time, and directories.
+/// Several documents at a time.
 
 import FeedSystem
 import Foundation
@@ -22,11 +22,6 @@ import Testing
       }
       try check(try await CommandRunner.shell(line, in: folder), folder)
     }
-  }
-
-  private func files(in folder: URL) -> [String] {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
-    return names.filter { FileStatus(path: folder.path + "/" + $0)?.kind == .file }.sorted()
   }
 
   // MARK: Order
@@ -117,78 +112,6 @@ import Testing
     try await run(["a.json": "feed", "b.xml": broken], line) { result, _ in
       #expect(result.output.split(whereSeparator: \.isWhitespace) == ["1", "1"])
       #expect(result.errors.contains("b.xml:1:"))
-    }
-  }
-
-  // MARK: Directories
-
-  @Test func outputDirectoriesAreAsInTheInput() async throws {
-    let feeds = [
-      "in/a/feed.xml": "<rss/>", "in/b/feed.json": "feed", "in/b/c/x.y.atom": "<feed/>", "in/d.rss": "<rss/>",
-    ]
-    try await run(feeds, "jsonfeed convert in --output out/new") { result, folder in
-      #expect(result.code == 0, "\(result.errors)")
-      let all = ["a/feed.json", "b/c/x.y.json", "b/feed.json", "d.json"]
-      #expect(files(in: folder.appending(path: "out/new")) == all)
-    }
-    try await run(feeds, "jsonfeed convert in/a/feed.xml in/b/feed.json --output out") { result, folder in
-      #expect(result.code == 0 && files(in: folder.appending(path: "out")) == ["a/feed.json", "b/feed.json"])
-    }
-    try await run(feeds, "jsonfeed convert in/a in/d.rss --output out") { result, folder in
-      #expect(result.code == 0 && files(in: folder.appending(path: "out")) == ["a/feed.json", "d.json"])
-    }
-    try await run(feeds, "cd in/b; jsonfeed convert ../a feed.json --output ../../out/") { result, folder in
-      #expect(result.code == 0 && files(in: folder.appending(path: "out")) == ["a/feed.json", "b/feed.json"])
-    }
-  }
-
-  @Test func whatWasConvertedIsNotConvertedAgain() async throws {
-    let line = "jsonfeed convert . --output out && jsonfeed convert . --output ./out"
-    try await run(["a.xml": "<rss/>", "b/c.xml": "<rss/>"], line) { result, folder in
-      #expect(result.code == 0, "\(result.errors)")
-      #expect(files(in: folder.appending(path: "out")) == ["a.json", "b/c.json"])
-    }
-  }
-
-  @Test(arguments: [
-    "jsonfeed convert a.xml a.json --output .", "jsonfeed convert a.json --output .",
-    "jsonfeed convert . --output out", "jsonfeed convert a.xml b.xml",
-  ])
-  func nothingIsWrittenIfAnOutputIsNotClear(line: String) async throws {
-    try await run(["a.xml": "<rss/>", "b.xml": "<rss/>", "a.json": "feed"], line) { result, folder in
-      #expect(result.code == 2)
-      #expect(files(in: folder) == ["a.json", "a.xml", "b.xml"])
-      let kept = try String(contentsOf: folder.appending(path: "a.json"), encoding: .utf8)
-      #expect(kept == Self.feed)
-    }
-  }
-
-  @Test func feedsAreFoundByTheirContent() async throws {
-    let documents = [
-      "feed": "\u{FEFF}\n<?xml version='1.0'?><rss version='2.0'>", "noend": "feed", "page.html": "<html><head>",
-      "notes.txt": "An <rss> element", "mail": "x <rss version='2.0'>", "data": #"{"a": 1}"#, ".hidden": "feed",
-      "package.json": #"{"name": "a"}"#, "list.xml": "<opml version='2.0'><body/></opml>", "picture.xml": "<svg/>",
-      "image": "<svg/>", "empty": "",
-    ]
-    for command in ["convert --lines", "validate --format json=report"] {
-      try await run(documents, "jsonfeed \(command) .; cat report") { result, folder in
-        let paths = result.errorLines.filter { !$0.contains("No such file") }.map { $0.prefix { $0 != ":" } }
-        if command.hasPrefix("convert") {
-          #expect(result.output.split(separator: "\n").count == 2)
-          #expect(paths.filter { $0 != "./feed" }.sorted() == ["./list.xml", "./package.json", "./picture.xml"])
-          #expect(result.errors.contains("list.xml: skipped: this is not a feed"))
-        } else {
-          let report = try JSONDecoder().decode(JSONFeed.Value.self, from: Data(result.output.utf8))
-          #expect(report["files"]?.arrayValue?.map { $0["path"]?.stringValue } == ["./feed", "./noend"])
-        }
-      }
-    }
-  }
-
-  @Test func aDirectoryWithoutFeedsIsAFailure() async throws {
-    try await run(["a/package.json": "{}", "b/feed": "feed"], "jsonfeed convert --lines a b") { result, _ in
-      #expect(result.code == 1 && result.output.split(separator: "\n").count == 1)
-      #expect(result.errors.contains("a: no feeds in this directory"))
     }
   }
 }

@@ -17,15 +17,6 @@ struct PodcastNamespaceTests {
     try #require(try feed("<item>\(elements)</item>").items.first)
   }
 
-  @Test(arguments: [
-    ("a.jpg", "a.jpg"), ("a.jpg 1x,b.jpg 2x", "b.jpg"), ("a.jpg, b.jpg 5w", "b.jpg"),
-    ("a,b.jpg 5w , c.jpg 4w", "a,b.jpg"),
-    ("", nil), (" , ", nil),
-  ])
-  func theWidestOfASourceSet(text: String, expected: String?) {
-    #expect(SourceSet.widest(text) == expected)
-  }
-
   @Test func manyPersonsAndSourcesTakeLinearWork() throws {
     let growth = try WorkGrowth(from: 300) { count in
       let persons = (0..<count).map { "<podcast:person img=\"i\">Name \($0)</podcast:person>" }

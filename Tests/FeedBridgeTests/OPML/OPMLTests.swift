@@ -10,11 +10,6 @@ import Testing
 @testable import FeedBridge
 
 struct OPMLTests {
-  /// An OPML document around outlines.
-  private func opml(_ outlines: String) -> String { "<opml version=\"2.0\"><body>\(outlines)</body></opml>" }
-
-  private func outlines(_ outlines: String) throws -> [OPML.Outline] { try OPML.make(from: opml(outlines)).outlines }
-
   // MARK: Fixtures
 
   @Test(arguments: Fixtures.names("OPML", suffix: "opml"))

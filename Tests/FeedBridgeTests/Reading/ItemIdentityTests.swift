@@ -55,10 +55,6 @@ struct ItemIdentityTests {
     }
   }
 
-  private static func ids(_ entries: [Entry], _ format: Format) throws -> [String] {
-    try JSONFeed.convert(document(entries, format)).items.map(\.id.stringValue)
-  }
-
   /// Random feeds: each size gives the same, and an interface that delivers items while reading keeps the id of the first item.
   @Test(arguments: Format.allCases) func everySizeGivesTheSameIds(format: Format) throws {
     var generator = SeededGenerator(seed: 48)

@@ -8,11 +8,6 @@ import Testing
 @Suite struct ContentLinkTests {
   private static let base = "https://a.example/b?c"
 
-  /// Without `rel`, which all links have.
-  private func sanitized(_ html: String, _ policy: HTMLPolicy = .reader, baseURL: String? = base) -> String {
-    policy.expectSafe(html, baseURL: baseURL).replacing(" rel=\"noopener noreferrer\"", with: "")
-  }
-
   @Test(arguments: [("item-1-", "item-1-x"), (nil, nil), ("", nil), ("a b", nil), ("\"", nil), ("A", nil)])
   func aPolicyDecidesThePrefix(prefix: String?, expected: String?) {
     var policy = HTMLPolicy.reader

@@ -24,10 +24,6 @@ import Testing
     #expect(policy.expectSafe("<math>\(fraction)</math>") == "a/")
   }
 
-  // MARK: Copies
-
-  private static let formula = "<math><mi>a</mi></math>"
-
   // MARK: Generated formulas
 
   private static let hostile = [

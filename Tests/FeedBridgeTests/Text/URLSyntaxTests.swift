@@ -25,32 +25,6 @@ struct URLSyntaxTests {
     }
   }
 
-  @Test(arguments: [
-    "javascript:alert(1)", "JavaScript:alert(1)", " javascript:x", "\u{1}javascript:x", "java\nscript:x",
-    "java\tscript:x",
-    "javascript\r\n:x", "\u{FEFF}javascript:x", "\u{A0}javascript:x", "vbscript:x", "VBScript:x", "data:text/html,x",
-    "data:,x", "data:application/javascript,x",
-  ])
-  func aURLThatRunsCodeIsNotAURLOfAMember(text: String) {
-    #expect(URLText.member(text) == nil)
-    #expect(URLText.member(text, as: .image) == nil)
-  }
-
-  @Test func imagesMayBeData() {
-    #expect(URLText.member("data:image/png;base64,AA==") == nil)
-    #expect(URLText.member("data:image/png;base64,AA==", as: .image) == "data:image/png;base64,AA==")
-    #expect(URLText.member("DATA:Image/GIF;base64,AA==", as: .image) != nil)
-    #expect(URLText.member("database:x") == "database:x")
-    #expect(URLText.member("javascript/index.html") == "javascript/index.html")
-  }
-
-  @Test func aBaseThatRunsCodeIsIgnored() {
-    #expect(URLText.member("a", against: URLBase("javascript:/x/", URLBudget())) == "a")
-    #expect(
-      URLText.member("a b", against: URLBase("http://e.example/ü /", URLBudget())) == "http://e.example/%C3%BC%20/a%20b"
-    )
-  }
-
   @Test(arguments: [" ", "é", "%", "http://é", "http://[", "@"])
   func encodingTakesLinearTime(part: String) {
     let growth = WorkGrowth(from: 1000) { size in

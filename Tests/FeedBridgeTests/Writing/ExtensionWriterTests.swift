@@ -36,19 +36,6 @@ struct ExtensionWriterTests {
     return format == .atom && sample.hasPrefix("<atom:") && AtomGrammar.entry.elements[String(name)] == nil
   }
 
-  // MARK: Sources
-
-  /// A feed whose item has this value of an element `a` in a namespace without a table, as RSS.
-  private static func written(_ value: JSONFeed.Value) throws -> String {
-    var feed = JSONFeed(
-      title: "T", homePageURL: "https://example.org/", description: "D", items: [.init(id: "1", contentText: "x")])
-    feed.extensions["_ex"] = ["about": "https://example.org/ns"]
-    feed.items[0].extensions["_ex"] = ["a": value]
-    let data = try FeedWriter(.rss, .compact).write(feed).data
-    #expect(try RoundTripTests.problems(of: data) == [])
-    return String(decoding: data, as: UTF8.self)
-  }
-
   @Test func sourcesOfManyElementsTakeLinearWork() throws {
     let growth = try WorkGrowth(from: 100) { count in
       let children = (0..<count).map { "<ex:c\($0) a=\"1\"/>" }.joined()

@@ -8,7 +8,6 @@ import Testing
 @testable import FeedBridge
 
 struct FeedWriterTests {
-  private func rss(_ feed: JSONFeed) throws -> String { try feed.encodeToRSS(.compact) }
   private func atom(_ feed: JSONFeed) throws -> String { try feed.encodeToAtom(.compact) }
 
   private func feed(_ item: JSONFeed.Item) -> JSONFeed {

@@ -83,12 +83,6 @@ struct ForeignElementTests {
     }
   }
 
-  private static func feed(_ item: String) throws -> JSONFeed {
-    try JSONFeed.convert(
-      "<rss version='2.0' xmlns:ex='urn:ex'><channel><title>t</title><link>http://h.example/</link><description>d</description>"
-        + "<item><guid isPermaLink='false'>1</guid>\(item)</item></channel></rss>")
-  }
-
   @Test func whatReadersWouldRejectIsLeftOut() throws {
     let limits = JSONFeed.Limits(nestingDepth: 1000)
     let levels = 700

@@ -25,35 +25,6 @@ struct XMLDecodingTests {
 
   static let latin1 = TextEncoding.singleByte(.windows1252)
 
-  // MARK: Nothing to do
-
-  @Test(arguments: [
-    "<rss>é</rss>", "<?xml version='1.0' encoding='UTF-8'?><rss>日本</rss>", "<rss/>", "", "é",
-    "<?xml version='1.0'?><a>é</a>",
-  ])
-  func wellFormedUTF8IsLeftAsItIs(text: String) {
-    let decoded = Self.decode(Self.ascii(text))
-    #expect(decoded.content == .asGiven(from: 0))
-    #expect(decoded.encoding == .utf8)
-    #expect(decoded.findings.isEmpty)
-  }
-
-  @Test func aByteOrderMarkIsSkipped() {
-    let decoded = Self.decode([0xEF, 0xBB, 0xBF] + Self.ascii("<rss>é</rss>"))
-    #expect(decoded.content == .asGiven(from: 3))
-    #expect(decoded.source == .byteOrderMark)
-  }
-
-  @Test func plainASCIIIsUnchangedWhateverItsLabel() {
-    for label in ["iso-8859-1", "us-ascii", "windows-1251", "Shift_JIS", "gb2312"] {
-      let decoded = Self.decode(Self.declared(label, Self.ascii("plain")))
-      #expect(decoded.content == .asGiven(from: 0))
-      #expect(decoded.encoding == TextEncoding(label: label))
-      #expect(decoded.findings.isEmpty)
-      #expect(decoded.declaredLabel == label)
-    }
-  }
-
   // MARK: The first 64 KiB
 
   /// A document with `text` after a certain number of bytes of ASCII.
@@ -82,20 +53,6 @@ struct XMLDecodingTests {
 
   // MARK: Declarations
 
-  @Test(arguments: [
-    ("ISO-8859-1", [0xE9, 0x92] as [UInt8], "é’"), ("us-ascii", [0xE9], "é"),
-    ("windows-1251", [0xCF, 0xF0, 0xE8], "При"),
-    ("koi8-r", [0xF0, 0xD2, 0xC9], "При"), ("ISO-8859-15", [0xA4], "€"), ("mac-cyrillic", [0x8F], "П"),
-    ("win-1251", [0xCF], "П"),
-    ("iso-8859-9", [0xFD], "ı"), ("ISO8859-2", [0xB1], "ą"), ("latin1", [0xFC], "ü"),
-  ])
-  func theDeclaredCodePageIsUsed(label: String, bytes: [UInt8], expected: String) {
-    let document = Self.declared(label, bytes)
-    #expect(Self.text(document).contains("<t>\(expected)</t>"))
-    #expect(Self.decode(document).source == .declaration)
-    #expect(Self.decode(document).findings.isEmpty)
-  }
-
   @Test(
     .enabled(if: PlatformEncoding.eucKR.isAvailable),
     arguments: [
@@ -108,50 +65,7 @@ struct XMLDecodingTests {
     #expect(Self.text(Self.declared(label, bytes)).contains("<t>\(expected)</t>"))
   }
 
-  @Test(arguments: [
-    "<?xml version=\"1.0\" encoding = 'koi8-r' standalone='yes'?>", "\n\n<?xml version='1.0' encoding='koi8-r'?>",
-    "<?xml encoding='koi8-r'?>",
-    "<?xml version='1.0'\n encoding\n=\n\"koi8-r\"?>", "<?xml version='1.0' encoding='koi8-r'>",
-    "<?xml encoding=koi8-r?>", "<?xml encoding=koi8-r standalone=yes?>", "text <?xml encoding='koi8-r'?>",
-    "\n\u{FEFF}<?xml encoding='koi8-r'?>", "<b>Warning</b> in <?php<br/>\n<?xml encoding='koi8-r'?>",
-  ])
-  func theDeclarationIsFoundHoweverItIsWritten(declaration: String) {
-    #expect(Self.decode(Self.ascii(declaration)).declaredLabel == "koi8-r")
-  }
-
-  @Test(arguments: [
-    "<?xml version=\"1.0\"?><a encoding='koi8-r'/>", "<rss encoding='koi8-r'/>", "<?xml", "<?xml encoding",
-    "<?xml encoding=", "<?xml encoding='koi8-r",
-    "<?xml encoding=?>", "<?xml-stylesheet-encoding='koi8-r'?>", "<rss><![CDATA[<?xml encoding='koi8-r'?>",
-  ])
-  func otherTextDeclaresNoEncoding(text: String) {
-    #expect(Self.decode(Self.ascii(text)).declaredLabel == nil)
-  }
-
   // MARK: Precedence
-
-  @Test func theCharsetOfHTTPTakesPrecedenceOverTheDeclaration() {
-    let decoded = Self.decode(Self.declared("windows-1251", [0xF0, 0xD2]), charset: "koi8-r")
-    #expect(decoded.encoding == .singleByte(.koi8R))
-    #expect(decoded.source == .http)
-    #expect(decoded.findings == [.refutedLabel("windows-1251", .declaration)])
-  }
-
-  @Test func aByteOrderMarkTakesPrecedence() {
-    let decoded = Self.decode([0xEF, 0xBB, 0xBF] + Self.declared("koi8-r", Self.ascii("é")), charset: "iso-8859-1")
-    #expect(decoded.encoding == .utf8)
-    #expect(decoded.findings == [.refutedLabel("iso-8859-1", .http), .refutedLabel("koi8-r", .declaration)])
-  }
-
-  @Test func utf8LabeledLatin1IsUTF8() {
-    for charset in ["iso-8859-1", nil] {
-      let document = Self.declared(charset == nil ? "ISO-8859-1" : "utf-8", Self.ascii("Ærøskøbing"))
-      let decoded = Self.decode(document, charset: charset)
-      #expect(decoded.encoding == .utf8)
-      #expect(decoded.content == .asGiven(from: 0))
-      #expect(decoded.findings.count == 1)
-    }
-  }
 
   /// Labels that servers add to everything, of each kind of encoding that can be read as bytes.
   static let wrongCharsets = [
@@ -181,25 +95,6 @@ struct XMLDecodingTests {
     #expect(neither.source == .http)
   }
 
-  @Test func aFewSequencesByChanceDoNotMakeAnotherCodePageUTF8() {
-    // "Г©" in windows-1251 is "é" in UTF-8.
-    #expect(Self.decode(Self.declared("windows-1251", [0xC3, 0xA9])).encoding == .singleByte(.windows1251))
-  }
-
-  @Test func latin1LabeledUTF8IsLatin1() {
-    let decoded = Self.decode(Self.declared("utf-8", [0x63, 0x61, 0x66, 0xE9]))
-    #expect(decoded.encoding == Self.latin1)
-    #expect(decoded.source == .bytes)
-    #expect(decoded.findings == [.refutedLabel("utf-8", .declaration)])
-    #expect(Self.text(Self.declared("utf-8", [0x63, 0x61, 0x66, 0xE9])).contains("café"))
-  }
-
-  @Test func theDeclarationCountsIfTheHTTPCharsetUTF8IsWrong() {
-    let decoded = Self.decode(Self.declared("windows-1251", [0xCF, 0xF0, 0xE8]), charset: "utf-8")
-    #expect(decoded.encoding == .singleByte(.windows1251))
-    #expect(decoded.findings == [.refutedLabel("utf-8", .http)])
-  }
-
   @Test func utf8WithAFewBrokenBytesIsRepaired() {
     let body = Self.ascii(String(repeating: "日本語 é ", count: 20)) + [0x92] + Self.ascii("é")
     for label in ["utf-8", "iso-8859-1"] {
@@ -211,24 +106,6 @@ struct XMLDecodingTests {
       // Here 0x92 is not the second byte of a character either.
       #expect(decoded.findings.contains(.replaced(count: 1, firstOffset: offset)))
     }
-  }
-
-  @Test func aDocumentCutInsideItsOnlyForeignCharacterIsUTF8() {
-    let decoded = Self.decode(Self.ascii("<rss>plain ") + [0xE2, 0x82])
-    #expect(decoded.encoding == .utf8)
-    #expect(decoded.findings == [.replaced(count: 1, firstOffset: 11)])
-  }
-
-  @Test func undeclaredBytesThatAreNotUTF8AreWindows1252() {
-    let decoded = Self.decode(Self.ascii("<rss>caf") + [0xE9, 0x20, 0x93] + Self.ascii("</rss>"))
-    #expect(decoded.encodingName == "windows-1252")
-    #expect(decoded.findings == [.undeclared])
-  }
-
-  @Test func anUnknownLabelIsNotedAndIgnored() {
-    let decoded = Self.decode(Self.declared("x-fake", Self.ascii("é")), charset: "nonsense")
-    #expect(decoded.encoding == .utf8)
-    #expect(decoded.findings == [.unknownLabel("nonsense", .http), .unknownLabel("x-fake", .declaration)])
   }
 
   // MARK: Wide code units
@@ -252,12 +129,6 @@ struct XMLDecodingTests {
     }
     #expect(Self.decode(bytes).encoding == .unicode(.utf32BE))
     #expect(Self.text(bytes) == "<t>é</t>")
-  }
-
-  @Test func aByteEncodedDocumentLabeledUTF16IsReadAsWhatItIs() {
-    let decoded = Self.decode(Self.declared("utf-16", Self.ascii("é")))
-    #expect(decoded.encoding == .utf8)
-    #expect(decoded.findings == [.refutedLabel("utf-16", .declaration)])
   }
 
   @Test func aUTF16DocumentLabeledUTF8IsReadAsWhatItIs() {
