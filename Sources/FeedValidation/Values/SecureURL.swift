@@ -9,7 +9,7 @@ enum SecureURL {
   static func meant(by url: String) -> String? {
     guard url.withBytes({ $0.count > 7 && $0.equalsIgnoringCase("http://", 0..<7) }),
       let host = URLReference.host(of: url),
-      !["localhost", "127.0.0.1", "[::1]"].contains(host), ![".onion", ".localhost"].contains(where: host.hasSuffix)
+      !PlaceholderChecks.isPrivate(host), !host.hasSuffix(".onion"), URISchemes.withoutRepeatedScheme(url) == nil
     else { return nil }
     return "https" + url.dropFirst(4)
   }
