@@ -99,7 +99,7 @@ let package = Package(
       name: "ValidateFeeds",
       capability: .command(
         intent: .custom(verb: "validate-feeds", description: "Validate feeds with jsonfeed validate.")),
-      dependencies: ["JSONFeedTool"], path: "Sources/ValidateFeeds"),
+      path: "Sources/ValidateFeeds"),
     // Named as it is run, for it has no product.
     .executableTarget(
       name: "feed-benchmarks",

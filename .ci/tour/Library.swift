@@ -67,6 +67,7 @@ func advice(_ error: JSONFeedError) -> String {
   switch error.kind {
   case .syntax, .controlCharacter, .loneSurrogate, .encoding: return "\(place): not JSON in UTF-8"
   case .notAnObject, .notAFeed: return "not a JSON Feed"
+  case .template: return "a template: \(error.message)"
   case .missingMember, .wrongType, .invalidDate, .numberOutOfRange: return "\(place): \(error.message)"
   case .nestingTooDeep, .documentTooLarge, .tooManyItems: return "too large"
   case .dateNotEncodable, .numberNotEncodable, .extensionName: return "cannot be written: \(error.path)"
@@ -76,6 +77,7 @@ func advice(_ error: JSONFeedError) -> String {
 func advice(_ error: ConversionError) -> String {
   switch error {
   case .json(let error): return advice(error)
+  case .template(let generator): return "a template of \(generator ?? "some program")"
   case .notAFeed(let format), .notXML(let format), .notOPML(let format):
     switch format {
     case .html: return "a web page: look for the feeds that it announces"
