@@ -326,9 +326,11 @@ struct ElementChecker {
   }
 
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
-    if text.string != text.trimmed {
+    let isForbidden = isStrictAboutSpace && rule.forbidsSpace
+    // Values on a line of their own are how many programs indent.
+    if text.string != text.trimmed, isForbidden || !text.string.contains(where: \.isNewline) {
       addSpace(
-        .unexpectedWhitespace, isStrictAboutSpace && rule.forbidsSpace, rule, at: element, "<\(element.name)>",
+        .unexpectedWhitespace, isForbidden, rule, at: element, "<\(element.name)>",
         element.isIdentifier ? nil : text.trimming)
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
