@@ -69,10 +69,19 @@ enum PlaceholderChecks {
     }
     // No percent-encoded byte begins with an s.
     if value.contains("%s") || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
-    guard ["undefined", "null", "NaN"].contains(where: value.contains) else { return false }
-    let parts = value.split { "/?&=#: ".contains($0) || isDate && "-.TZ".contains($0) }
-    return parts.contains { ["undefined", "null", "NaN"].contains($0) }
+    guard emptyValues.contains(where: value.contains) else { return false }
+    if isDate { return value.split { "/:, -.TZ".contains($0) }.contains { emptyValues.contains(String($0)) } }
+    // `/docs/Operators/null` is a page about it: there it is the last of several names.
+    let end = value.firstIndex { $0 == "?" || $0 == "#" } ?? value.endIndex
+    let path = value[..<end].split(separator: "/").filter { !$0.hasSuffix(":") }
+    let isInPath = path.indices.contains { index in
+      emptyValues.contains(String(path[index])) && (index <= 2 || index < path.count - 1)
+    }
+    return isInPath || value[end...].split { "?&=#".contains($0) }.contains { emptyValues.contains(String($0)) }
   }
+
+  /// What programs write in place of a value that is missing.
+  private static let emptyValues: Set<String> = ["undefined", "null", "NaN"]
 
   /// Whether a text is nothing but a placeholder. One in a text may be what the text is about.
   static func isUnfilled(wholeText text: String) -> Bool {
