@@ -14,8 +14,15 @@ extension TextSpan {
     while start < Swift.min(count, offset + 6), "-+~{#/>^".utf8.contains(self[start]) { start += 1 }
     start = endOfSpaces(from: start, to: count)
     guard start < count else { return false }
-    // JSON with a brace too many goes on with a quotation mark.
-    return ASCII.isLetter(self[start]) || ".$_".utf8.contains(self[start])
+    let byte = self[start]
+    if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
+      // JSON with a brace too many goes on with a name and a colon.
+      let limit = Swift.min(count, start + 300)
+      guard let end = firstIndex(of: byte, from: start + 1, to: limit) else { return false }
+      let next = endOfSpaces(from: end + 1, to: count)
+      return next < count && self[next] != UInt8(ascii: ":")
+    }
+    return ASCII.isLetter(byte) || ".$_(@!*".utf8.contains(byte)
   }
 
   /// The first tag of a template that begins in `range`.

@@ -261,9 +261,16 @@ extension String {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a quotation mark of text is at `offset`, as programs write it in place of `"`: `“`, `”`, `„`, `‘`, `’`, `‚`. It has three bytes.
-  public func isTypographicQuotationMark(at offset: Int) -> Bool {
-    guard offset + 2 < count, self[offset] == 0xE2, self[offset + 1] == 0x80 else { return false }
-    return (0x98...0x9A).contains(self[offset + 2]) || (0x9C...0x9E).contains(self[offset + 2])
+  /// The kind of the quotation mark of text at `offset`, as programs write it in place of `"` or `'`; nil if there is none. It has three
+  /// bytes.
+  public func typographicQuotationMark(at offset: Int) -> UInt8? {
+    guard offset + 2 < count, self[offset] == 0xE2, self[offset + 1] == 0x80 else { return nil }
+    switch self[offset + 2] {
+    // `“`, `”`, `„`
+    case 0x9C...0x9E: return ASCII.quotationMark
+    // `‘`, `’`, `‚`
+    case 0x98...0x9A: return ASCII.apostrophe
+    default: return nil
+    }
   }
 }

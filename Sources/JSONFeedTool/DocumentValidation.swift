@@ -108,7 +108,11 @@ struct DocumentValidation: Sendable {
       let report = fixed?.report ?? validator.validate(document)
       // The format of a document that is too large is not known.
       let isTemplate = report.diagnostics.first.map { $0.rule == "template" } ?? false
-      if document.count <= limit, isTemplate ? onlyFeeds : isSkipped(document, input, report.format) { return .skipped }
+      if document.count <= limit,
+        isTemplate ? isOtherTemplate(document, input, report.format) : isSkipped(document, input, report.format)
+      {
+        return .skipped
+      }
       if let error = InputDocument(data: document).encodingError { throw error }
       if isTemplate, input.isPlaceOfTemplate(document) {
         return .template(validated(ReportedFile(name, report, document: document), project))
@@ -173,6 +177,14 @@ struct DocumentValidation: Sendable {
     if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.relativePath) }
     if !keepsDocuments || file.report.diagnostics.isEmpty && !keepsValidDocuments { file.document = Data() }
     return Validated(file: file, failOn: project.failOn)
+  }
+
+  /// Whether a template is skipped: one of something else than a feed, in a directory, and each if only feeds are validated.
+  private func isOtherTemplate(_ document: Data, _ input: FoundInput, _ format: FeedFormat) -> Bool {
+    let roots = ["<rss", "<feed", "<rdf:RDF"]
+    return onlyFeeds
+      || input.directory != nil && !format.isFeed && !isMeantAsFeed(document, input.path, format)
+        && !roots.contains { document.firstRange(of: $0.utf8) != nil }
   }
 
   /// Whether a file is skipped because it is not a feed.

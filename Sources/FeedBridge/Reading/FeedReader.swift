@@ -67,6 +67,7 @@ package struct FeedReader: ~Copyable {
   private var itemsPath = ""
   /// The text of a template where a feed has none: before its root, and between the elements before the first item. Nil in a feed.
   private(set) var textOfTemplate: String?
+  private static let longestTextOfTemplate = 4096
   private let maximumItems: Int
   /// Whether reading ends after the wanted items.
   private let stopsEarly: Bool
@@ -257,10 +258,11 @@ package struct FeedReader: ~Copyable {
 
   /// Keeps the text between the feed's elements.
   private mutating func keepLooseText() {
-    guard let text = channel.keepLooseText(of: &scanner, format), itemCount == 0 else { return }
-    if text.withBytes({ $0.firstTemplateTag(in: 0..<$0.count) != nil }) {
-      textOfTemplate = (textOfTemplate ?? "") + text
-    }
+    guard let text = channel.keepLooseText(of: &scanner, format), itemCount == 0,
+      textOfTemplate?.utf8.count ?? 0 < Self.longestTextOfTemplate,
+      text.withBytes({ $0.firstTemplateTag(in: 0..<$0.count) != nil })
+    else { return }
+    textOfTemplate = (textOfTemplate ?? "") + URLText.head(of: text, bytes: Self.longestTextOfTemplate)
   }
 
   /// Begins with the item that the scanner has entered.

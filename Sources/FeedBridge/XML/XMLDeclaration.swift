@@ -61,10 +61,10 @@ package enum XMLDeclaration {
       guard let quote = bytes.firstIndex(of: bytes[position], from: position + 1, to: end) else { return nil }
       position += 1
       close = quote
-    } else if bytes.isTypographicQuotationMark(at: position) {
+    } else if let quote = bytes.typographicQuotationMark(at: position) {
       position += 3
       close = position
-      while close < end, !bytes.isTypographicQuotationMark(at: close) { close += 1 }
+      while close < end, bytes.typographicQuotationMark(at: close) != quote { close += 1 }
       guard close < end else { return nil }
     } else {
       close = position

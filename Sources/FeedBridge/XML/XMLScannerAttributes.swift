@@ -165,10 +165,10 @@ extension XMLScanner {
 
   /// The end of a value in quotation marks of text (`“` and `”`), which are in the tag; nil if it has none.
   package static func endOfTypographicValue(from start: Int, in bytes: TextSpan) -> Int? {
-    guard bytes.bytes.isTypographicQuotationMark(at: start) else { return nil }
+    guard let quote = bytes.bytes.typographicQuotationMark(at: start) else { return nil }
     var end = start + 3
     while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan {
-      if bytes.bytes.isTypographicQuotationMark(at: end) { return end }
+      if bytes.bytes.typographicQuotationMark(at: end) == quote { return end }
       end += 1
     }
     return nil

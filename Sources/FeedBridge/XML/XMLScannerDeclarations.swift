@@ -159,6 +159,11 @@ extension XMLScanner {
         depth -= 1
         ends.append(position)
         if depth == 0 { break }
+      } else if byte == ASCII.lessThan, ends.count > 0, bytes.starts(with: "<!--", at: position) {
+        // A comment may contain what ends a section.
+        guard let end = endOfComment(from: position + 4, in: bytes) else { return nil }
+        position = end
+        continue
       } else if byte == ASCII.lessThan, ends.count > 0, bytes.starts(with: "</", at: position),
         bytes.matches(name.start..<name.end, at: position + 2)
       {

@@ -22,7 +22,7 @@ struct FeedHistory: Sendable {
     (options.recordsRepairs, options.notesItemPaths) = (false, true)
     guard let outcome = try? FeedConverter(options).convert(document, sourceURL: nil, .inFeed) else { return }
     let items = outcome.conversion.feed.items
-    let earlier = EarlierItems(previous.items, now: Set(items.map { ExactName($0.id.stringValue) }))
+    let earlier = EarlierItems(previous.items, now: items)
     var (unknown, changed) = (0, 0)
     for (item, path) in zip(items, outcome.itemPaths) {
       if let old = earlier.byID[ExactName(item.id.stringValue)] {
@@ -57,7 +57,7 @@ struct FeedHistory: Sendable {
         "The id \"\(item.id.stringValue.shortened)\" belonged to \(url.shortened) before; readers mistake this item for it. Use a new id."
       )
     } else if hasSameContent, item.title == old.title, let date = item.datePublished, let before = old.datePublished,
-      date > before
+      date > before.addingTimeInterval(1)
     {
       add(
         .itemDateMoved, at: path,
@@ -70,34 +70,50 @@ struct FeedHistory: Sendable {
 /// The items of the feed as it was published before.
 private struct EarlierItems {
   var byID: [ExactName: JSONFeed.Item] = [:]
+  /// Those that are gone, by what an item keeps: its URL, its path on a site that moved, its title and date. A key that several items of
+  /// one feed share, such as the page of a show, is not among them.
   private var byKey: [ExactName: JSONFeed.Item] = [:]
 
-  /// - Parameter known: the ids in the feed now. An item that still has its id was not renamed.
-  init(_ items: [JSONFeed.Item], now known: Set<ExactName>) {
+  init(_ items: [JSONFeed.Item], now: [JSONFeed.Item]) {
+    let shared = Self.shared(in: items).union(Self.shared(in: now))
+    let known = Set(now.map { ExactName($0.id.stringValue) })
     for item in items {
       let id = ExactName(item.id.stringValue)
       byID[id] = item
-      if known.contains(id) { continue }
-      for key in Self.keys(of: item) where byKey[key] == nil { byKey[key] = item }
+      if known.contains(id) || Self.isMade(item) { continue }
+      for key in Self.keys(of: item) where !shared.contains(key) { byKey[key] = item }
     }
   }
 
-  /// The item that another one was, which has a new id: one with its URL, or with its title and date.
+  /// The item that another one was, which has a new id.
   func item(like item: JSONFeed.Item) -> JSONFeed.Item? {
-    // An item without an id of its own has one that is made of its parts.
-    if item.id.stringValue.hasPrefix("urn:feed-item:") { return nil }
+    if Self.isMade(item) { return nil }
     return Self.keys(of: item).lazy.compactMap { byKey[$0] }.first
   }
 
-  private static func keys(of item: JSONFeed.Item) -> [ExactName] {
-    let dated = item.title.flatMap { title in item.datePublished.map { "\($0.timeIntervalSince1970) \(title)" } }
-    return [item.url, item.url.flatMap(path), dated].compactMap { $0.map { ExactName($0) } }
+  /// Whether the id was not published, but made of the item's parts.
+  private static func isMade(_ item: JSONFeed.Item) -> Bool { item.id.stringValue.hasPrefix("urn:feed-item:") }
+
+  private static func shared(in items: [JSONFeed.Item]) -> Set<ExactName> {
+    var (seen, shared): (Set<ExactName>, Set<ExactName>) = ([], [])
+    for item in items {
+      for key in Set(keys(of: item)) where !seen.insert(key).inserted { shared.insert(key) }
+    }
+    return shared
   }
 
-  /// A URL without what changes when a site moves: scheme, host, and the slash at the end. Nil for a site's home page.
+  private static func keys(of item: JSONFeed.Item) -> [ExactName] {
+    let title = item.title ?? ""
+    // An item of another site may have the same path.
+    let moved = item.url.flatMap(path).map { "\($0) \(title)" }
+    let dated = item.datePublished.map { "\($0.timeIntervalSince1970) \(title)" }
+    return [item.url, moved, title.isEmpty ? nil : dated].compactMap { $0.map { ExactName($0) } }
+  }
+
+  /// A URL without what changes when a site moves: scheme, host, query and the slash at the end. Nil for a site's home page.
   private static func path(_ url: String) -> String? {
     guard URLText.isAbsolute(url), let host = url.firstRange(of: "//")?.upperBound else { return nil }
-    var path = url[host...].drop { $0 != "/" }
+    var path = url[host...].drop { $0 != "/" }.prefix { $0 != "?" && $0 != "#" }
     while path.hasSuffix("/") { path.removeLast() }
     return path.isEmpty ? nil : String(path)
   }

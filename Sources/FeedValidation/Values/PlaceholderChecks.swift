@@ -50,8 +50,14 @@ enum PlaceholderChecks {
 
   /// Whether a host, in lowercase, is one of a machine's own names, or of a private network (RFC 1918, RFC 6761, RFC 6762).
   static func isPrivate(_ host: String) -> Bool {
-    if host == "localhost" || host.hasPrefix("[::1]") || host.hasPrefix("[fe80:") { return true }
-    if [".localhost", ".local", ".localdomain", ".test", ".internal"].contains(where: host.hasSuffix) { return true }
+    if host == "localhost" || ["[::1]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix) {
+      return true
+    }
+    if [".localhost", ".local", ".localdomain", ".test", ".internal", ".lan", ".home.arpa"].contains(
+      where: host.hasSuffix)
+    {
+      return true
+    }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     guard parts.count == 4, let first = parts[0], let second = parts[1], !parts.contains(nil) else { return false }
     switch (first, second) {
@@ -67,17 +73,24 @@ enum PlaceholderChecks {
     if ["{{", "{%", "${", "[object Object]", "%5Bobject%20Object%5D", "<%="].contains(where: value.contains) {
       return true
     }
-    // No percent-encoded byte begins with an s.
-    if value.contains("%s") || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
+    if hasFormat(value) || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
     guard emptyValues.contains(where: value.contains) else { return false }
     if isDate { return value.split { "/:, -.TZ".contains($0) }.contains { emptyValues.contains(String($0)) } }
     // `/docs/Operators/null` is a page about it: there it is the last of several names.
     let end = value.firstIndex { $0 == "?" || $0 == "#" } ?? value.endIndex
     let path = value[..<end].split(separator: "/").filter { !$0.hasSuffix(":") }
     let isInPath = path.indices.contains { index in
-      emptyValues.contains(String(path[index])) && (index <= 2 || index < path.count - 1)
+      emptyValues.contains(String(path[index]))
+        && (index == 0 || index < path.count - 1 || index < 3 && path[index] == "undefined")
     }
-    return isInPath || value[end...].split { "?&=#".contains($0) }.contains { emptyValues.contains(String($0)) }
+    let query = value[end...].split { "?&#".contains($0) }
+    return isInPath || query.contains { $0.hasSuffix("=undefined") || $0.hasSuffix("=NaN") }
+  }
+
+  /// Whether `%s` is in a URL, and no letter of a word follows. No percent-encoded byte begins with an s.
+  private static func hasFormat(_ value: String) -> Bool {
+    guard let format = value.firstRange(of: "%s") else { return false }
+    return value[format.upperBound...].utf8.first.map { !ASCII.isLetter($0) && !ASCII.isDigit($0) } ?? true
   }
 
   /// What programs write in place of a value that is missing.
@@ -88,10 +101,11 @@ enum PlaceholderChecks {
     guard text.utf8.count <= 200 else { return false }
     if ["undefined", "null", "NaN", "[object Object]", "%s", "Invalid Date"].contains(text) { return true }
     for (start, end) in [("{{", "}}"), ("${", "}"), ("{%", "%}"), ("<%=", "%>")]
-    where text.hasPrefix(start) && text.hasSuffix(end) {
+    where text.hasPrefix(start) && text.firstRange(of: end)?.upperBound == text.endIndex {
       return true
     }
-    return isVariable(text) && variables.contains(where: text.contains)
+    return isVariable(text)
+      && text.dropFirst().dropLast().split(separator: "_").contains { variables.contains(String($0)) }
   }
 
   /// Whether a value is a name in brackets: `[LASTBUILDDATE]`.
@@ -102,6 +116,7 @@ enum PlaceholderChecks {
 
   /// The words in names of what a feed has. Other words in brackets may be a title: `[LIVE]`.
   private static let variables = [
-    "TITLE", "LINK", "URL", "DATE", "DESCRIPTION", "AUTHOR", "CONTENT", "SUMMARY", "GUID", "NAME", "EMAIL",
+    "TITLE", "LINK", "URL", "DATE", "PUBDATE", "LASTBUILDDATE", "DESCRIPTION", "AUTHOR", "CONTENT", "SUMMARY", "GUID",
+    "NAME", "EMAIL",
   ]
 }

@@ -39,7 +39,8 @@ enum URISchemes {
     guard rest.dropFirst(second.utf8.count).hasPrefix("/"), let next = host.utf8.first, !ASCII.isDigit(next) else {
       return nil
     }
-    return second.dropLast() + "://" + host
+    let meant = String(second.dropLast() + "://" + host)
+    return withoutRepeatedScheme(meant) ?? meant
   }
 
   private static let schemes = Set(

@@ -120,8 +120,11 @@ extension JSONProblem {
   ///   - start: the start of the document, if nothing has been read.
   static func templateTag(_ bytes: TextSpan, at offset: Int, start: Int?) -> String? {
     let brace = offset > 0 && offset <= bytes.count && bytes[offset - 1] == UInt8(ascii: "{") ? offset - 1 : offset
+    // After a quotation mark it is in a text whose quotation marks are not escaped.
+    let isInText = brace > 0 && brace <= bytes.count && bytes[brace - 1] == ASCII.quotationMark
     let isTag =
-      brace < bytes.count && (brace < offset || bytes[brace] == ASCII.lessThan) && bytes.beginsTemplateTag(at: brace)
+      !isInText && brace < bytes.count && (brace < offset || bytes[brace] == ASCII.lessThan)
+      && bytes.beginsTemplateTag(at: brace)
     let first = start.map { bytes.endOfSpaces(from: $0, to: bytes.count) }
     guard let tag = isTag ? brace : first.flatMap({ bytes.beginsTemplate(at: $0) ? $0 : nil }) else { return nil }
     let text = bytes.string(tag..<min(bytes.count, tag + 80))

@@ -215,6 +215,14 @@ package struct JSONFeedReader: ~Copyable {
       bytes, from: reader.position, start, nestingDepth: limits.nestingDepth,
       maximumProblems: maximumProblems - problems.count)
     guard let recovered else { throw problem }
+    // A mistake may precede the first tag.
+    if usableItemCount == 0 {
+      for other in recovered.problems.prefix(100) {
+        if let tag = JSONProblem.templateTag(bytes, at: other.offset, start: nil) {
+          throw JSONProblem(.template(tag), at: other.offset + windowOffset)
+        }
+      }
+    }
     for problem in recovered.problems {
       problems.append(JSONProblem(problem.code, at: problem.offset + windowOffset, path: problem.path))
     }

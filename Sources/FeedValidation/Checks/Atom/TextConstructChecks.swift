@@ -7,6 +7,7 @@ extension ElementChecker {
   /// Checks a title, subtitle, summary or rights, or Atom 0.3's tagline, copyright or info.
   mutating func checkTextConstruct(_ element: LocatedElement) {
     checkBlank(element)
+    add(PlaceholderChecks.problem(of: element.text.trimmed, as: .text), at: element)
     if element.isAtom03 { return checkAtom03Construct(element) }
     checkAttributes(of: element, by: ["type"])
     guard let type = element.attribute("type"), !type.value.isEmpty else { return checkPlain(element) }

@@ -80,12 +80,13 @@ extension ElementChecker {
     for skipped in channel.children("skipHours", .rss) {
       let hours = skipped.children("hour", .rss)
       checkRepetition(of: hours) { text in Int(text).map { String($0) } ?? text }
-      let hasMidnight = hours.contains { Int($0.text.trimmed) == 0 }
+      var hasMidnight = hours.contains { Int($0.text.trimmed) == 0 }
       for hour in hours where hour.text.trimmed == "24" {
         add(
           .useZeroForMidnight, at: hour,
           "<\(hour.name)>: \"24\" is not an hour from 0 to 23. \(hasMidnight ? "Remove it: 0 is in the list." : "Write 0 for midnight.")",
           fix: hasMidnight ? .unsafe(.edits([.replacing(hour.offset..<hour.end, "")])) : .unsafe(.value("0")))
+        hasMidnight = true
       }
       if hours.count > 24 {
         add(

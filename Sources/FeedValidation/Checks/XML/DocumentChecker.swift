@@ -66,7 +66,8 @@ struct DocumentChecker: LocatedElementVisitor {
   private mutating func checkHost(of item: LocatedElement, in ancestors: [LocatedElement]) {
     if host == nil, let feed = ancestors.last { host = .some(feed.pageURL.flatMap(URLReference.host)) }
     guard let site = host ?? nil, let url = item.pageURL, let own = URLReference.host(of: url), own.count > site.count,
-      own.hasPrefix(site), let next = own.utf8.dropFirst(site.utf8.count).first, ASCII.isLetter(next),
+      own.hasPrefix(site), !own.dropFirst(site.count).contains("."),
+      let next = own.utf8.dropFirst(site.utf8.count).first, ASCII.isLetter(next),
       !URLText.hasKnownDomain(own)
     else { return }
     let link = item.child("link", .rss) ?? item.child("link", .atom) ?? item

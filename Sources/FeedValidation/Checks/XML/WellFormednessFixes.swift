@@ -128,6 +128,17 @@ extension WellFormednessRules {
     return nil
   }
 
+  func nestedCDATAFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
+    let offset = mistake.problem.offset
+    // The whole content was put into a section twice.
+    if let opened = mistake.opened, bytes.starts(with: "<![CDATA[<![CDATA[", at: opened),
+      bytes.starts(with: "]]>]]>", at: offset)
+    {
+      return .unsafe(.edits([.replacing(opened + 9..<opened + 18, ""), .replacing(offset..<offset + 3, "")]))
+    }
+    return .replace(offset..<offset + 3, "]]]]><![CDATA[>", .unsafe)
+  }
+
   /// Puts spaces between hyphens. Of a long run, one hyphen stays.
   func hyphenFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     let hyphen = UInt8(ascii: "-")
@@ -183,7 +194,9 @@ extension WellFormednessRules {
 
   func quotesFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     if let end = XMLScanner.endOfTypographicValue(from: offset, in: bytes) {
-      return .unsafe(.edits([.replacing(offset..<offset + 3, "\""), .replacing(end..<end + 3, "\"")]))
+      let quote = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) == nil ? "\"" : "'"
+      if quote == "'", bytes.firstIndex(of: ASCII.apostrophe, from: offset, to: end) != nil { return nil }
+      return .unsafe(.edits([.replacing(offset..<offset + 3, quote), .replacing(end..<end + 3, quote)]))
     }
     let end = XMLScanner.endOfBareValue(from: offset, in: bytes)
     guard end > offset else { return .insert("\"\"", at: offset, .unsafe) }

@@ -181,7 +181,7 @@ struct WellFormednessRules {
       row(
         .xmlNestedCDATA,
         "The CDATA section that begins at \(place ?? "its start") ends here, at the end of the section inside it. Write ]]]]><![CDATA[>.",
-        .replace(offset..<offset + 3, "]]]]><![CDATA[>", .unsafe))
+        nestedCDATAFix)
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",

@@ -57,6 +57,11 @@ enum HTMLChecks {
 
   // MARK: HTML
 
+  private static let blocks: Set<String> = [
+    "article", "blockquote", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section", "table",
+    "ul",
+  ]
+
   /// Whether a text is markup from its first to its last character once its references have been read, and has none itself.
   static func isEscapedTwice(_ html: String) -> Bool {
     html.withBytes { bytes in
@@ -67,7 +72,8 @@ enum HTMLChecks {
       else { return false }
       var end = name
       while end < text.upperBound, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
-      guard HTMLVocabulary.isContent(bytes.string(name..<end)) else { return false }
+      // A text may begin with a word about which it is.
+      guard blocks.contains(bytes.string(name..<end).lowercased()) else { return false }
       var position = end
       while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: position) {
         if bytes.starts(with: "&lt;/", at: ampersand) { return true }
