@@ -37,7 +37,7 @@ enum URLChecks {
   private static func syntaxProblems(of text: String) -> [Problem] {
     if let meant = URISchemes.withoutRepeatedScheme(text) {
       return [
-        Problem(.urlInvalid, "has a scheme twice. Write \"\(meant.shortened)\".", .unsafe(.value(meant)))
+        Problem(.urlPlaceholder, "has a scheme twice. Write \"\(meant.shortened)\".", .unsafe(.value(meant)))
       ]
     }
     if let first = text.firstIndex(of: "#"), case let rest = text[text.index(after: first)...], rest.contains("#") {
