@@ -88,7 +88,7 @@ public struct FeedValidator: Sendable, Hashable {
     }
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? evidence?.charset)
     let format = FeedFormat(detecting: bytes, decoded)
-    if let template = decoded.withText(of: bytes, { FeedTemplate($0, from: $1) })?.description {
+    if let template = decoded.withText(of: bytes, { FeedTemplate($0, from: $1, format) })?.description {
       return report(.template, "This is \(template.template). Validate \(template.feed).", format)
     }
     let diagnostics: [Diagnostic]

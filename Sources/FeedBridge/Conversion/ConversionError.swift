@@ -58,8 +58,7 @@ public enum ConversionError: Error, Sendable, Hashable {
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
     case .notOPML(let format): "this is not OPML; it looks like \(format.description)"
-    case .template(let generator):
-      "this is \(FeedTemplate(generator: generator).description.template); convert \(FeedTemplate(generator: generator).description.feed)"
+    case .template(let generator): FeedTemplate(generator: generator).error
     case .missingLink: "RSS requires a link; set home_page_url, feed_url or the url of an item"
     case .limit(let limit, let maximum, _):
       switch limit {

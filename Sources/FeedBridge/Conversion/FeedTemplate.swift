@@ -15,10 +15,12 @@ package struct FeedTemplate: Sendable, Hashable {
   package init(generator: String?) { self.generator = generator }
 
   /// Recognizes a template by what precedes the first item; nil for others.
-  package init?(_ text: TextSpan, from start: Int) {
+  ///
+  /// - Parameter format: the format of the document, as it was detected.
+  package init?(_ text: TextSpan, from start: Int, _ format: FeedFormat) {
     let first = text.endOfSpaces(from: start, to: text.count)
     guard first < text.count else { return nil }
-    let isJSON = FeedFormat.mayBeJSON(text, from: first) && FeedFormat.ofText(text, from: first).xml == nil
+    let isJSON = format.xml == nil && FeedFormat.mayBeJSON(text, from: first)
     guard let found = isJSON ? Self.tag(inJSON: text, from: first) : Self.tags(inXML: text, from: first) else {
       return nil
     }
@@ -56,6 +58,12 @@ package struct FeedTemplate: Sendable, Hashable {
     ("Django", "", ["{% load ", "{% url "]),
     ("Jekyll", "_site/feed.xml", ["site.", "layout:", "xml_escape", "absolute_url", "jsonify", "limit:"]),
   ]
+
+  /// Why it cannot be converted.
+  var error: String {
+    let (template, feed) = description
+    return "this is \(template); convert \(feed)"
+  }
 
   /// What it is, and where the feed is: `a template of Jekyll`, `the file that it makes, such as _site/feed.xml`.
   package var description: (template: String, feed: String) {

@@ -32,7 +32,7 @@ enum PlaceholderChecks {
   /// What is wrong with a URL that leads nowhere, as the rest of a message that begins with it; nil if nothing is.
   static func message(forURL url: String, exampleHosts: [String]) -> String? {
     if isUnfilled(url) { return unfilled }
-    guard let name = URLReference.host(of: url)?.lowercased() else { return nil }
+    guard url.withBytes(mayHaveNoPublicHost), let name = URLReference.host(of: url)?.lowercased() else { return nil }
     let host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
     if isPrivate(host) {
       return "can be opened only on the developer's machine or network. Write the URL of the public site."
@@ -41,11 +41,31 @@ enum PlaceholderChecks {
     return exampleHosts.contains(host) || owners.contains(String(owner)) ? example : nil
   }
 
+  /// Whether a URL needs a closer look.
+  static func mayBeOne(_ url: TextSpan) -> Bool { mayBeUnfilled(url) || mayHaveNoPublicHost(url) }
+
+  /// Whether the host of a URL needs a closer look, by its first and last letters: most do not.
+  private static func mayHaveNoPublicHost(_ url: TextSpan) -> Bool {
+    guard let slash = url.firstIndex(of: ASCII.slash, from: 0), slash + 1 < url.count, url[slash + 1] == ASCII.slash
+    else {
+      return false
+    }
+    var (start, end) = (slash + 2, slash + 2)
+    while end < url.count, !"/?#:".utf8.contains(url[end]) {
+      if url[end] == UInt8(ascii: "@") { return true }
+      end += 1
+    }
+    if end - start > 4, url.equalsIgnoringCase("www.", start..<start + 4) { start += 4 }
+    // The names of others end with the letters of `.local`, `.test`, `.lan` and `.arpa`.
+    return start < end
+      && ("0123456789[ely".utf8.contains(ASCII.lowercased(url[start]))
+        || "ltna".utf8.contains(ASCII.lowercased(url[end - 1])))
+  }
+
   /// The first parts of the hosts in the settings that templates of sites begin with.
   private static let owners: Set<String> = [
     "yourdomain", "your-domain", "yoursite", "your-site", "yourwebsite", "your-website", "yourblog", "your-blog",
-    "yourname",
-    "your-name", "yourusername", "your-username",
+    "yourname", "your-name", "yourusername", "your-username",
   ]
 
   /// Whether a host, in lowercase, is one of a machine's own names, or of a private network (RFC 1918, RFC 6761, RFC 6762).
@@ -70,6 +90,7 @@ enum PlaceholderChecks {
 
   /// Whether a URL or a date has a placeholder in it.
   static func isUnfilled(_ value: String, isDate: Bool = false) -> Bool {
+    guard value.withBytes(mayBeUnfilled) else { return false }
     if ["{{", "{%", "${", "[object Object]", "%5Bobject%20Object%5D", "<%="].contains(where: value.contains) {
       return true
     }
@@ -87,6 +108,20 @@ enum PlaceholderChecks {
     return isInPath || query.contains { $0.hasSuffix("=undefined") || $0.hasSuffix("=NaN") }
   }
 
+  /// Whether there is a sign of a placeholder. Nearly all values have none, and cost only this.
+  private static func mayBeUnfilled(_ value: TextSpan) -> Bool {
+    value.indices.contains { index in
+      switch value[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"), ASCII.lessThan: true
+      case UInt8(ascii: "u"): value.starts(with: "undefined", at: index)
+      case UInt8(ascii: "n"): value.starts(with: "null", at: index)
+      case UInt8(ascii: "N"): value.starts(with: "NaN", at: index)
+      case UInt8(ascii: "I"): index == 0 && value.starts(with: "Invalid Date", at: 0)
+      default: false
+      }
+    }
+  }
+
   /// Whether `%s` is in a URL, and no letter of a word follows. No percent-encoded byte begins with an s.
   private static func hasFormat(_ value: String) -> Bool {
     guard let format = value.firstRange(of: "%s") else { return false }
@@ -98,7 +133,7 @@ enum PlaceholderChecks {
 
   /// Whether a text is nothing but a placeholder. One in a text may be what the text is about.
   static func isUnfilled(wholeText text: String) -> Bool {
-    guard text.utf8.count <= 200 else { return false }
+    guard text.utf8.count <= 200, let first = text.utf8.first, "{$<%[unNI".utf8.contains(first) else { return false }
     if ["undefined", "null", "NaN", "[object Object]", "%s", "Invalid Date"].contains(text) { return true }
     for (start, end) in [("{{", "}}"), ("${", "}"), ("{%", "%}"), ("<%=", "%>")]
     where text.hasPrefix(start) && text.firstRange(of: end)?.upperBound == text.endIndex {

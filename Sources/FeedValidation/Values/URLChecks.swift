@@ -17,7 +17,9 @@ enum URLChecks {
 
   /// - Parameter base: what fixes resolve relative URLs against, if that is known.
   static func problems(of url: TextSpan, allowsMail: Bool, base: String?) -> [Problem] {
-    if plainHost(of: url) != nil { return [placeholder(url.string(0..<url.count))].compactMap(\.self) }
+    if plainHost(of: url) != nil {
+      return PlaceholderChecks.mayBeOne(url) ? [placeholder(url.string(0..<url.count))].compactMap(\.self) : []
+    }
     let text = url.string(url.trimmed(0..<url.count))
     let scheme = URLReference.scheme(of: text)
     let notHTTPS = SecureURL.meant(by: text).map {
