@@ -172,7 +172,7 @@ package struct FeedReader: ~Copyable {
     let found = try FeedFormat.enterRoot(of: &scanner, in: bytes)
     if isFirst, bytes.beginsTemplate(at: start) {
       let end = scanner.depth > 0 ? scanner.element.start : start
-      textOfTemplate = bytes.string(start..<min(max(start, end), start + 4096))
+      textOfTemplate = bytes.string(start..<min(max(start, end), start + Self.longestTextOfTemplate))
     }
     if documentFormat == nil {
       documentFormat = found

@@ -22,11 +22,12 @@ package enum ExtensionName {
       return false
     }
     return members.allSatisfy {
-      $0.name == "about" || namesOfTools.contains($0.name) || table.element(forKey: $0.name) != nil
+      $0.name == "about" || categoriesOfITunes.contains($0.name) || table.element(forKey: $0.name) != nil
     }
   }
 
-  private static let namesOfTools: Set<String> = ["category", "subcategory", "categories"]
+  /// The members of `_itunes` that the elements `itunes:category` become.
+  static let categoriesOfITunes: Set<String> = ["category", "subcategory", "categories"]
 
   /// `pubDate` as `pub_date`, `new-feed-url` as `new_feed_url`, `isPermaLink` as `is_perma_link`.
   package static func snakeCase(_ name: String) -> String {

@@ -69,11 +69,9 @@ package enum URLText {
   /// The top-level domains that are no suffixes of files.
   private static let domains: Set<String> = [
     "app", "biz", "blog", "co", "com", "dev", "edu", "fm", "gov", "info", "int", "io", "me", "mil", "net", "news",
-    "online", "org", "site",
-    "tv", "xyz", "codes", "coach", "coffee", "college", "cologne", "community", "company", "compare", "computer",
-    "condos", "construction",
-    "consulting", "contact", "contractors", "cooking", "cool", "coop", "corsica", "country", "coupons", "courses",
-    "network",
+    "online", "org", "site", "tv", "xyz", "codes", "coach", "coffee", "college", "cologne", "community", "company",
+    "compare", "computer", "condos", "construction", "consulting", "contact", "contractors", "cooking", "cool",
+    "coop", "corsica", "country", "coupons", "courses", "network",
   ]
 
   /// Whether a text is words rather than a URL.

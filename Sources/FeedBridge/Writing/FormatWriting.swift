@@ -23,7 +23,7 @@ extension XMLWriter {
       guard let space = spaces[member], let object = member.value.objectValue else { continue }
       if space.namespace == .itunes {
         writeITunesCategories(object, in: space)
-        write(object, in: space, except: ["category", "subcategory", "categories"])
+        write(object, in: space, except: ExtensionName.categoriesOfITunes)
       } else {
         write(object, in: space)
       }

@@ -147,7 +147,7 @@ extension XMLScanner {
   /// there are none, or if they do not end in the same element.
   private mutating func endOfNestedCDATA(from start: Int, to firstEnd: Int, in bytes: TextSpan) -> Int? {
     guard start >= notNestedUpTo, let name = open.last?.name,
-      nextCDATA(from: start, to: firstEnd, in: bytes) != nil
+      hasCDATA(from: start, to: firstEnd, in: bytes)
     else { return nil }
     var (depth, position) = (1, start)
     var ends: [Int] = []
@@ -183,13 +183,13 @@ extension XMLScanner {
     return last
   }
 
-  private func nextCDATA(from start: Int, to end: Int, in bytes: TextSpan) -> Int? {
+  private func hasCDATA(from start: Int, to end: Int, in bytes: TextSpan) -> Bool {
     var position = start
     while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position, to: end) {
-      if bytes.starts(with: "<![CDATA[", at: bracket) { return bracket }
+      if bytes.starts(with: "<![CDATA[", at: bracket) { return true }
       position = bracket + 1
     }
-    return nil
+    return false
   }
 
   // MARK: Document types

@@ -15,7 +15,10 @@ struct FeedHistory: Sendable {
   /// The findings by the path of the item; those of the feed have an empty path.
   private var findings: [String: [Finding]] = [:]
 
-  func findings(at path: String) -> [Finding] { findings[path] ?? [] }
+  /// Adds the findings of an item, or those of the feed, at the part of the document that is most about them.
+  func add(of path: String, at part: some DocumentPart, to problems: inout ProblemList) {
+    for finding in findings[path] ?? [] { problems.add(finding.rule, at: part, finding.message) }
+  }
 
   init(of document: Span<UInt8>, after previous: JSONFeed, _ limits: JSONFeed.Limits) {
     var options = FeedConverter.Options(limits: limits)

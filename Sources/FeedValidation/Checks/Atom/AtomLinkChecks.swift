@@ -88,14 +88,14 @@ extension ElementChecker {
     }
   }
 
-  /// The links that are about the feed itself: one URL for itself, and hubs that can be reached.
-  mutating func checkOwnLinks(of feed: LocatedElement) {
+  /// The links of RSS that are about the feed itself: one URL for itself, and hubs that can be reached.
+  mutating func checkOwnLinks(of channel: LocatedElement) {
     var own: String?
-    for link in feed.children("link", .atom) {
+    for link in channel.children("link", .atom) {
       guard let href = link.attribute("href") else { continue }
       let url = href.value.trimmed
       if link.linkRelation == "self" {
-        if let own, own != url, feedNamespace != .atom || URLText.isAbsolute(url) {
+        if let own, own != url {
           add(
             .severalSelfLinks, at: href,
             "rel=\"self\" is \(url.shortened) here and \(own.shortened) before, but a feed has one URL. Keep the right one."

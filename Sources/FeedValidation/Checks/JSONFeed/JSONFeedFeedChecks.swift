@@ -9,7 +9,7 @@ extension JSONFeedChecker {
     checkNextURL(feed)
     checkAuthors(of: feed)
     checkHubs(feed)
-    for finding in context.history?.findings(at: "") ?? [] { problems.add(finding.rule, at: feed, finding.message) }
+    context.history?.add(of: "", at: feed, to: &problems)
     // Missing members are known only if the whole object was read.
     guard feed.isWhole else { return }
     let recommended = "is missing. It is strongly recommended, and considered required for feeds on the public web. Add"

@@ -14,9 +14,7 @@ extension JSONFeedChecker {
     checkTags(of: item)
     checkAuthors(of: item)
     checkAttachments(of: item)
-    for finding in context.history?.findings(at: item.path) ?? [] {
-      problems.add(finding.rule, at: item["id"] ?? item, finding.message)
-    }
+    context.history?.add(of: item.path, at: item["id"] ?? item, to: &problems)
   }
 
   private mutating func checkID(of item: LocatedValue, _ index: Int) {

@@ -158,10 +158,8 @@ extension ValueRule {
   var isWord: Bool {
     switch self {
     case .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute, .urlEncoded, .atomID,
-      .language,
-      .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger, .float, .percentage,
-      .integerAttribute,
-      .positiveIntegerAttribute, .latitude, .longitude, .booleanAttribute:
+      .language, .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger, .float, .percentage,
+      .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .booleanAttribute:
       true
     default: false
     }

@@ -54,9 +54,9 @@ struct DocumentChecker: LocatedElementVisitor {
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     check(item, in: ancestors.last)
-    for finding in history?.findings(at: item.path.description) ?? [] {
+    if let history {
       let id = item.child("guid", .rss) ?? item.child("id", .atom) ?? item
-      rootProblems.add(finding.rule, at: id, finding.message)
+      history.add(of: item.path.description, at: id, to: &rootProblems)
     }
     checkHost(of: item, in: ancestors)
     formatChecker.visit(item: item, in: ancestors)
@@ -82,7 +82,7 @@ struct DocumentChecker: LocatedElementVisitor {
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
     if rootName == nil { (rootName, endOfRootName) = (root.name, root.offset + 1 + root.name.utf8.count) }
     checkName(of: root)
-    for finding in history?.findings(at: "") ?? [] { rootProblems.add(finding.rule, at: root, finding.message) }
+    history?.add(of: "", at: root, to: &rootProblems)
     check(root, in: nil)
     if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
     formatChecker.visit(root: root)

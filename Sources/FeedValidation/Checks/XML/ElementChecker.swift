@@ -199,7 +199,7 @@ struct ElementChecker {
       if places.isEmpty { return definition.unchecked }
       // Elements of one namespace inside each other are checked by their own entries.
       if !places.isDisjoint(with: place) || place == .within { return definition }
-      // A feed that is a reply is no error of RFC 4685, but nothing reads it.
+      // RFC 4685 does not forbid it in a feed, but nothing reads it there.
       addNotAllowed(
         child, in: parent, "Move it, or remove it.", as: child.namespace == .threading ? .warning : nil)
       return nil
