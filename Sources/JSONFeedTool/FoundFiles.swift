@@ -64,9 +64,9 @@ struct FoundInput: Sendable {
 
   private static let foldersOfTemplates: Set<String> = [
     "_includes", "_layouts", "_templates", "archetypes", "content", "includes", "layouts", "partials", "source", "src",
-    "templates",
-    "theme", "themes", "views",
+    "templates", "theme", "themes", "views",
   ]
+
   /// Where generators write the site.
   private static let foldersOfSites: Set<String> = [
     "_build", "_site", "build", "dist", "htdocs", "output", "public", "www",

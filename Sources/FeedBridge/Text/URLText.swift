@@ -66,7 +66,8 @@ package enum URLText {
     host.split(separator: ".").last.map { domains.contains($0.lowercased()) || $0.utf8.count == 2 } ?? false
   }
 
-  /// The top-level domains that are no suffixes of files.
+  /// The top-level domains that are no suffixes of files: the usual ones, and those that begin with one of them, so that
+  /// `example.community` is not read as `example.com` and a path.
   private static let domains: Set<String> = [
     "app", "biz", "blog", "co", "com", "dev", "edu", "fm", "gov", "info", "int", "io", "me", "mil", "net", "news",
     "online", "org", "site", "tv", "xyz", "codes", "coach", "coffee", "college", "cologne", "community", "company",
@@ -171,7 +172,7 @@ package enum URLText {
     return withoutWWW(host)
   }
 
-  static func withoutWWW(_ host: String) -> String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
+  package static func withoutWWW(_ host: String) -> String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
 
   /// A string without its percent-encoding; malformed sequences are left unchanged.
   package static func percentDecoded(_ text: String) -> String {

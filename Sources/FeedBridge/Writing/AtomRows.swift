@@ -47,8 +47,11 @@ extension WrittenFormat {
         writer.write(entry.value.title, orKept: entry.own["title"], as: "title")
         if !writer.xml.hasOwn("title") { writer.xml.element("title", "") }
       },
-      .row { $0.xml.writePage(XMLWriter.links(of: $1.value, $1.kept).page, $1.kept) },
-      .row { $0.xml.writeLink("related", XMLWriter.links(of: $1.value, $1.kept).other, in: .none, $1.kept) },
+      .row { writer, entry in
+        let links = XMLWriter.links(of: entry.value, entry.kept)
+        writer.xml.writePage(links.page, entry.kept)
+        writer.xml.writeLink("related", links.other, in: .none, entry.kept)
+      },
       .init { writer, entry, log in
         let published = entry.value.datePublished.flatMap(RFC3339.string)
         let updated = entry.value.dateModified.flatMap(RFC3339.string)

@@ -33,7 +33,7 @@ enum PlaceholderChecks {
   static func message(forURL url: String, exampleHosts: [String]) -> String? {
     if isUnfilled(url) { return unfilled }
     guard url.withBytes(mayHaveNoPublicHost), let name = URLReference.host(of: url)?.lowercased() else { return nil }
-    let host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
+    let host = URLText.withoutWWW(name)
     if isPrivate(host) {
       return "can be opened only on the developer's machine or network. Write the URL of the public site."
     }

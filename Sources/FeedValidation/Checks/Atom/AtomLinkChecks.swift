@@ -42,7 +42,7 @@ extension ElementChecker {
     guard let attribute = link.attribute("rel") else { return }
     if attribute.value != attribute.value.trimmed {
       addSpace(
-        .unexpectedWhitespace, isStrictAboutSpace, .mediaType, at: attribute, "rel",
+        .unexpectedWhitespace, isStrictAboutSpace, at: attribute, "rel",
         .safe(.value(attribute.value.trimmed)))
     }
     let relation = link.linkRelation

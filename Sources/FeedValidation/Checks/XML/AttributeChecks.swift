@@ -52,10 +52,10 @@ extension ElementChecker {
       }
       return
     }
-    if value != attribute.value {
-      let isForbidden = isStrictAboutSpace && rule.forbidsSpace
+    let isForbidden = isStrictAboutSpace && rule.forbidsSpace
+    if value != attribute.value, isForbidden || rule.isWord {
       addSpace(
-        isForbidden && !rule.isDate ? .invalidURIChar : .unexpectedWhitespace, isForbidden, rule, at: attribute,
+        isForbidden && !rule.isDate ? .invalidURIChar : .unexpectedWhitespace, isForbidden, at: attribute,
         attribute.name, attribute.isIdentifier ? nil : .safe(.value(value)))
     }
     if rule == .mediaTypeAttribute {

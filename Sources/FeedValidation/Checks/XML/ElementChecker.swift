@@ -328,9 +328,9 @@ struct ElementChecker {
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
     let isForbidden = isStrictAboutSpace && rule.forbidsSpace
     // Values on a line of their own are how many programs indent.
-    if text.string != text.trimmed, isForbidden || !text.string.contains(where: \.isNewline) {
+    if text.string != text.trimmed, isForbidden || rule.isWord && !text.string.contains(where: \.isNewline) {
       addSpace(
-        .unexpectedWhitespace, isForbidden, rule, at: element, "<\(element.name)>",
+        .unexpectedWhitespace, isForbidden, at: element, "<\(element.name)>",
         element.isIdentifier ? nil : text.trimming)
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
@@ -341,19 +341,17 @@ struct ElementChecker {
     add(problems, ofTextIn: element)
   }
 
-  /// Adds the problems of the text of an element.
-  /// Reports white space around a value that is a single word. Most programs remove it; in Atom, it is an error around some values.
+  /// Reports white space around a value. Most programs remove it; in Atom, it is an error around some values.
   mutating func addSpace(
-    _ rule: RuleID, _ isForbidden: Bool, _ kind: ValueRule, at part: some DocumentPart, _ name: String,
-    _ fix: ProblemFix?
+    _ rule: RuleID, _ isForbidden: Bool, at part: some DocumentPart, _ name: String, _ fix: ProblemFix?
   ) {
-    guard isForbidden || kind.isWord else { return }
     add(
       rule, isForbidden ? nil : .warning, at: part,
       "\(name) has white space around its value, \(isForbidden ? "where Atom does not allow any" : "which some readers do not remove"). Remove it.",
       fix: fix)
   }
 
+  /// Adds the problems of the text of an element.
   mutating func add(_ problems: [ValueProblem], ofTextIn element: LocatedElement) {
     for problem in problems where problem.rule != .containsRelRef || !hasBase(element) {
       let message = "<\(element.name)>: " + problem.message

@@ -325,13 +325,13 @@ struct WellFormednessRules {
 
   static func prefix(of name: String) -> String { String(name.prefix { $0 != ":" }) }
 
-  /// The name at `offset`, after the signs that begin a tag or a reference.
   /// The character at `offset` as `U+0007`.
   private static func codePoint(at offset: Int, in bytes: TextSpan) -> String {
     let end = min(bytes.count, offset + bytes.lengthOfUTF8Sequence(at: offset))
     return bytes.string(offset..<end).unicodeScalars.first.map(\.codePoint) ?? "in it"
   }
 
+  /// The name at `offset`, after the signs that begin a tag or a reference.
   static func name(at offset: Int, in bytes: TextSpan) -> String {
     var start = min(offset, bytes.count)
     while start < min(bytes.count, offset + 2), "<&/".utf8.contains(bytes[start]) { start += 1 }

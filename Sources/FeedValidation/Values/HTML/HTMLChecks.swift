@@ -57,6 +57,7 @@ enum HTMLChecks {
 
   // MARK: HTML
 
+  /// The elements that the markup of a text begins with.
   private static let blocks: Set<String> = [
     "article", "blockquote", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section", "table",
     "ul",
