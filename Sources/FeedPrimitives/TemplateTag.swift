@@ -38,6 +38,14 @@ extension TextSpan {
       || starts(with: "+++", at: start) && hasFrontMatter(at: start, "\n+++")
   }
 
+  /// The offset of what follows an XML declaration and white space, or of `start` without one.
+  public func endOfXMLDeclaration(from start: Int) -> Int {
+    guard starts(with: "<?xml", at: start), start + 5 < count, ASCII.isSpace(self[start + 5]),
+      let end = firstIndex(of: ASCII.greaterThan, from: start)
+    else { return start }
+    return endOfSpaces(from: end + 1, to: count)
+  }
+
   /// - Parameter end: the line that ends it.
   private func hasFrontMatter(at start: Int, _ end: StaticString) -> Bool {
     let limit = Swift.min(count, start + 4096)

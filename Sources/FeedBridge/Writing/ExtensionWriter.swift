@@ -250,12 +250,17 @@ struct ExtensionSpaces {
     return value.objectValue ?? [:]
   }
 
-  /// Whether an extension object has no elements, and is more than a note of conversion.
-  func isLost(_ member: JSONFeed.Object.Member) -> Bool {
-    guard self[member] == nil, byName[member.name]?.isWritten ?? true, case .object(let object) = member.value else {
-      return false
+  /// Why an extension object is not written, if it is more than a note of conversion; nil if nothing is lost.
+  func reasonForLoss(of member: JSONFeed.Object.Member) -> String? {
+    guard self[member] == nil || member.value.objectValue == nil, byName[member.name]?.isWritten ?? true else {
+      return nil
     }
-    return object.contains { $0.name != "about" }
+    switch member.value {
+    case .null: return nil
+    case .object(let object):
+      return object.contains { $0.name != "about" } ? "its about is not the URI of a namespace for elements" : nil
+    default: return "it is not an object"
+    }
   }
 
   /// The namespace of an extension object; nil if it cannot be written as elements.

@@ -129,10 +129,11 @@ struct XMLFeedWriter: ~Copyable {
     for row in table.rows { row.write(&self, &part, &log) }
     xml.writeOwn(part.own, as: self.own, table.model, except: table.written)
     xml.write(extensions, in: spaces, except: [format.key, "_rss"])
-    for member in extensions where spaces.isLost(member) && unwritten.insert(member.name).inserted {
+    for member in extensions {
+      guard let reason = spaces.reasonForLoss(of: member), unwritten.insert(member.name).inserted else { continue }
       log.add(
         .unwrittenExtension, path: "\(Value.self == JSONFeed.Item.self ? "/items/\(index)" : "")/\(member.name)",
-        "\(member.name) is not written, because its about is not the URI of a namespace for elements.")
+        "\(member.name) is not written, because \(reason).")
     }
     if format.namespace == .rss { return }
     xml.write(

@@ -51,10 +51,13 @@ enum PlaceholderChecks {
       return false
     }
     var (start, end) = (slash + 2, slash + 2)
+    var hasDot = false
     while end < url.count, !"/?#:".utf8.contains(url[end]) {
       if url[end] == UInt8(ascii: "@") { return true }
+      hasDot = hasDot || url[end] == UInt8(ascii: ".")
       end += 1
     }
+    if !hasDot { return true }
     if end - start > 4, url.equalsIgnoringCase("www.", start..<start + 4) { start += 4 }
     // The names of others end with the letters of `.local`, `.test`, `.lan` and `.arpa`.
     return start < end
@@ -70,7 +73,11 @@ enum PlaceholderChecks {
 
   /// Whether a host, in lowercase, is one of a machine's own names, or of a private network (RFC 1918, RFC 6761, RFC 6762).
   static func isPrivate(_ host: String) -> Bool {
-    if host == "localhost" || ["[::1]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix) {
+    // A public name has several parts. A second scheme is another mistake.
+    let isOneName = host.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-_".utf8.contains($0) }
+    if isOneName && host != "http" && host != "https"
+      || ["[::1]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix)
+    {
       return true
     }
     if [".localhost", ".local", ".localdomain", ".test", ".internal", ".lan", ".home.arpa"].contains(
@@ -91,9 +98,7 @@ enum PlaceholderChecks {
   /// Whether a URL or a date has a placeholder in it.
   static func isUnfilled(_ value: String, isDate: Bool = false) -> Bool {
     guard value.withBytes(mayBeUnfilled) else { return false }
-    if ["{{", "{%", "${", "[object Object]", "%5Bobject%20Object%5D", "<%="].contains(where: value.contains) {
-      return true
-    }
+    if signs.contains(where: value.contains) { return true }
     if hasFormat(value) || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
     guard emptyValues.contains(where: value.contains) else { return false }
     if isDate { return value.split { "/:, -.TZ".contains($0) }.contains { emptyValues.contains(String($0)) } }
@@ -108,11 +113,18 @@ enum PlaceholderChecks {
     return isInPath || query.contains { $0.hasSuffix("=undefined") || $0.hasSuffix("=NaN") }
   }
 
+  /// What only a placeholder has, as it is and percent-encoded.
+  private static let signs = [
+    "{{", "{%", "${", "[object Object]", "<%=", "%7B%7B", "%7b%7b", "%7B%25", "%7b%25", "$%7B", "$%7b", "%3C%25=",
+    "[object%20Object]", "%5Bobject%20Object%5D",
+  ]
+
   /// Whether there is a sign of a placeholder. Nearly all values have none, and cost only this.
   private static func mayBeUnfilled(_ value: TextSpan) -> Bool {
     value.indices.contains { index in
       switch value[index] {
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"), ASCII.lessThan: true
+      case UInt8(ascii: "{"), UInt8(ascii: "["), ASCII.lessThan: true
+      case UInt8(ascii: "%"): index + 1 < value.count && "s735".utf8.contains(value[index + 1])
       case UInt8(ascii: "u"): value.starts(with: "undefined", at: index)
       case UInt8(ascii: "n"): value.starts(with: "null", at: index)
       case UInt8(ascii: "N"): value.starts(with: "NaN", at: index)

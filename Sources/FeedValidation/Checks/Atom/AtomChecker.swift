@@ -59,6 +59,7 @@ struct AtomChecker: FormatChecker {
     checker.checkAttributes(of: feed, by: isAtom03 ? [.required("version")] : [])
     checker.checkChildren(of: feed, by: isAtom03 ? OldAtomGrammar.feed : AtomGrammar.feed, in: .feed)
     checker.checkAlternates(of: feed)
+    checker.checkOwnLinks(of: feed)
     checker.checkBases(ofLinksIn: feed, location: feed.linkTarget("self", in: checker.feedNamespace))
     checker.checkHistory(of: feed)
     checkOrder(of: feed)

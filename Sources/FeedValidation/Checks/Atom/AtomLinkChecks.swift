@@ -88,12 +88,11 @@ extension ElementChecker {
     }
   }
 
-  /// The links of RSS that are about the feed itself: one URL for itself, and hubs that can be reached.
-  mutating func checkOwnLinks(of channel: LocatedElement) {
+  /// The links that are about the feed itself: one URL for itself, and hubs that can be reached.
+  mutating func checkOwnLinks(of feed: LocatedElement) {
     var own: String?
-    for link in channel.children("link", .atom) {
-      guard let href = link.attribute("href") else { continue }
-      let url = href.value.trimmed
+    for link in feed.children("link", .atom) {
+      guard let href = link.attribute("href"), let url = link.linkTarget else { continue }
       if link.linkRelation == "self" {
         if let own, own != url {
           add(

@@ -64,16 +64,18 @@ struct DocumentChecker: LocatedElementVisitor {
 
   /// Reports a link of an item whose host is that of the feed with something behind it: a slash is missing.
   private mutating func checkHost(of item: LocatedElement, in ancestors: [LocatedElement]) {
-    if host == nil, let feed = ancestors.last { host = .some(feed.pageURL.flatMap(URLReference.host)) }
-    guard let site = host ?? nil, let url = item.pageURL, let own = URLReference.host(of: url), own.count > site.count,
+    if host == nil, let feed = ancestors.last { host = .some(feed.pageURL.flatMap(URLText.site)) }
+    guard let site = host ?? nil, let url = item.pageURL, let own = URLText.site(url), own.count > site.count,
       own.hasPrefix(site), !own.dropFirst(site.count).contains("."),
       let next = own.utf8.dropFirst(site.utf8.count).first, ASCII.isLetter(next),
       !URLText.hasKnownDomain(own)
     else { return }
+    let rest = own.dropFirst(site.count)
+    let right = URLReference.host(of: url)?.dropLast(rest.count) ?? site[...]
     let link = item.child("link", .rss) ?? item.child("link", .atom) ?? item
     rootProblems.add(
       .invalidLink, .warning, at: link,
-      "\"\(url.shortened)\" has no slash after the host \(site.shortened). Write https://\(site)/\(own.dropFirst(site.count))…."
+      "\"\(url.shortened)\" has no slash after the host \(String(right).shortened). Write https://\(right)/\(rest)…."
     )
   }
 

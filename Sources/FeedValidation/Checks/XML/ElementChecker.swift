@@ -328,7 +328,9 @@ struct ElementChecker {
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
     let isForbidden = isStrictAboutSpace && rule.forbidsSpace
     // Values on a line of their own are how many programs indent.
-    if text.string != text.trimmed, isForbidden || rule.isWord && !text.string.contains(where: \.isNewline) {
+    if text.string != text.trimmed,
+      isForbidden || (rule.isWord || element.isIdentifier) && !text.string.contains(where: \.isNewline)
+    {
       addSpace(
         .unexpectedWhitespace, isForbidden, at: element, "<\(element.name)>",
         element.isIdentifier ? nil : text.trimming)
