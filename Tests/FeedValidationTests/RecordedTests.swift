@@ -146,17 +146,27 @@ struct RecordedTests {
       .alphanumeric,
     ] as [ValueRule]).map { ("\($0)", $0) })
 
-  @Test(arguments: valueRules.values) func noTextCausesATrap(rule: ValueRule) {
+  /// No suggestion breaks the rule for which it is made, and no text causes a trap.
+  @Test(arguments: valueRules.values) func suggestionsAreRight(rule: ValueRule) {
     let pieces = [
       "tag:", "urn:", "uuid:", "http:", "//", "/", "?", "#", "%", "%C", "%CC%A7", "%FF", "[", "]", "@", ":", ",", "-",
       ".", "e", "\u{301}", "é", "\u{FFFF}", "(", ")", "<", ">", " ", "\n", "0", "9", "2024", "Mon", "GMT", "T", "Z",
-      "mailto:", "_", "x",
+      "mailto:", "_", "x", "en", "yes", "True", "12", "MB", ",", "audio", "mp3", "a@b.example", "www.", "tides.example",
+      "https:", "T10:00", "+01:00", "2024-03-11", "11 Mar", "hourly", "12:30",
     ]
     var choices = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let value = (0..<choices.int(0..<8)).map { _ in choices.pick(pieces) }.joined()
       for problem in ValueChecks.problems(of: value, as: rule, now: Self.now) {
         #expect((0...value.utf8.count).contains(problem.offset))
+        let suggestions = [
+          problem.replacement,
+          problem.message.firstMatch(of: /(?:Write|Did you mean) "([^"…]+)"/).map { String($0.1) },
+        ]
+        for suggestion in suggestions.compactMap(\.self) {
+          let problems = ValueChecks.problems(of: suggestion, as: rule, now: Self.now)
+          #expect(!problems.contains { $0.rule == problem.rule }, "\(value): \(problem.message) \(problems)")
+        }
       }
     }
   }

@@ -55,7 +55,7 @@ enum URIChecks {
           at: problem.offset, problem.message, replacement: meant)
       }
       if let problem = structureProblem(in: bytes, parts) {
-        let meant = correction(of: value, problem)
+        let meant = correction(of: value, problem, requirement)
         let advice = meant.map { "Write \"\($0.shortened)\"." } ?? problem.advice
         return ValueProblem(
           requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(problem.reason). \(advice)",
@@ -92,10 +92,13 @@ enum URIChecks {
   }
 
   /// The URI with the missing slashes before its host; nil if the problem is something else.
-  private static func correction(of value: String, _ problem: URLSyntax.Problem) -> String? {
+  private static func correction(
+    of value: String, _ problem: URLSyntax.Problem, _ requirement: Requirement
+  ) -> String? {
     guard case .noSlashes(let scheme) = problem else { return nil }
-    let rest = value.dropFirst(scheme.utf8.count + 1).drop { $0 == "/" }
-    return rest.isEmpty ? nil : "\(scheme.lowercased())://\(rest)"
+    let rest = value.unicodeScalars.dropFirst(scheme.unicodeScalars.count + 1).drop { $0 == "/" }
+    let meant = "\(scheme.lowercased())://\(Substring(rest))"
+    return self.problem(of: meant, requirement, allowsIRI: true) == nil ? meant : nil
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
@@ -110,10 +113,11 @@ enum URIChecks {
     let beginsWithHost =
       value.prefix(4).lowercased() == "www."
       || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
-    let advice = beginsWithHost ? "Write \"https://\(value.shortened)\"." : "Use an absolute URL."
+    let meant = beginsWithHost && problem(of: "https://" + value, requirement) == nil ? "https://" + value : nil
+    let advice = meant == nil ? "Use an absolute URL." : "Write \"https://\(value.shortened)\"."
     return ValueProblem(
-      requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)",
-      replacement: beginsWithHost ? "https://" + value : nil, .unsafe)
+      requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)", replacement: meant,
+      .unsafe)
   }
 
   /// A string that must be percent-encoded.
