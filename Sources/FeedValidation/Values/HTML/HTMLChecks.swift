@@ -106,18 +106,25 @@ enum HTMLChecks {
 
 /// Limits the problems that are reported for one text: the first few of each rule, and each message once.
 struct ProblemLimits {
-  private var counts: [RuleID: Int] = [:]
+  /// Few rules have problems, and a list of them is searched faster than a table.
+  private var counts: [(rule: RuleID, count: Int)] = []
   private var messages: Set<String> = []
 
   static let maximumPerRule = 3
 
   /// Whether the limit of a rule is reached.
-  func isFull(_ rule: RuleID) -> Bool { counts[rule, default: 0] >= Self.maximumPerRule }
+  func isFull(_ rule: RuleID) -> Bool {
+    counts.contains { $0.rule == rule && $0.count >= Self.maximumPerRule }
+  }
 
   /// Whether to report this problem, which is then counted.
   mutating func admit(_ rule: RuleID, _ message: String) -> Bool {
     guard !isFull(rule), messages.insert(message).inserted else { return false }
-    counts[rule, default: 0] += 1
+    if let index = counts.firstIndex(where: { $0.rule == rule }) {
+      counts[index].count += 1
+    } else {
+      counts.append((rule, 1))
+    }
     return true
   }
 }
@@ -248,6 +255,9 @@ private struct HTMLContentChecker {
           "An attribute in <\(bytes.string(tag.name).shortened)> has no closing quotation mark. Add it.")
       }
       guard let kind = HTMLAttributeChecks.kind(of: bytes.extracting(attribute.name)) else { continue }
+      if kind == .address, let value = attribute.value, URLChecks.plainHost(of: bytes.extracting(value)) != nil {
+        continue
+      }
       let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
       if var problem = HTMLAttributeChecks.problem(kind, bytes.string(attribute.name), value, hasBase: hasBase) {
         problem.offset = attribute.name.lowerBound
@@ -314,7 +324,9 @@ private struct HTMLNesting {
   }
 
   private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
+  /// How many elements of each name are among the first ``counted`` open ones: only an end tag that is not that of the innermost one asks.
   private var counts: [HTMLName: Int] = [:]
+  private var counted = 0
   /// The end tags that are still expected for elements closed by an outer end tag, which has been reported.
   private var expected: [HTMLName: Int] = [:]
 
@@ -327,11 +339,16 @@ private struct HTMLNesting {
   /// - Parameter isKnown: false for an element that HTML does not define: that has been reported, so a missing end tag is not.
   mutating func open(_ name: HTMLName, _ range: Range<Int>, isKnown: Bool) {
     open.append((name, range, isKnown))
-    counts[name, default: 0] += 1
     if Self.foreignRoots.contains(name) { foreign += 1 }
   }
 
   mutating func close(_ name: HTMLName) -> Close {
+    if open.last?.name == name {
+      closeInnermost()
+      return .matches
+    }
+    for element in open[counted...] { counts[element.name, default: 0] += 1 }
+    counted = open.count
     guard counts[name, default: 0] > 0 else {
       if let count = expected[name], count > 0 {
         expected[name] = count - 1
@@ -340,15 +357,22 @@ private struct HTMLNesting {
       return .matchesNothing
     }
     var crossed: Range<Int>?
-    while let (inner, range, isKnown) = open.popLast() {
-      counts[inner, default: 1] -= 1
-      if Self.foreignRoots.contains(inner) { foreign -= 1 }
-      if inner == name { break }
+    while let (inner, range, isKnown) = closeInnermost(), inner != name {
       if HTMLVocabulary.closedByOthers.contains(inner) { continue }
       expected[inner, default: 0] += 1
       if isKnown { crossed = crossed ?? range }
     }
     return crossed.map { .crosses($0) } ?? .matches
+  }
+
+  @discardableResult private mutating func closeInnermost() -> (name: HTMLName, range: Range<Int>, isKnown: Bool)? {
+    guard let element = open.popLast() else { return nil }
+    if counted > open.count {
+      counts[element.name, default: 1] -= 1
+      counted = open.count
+    }
+    if Self.foreignRoots.contains(element.name) { foreign -= 1 }
+    return element
   }
 
   /// The first few open elements that need an end tag.

@@ -13,26 +13,42 @@ enum StyleChecks {
         let end = endOfDeclaration(from: start, in: bytes)
         let declaration = bytes.trimmed(start..<end)
         start = end + 1
-        if !declaration.isEmpty, isRisk(bytes.string(declaration)) { return bytes.string(declaration) }
+        if !declaration.isEmpty, isRisk(declaration, in: bytes) { return bytes.string(declaration) }
       }
       return nil
     }
   }
 
-  private static func isRisk(_ declaration: String) -> Bool {
-    // Escapes and comments can hide words, and are not needed here.
-    if declaration.utf8.contains(UInt8(ascii: "\\")) || declaration.contains("/*") { return true }
-    guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
-    let property = String(declaration[..<colon]).trimmed.lowercased()
+  private static func isRisk(_ declaration: Range<Int>, in bytes: TextSpan) -> Bool {
+    var colon: Int?
+    var hasAtSign = false
+    for index in declaration {
+      switch bytes[index] {
+      // Escapes and comments can hide words, and are not needed here.
+      case UInt8(ascii: "\\"): return true
+      case ASCII.slash where bytes.starts(with: "/*", at: index): return true
+      case UInt8(ascii: "@"):
+        if colon != nil, bytes.equalsIgnoringCase("@import", at: index) { return true }
+        hasAtSign = true
+      case UInt8(ascii: ":") where colon == nil: colon = index
+      case UInt8(ascii: ":"):
+        if schemes.contains(where: { bytes.equalsIgnoringCase($0, before: index) }) { return true }
+      case UInt8(ascii: "(") where colon != nil:
+        // References to the same document are allowed as paint.
+        let isPaint = bytes.starts(with: "(#", at: index) && bytes.equalsIgnoringCase("url", before: index)
+        if !isPaint, functions.contains(where: { bytes.equalsIgnoringCase($0, before: index) }) { return true }
+      default: break
+      }
+    }
+    guard let colon else { return hasAtSign }
+    let property = bytes.string(bytes.trimmed(declaration.lowerBound..<colon)).lowercased()
     // A custom property has no effect by itself.
-    guard property.hasPrefix("--") || properties.contains(withoutVendor(property)) else { return true }
-    // References to the same document are allowed as paint.
-    let value = declaration[colon...].lowercased().split(separator: "url(#").joined()
-    return risks.contains { value.contains($0) }
+    return !property.hasPrefix("--") && !properties.contains(withoutVendor(property))
   }
 
   /// A property without its vendor prefix: `-moz-tab-size`.
   private static func withoutVendor(_ property: String) -> String {
+    guard property.hasPrefix("-") else { return property }
     let prefix = ["-webkit-", "-moz-", "-ms-", "-o-"].first { property.hasPrefix($0) }
     return String(property.dropFirst(prefix?.utf8.count ?? 0))
   }
@@ -58,10 +74,9 @@ enum StyleChecks {
     return bytes.count
   }
 
-  /// Values that load or run something (CSS Values §4.5, and former browser extensions).
-  private static let risks = [
-    "url(", "image(", "image-set(", "src(", "expression(", "javascript:", "vbscript:", "attr(", "@import",
-  ]
+  /// Functions that load or run something (CSS Values §4.5, and former browser extensions).
+  private static let functions: [StaticString] = ["url", "image", "image-set", "src", "expression", "attr"]
+  private static let schemes: [StaticString] = ["javascript", "vbscript"]
 
   /// Properties that change the appearance of an element in its place: colors, text, boxes, tables, flexible boxes, speech
   /// (CSS 2.1, appendix A), and SVG paint.
@@ -90,4 +105,18 @@ enum StyleChecks {
     clip-rule fill fill-opacity fill-rule opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+extension TextSpan {
+  /// Whether a name is at `offset`, ignoring case.
+  fileprivate func equalsIgnoringCase(_ name: StaticString, at offset: Int) -> Bool {
+    let end = offset + name.utf8CodeUnitCount
+    return end <= count && equalsIgnoringCase(name, offset..<end)
+  }
+
+  /// Whether a name ends before `offset`, ignoring case.
+  fileprivate func equalsIgnoringCase(_ name: StaticString, before offset: Int) -> Bool {
+    let start = offset - name.utf8CodeUnitCount
+    return start >= 0 && equalsIgnoringCase(name, start..<offset)
+  }
 }
