@@ -38,6 +38,12 @@ package struct ByteStream: Sendable {
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether it is a terminal or another device that is read byte by byte, and no file or pipe.
+  package var isDevice: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+  }
+
   /// Writes all bytes.
   package func write(_ bytes: Span<UInt8>) throws(WriteError) {
     var position = 0

@@ -41,19 +41,31 @@ package struct Baseline: Sendable, Hashable {
     }.joined(separator: "/")
   }
 
+  /// What a baseline hides.
+  package struct Hidden: Sendable, Hashable {
+    /// The number of problems that are not reported.
+    package var count = 0
+    /// The problems that are in the baseline, but do not occur: the file, the rule and the path of each.
+    package var outdated: [String] = []
+
+    package init() {}
+  }
+
   /// The report without the problems in the baseline: as many of each as the baseline counts.
-  package func filtering(_ report: ValidationReport, of path: String) -> ValidationReport {
-    var left = counts
-    var report = report
+  package func filtering(_ report: ValidationReport, of path: String) -> (report: ValidationReport, hidden: Hidden) {
+    var left = counts.filter { $0.key.file == path }
+    var (report, hidden) = (report, Hidden())
     report.diagnostics.removeAll { diagnostic in
       var key = Self.key(diagnostic, path)
       // An old baseline may have the id of a rule that is now a group of rules.
       if left[key, default: 0] == 0, let group = Rule(id: key.rule)?.group { key.rule = group.rawValue }
       guard let count = left[key], count > 0 else { return false }
       left[key] = count - 1
+      hidden.count += 1
       return true
     }
-    return report
+    hidden.outdated = left.filter { $0.value > 0 }.keys.sorted().map { "\($0.file): \($0.rule) \($0.path)" }
+    return (report, hidden)
   }
 
   // MARK: As a file

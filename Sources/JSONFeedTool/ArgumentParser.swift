@@ -11,7 +11,7 @@ struct UsageError: Error {
 
 /// The parsed arguments of a subcommand.
 struct Arguments {
-  private(set) var inputs: [String] = []
+  var inputs: [String] = []
   /// Whether help was requested.
   private(set) var wantsHelp = false
   private var values: [String: [String]] = [:]
@@ -36,7 +36,10 @@ struct Arguments {
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = command.options.first(where: { $0.name == parts[0] }) else {
-        throw UsageError(message: "unknown option \(parts[0])" + Arguments.suggestion(for: parts[0], command))
+        let isFile = Input.kind(of: argument) != .missing
+        throw UsageError(
+          message: "unknown option \(parts[0])"
+            + (isFile ? "; for the file write ./\(argument)" : Arguments.suggestion(for: parts[0], command)))
       }
       guard let declaration = option.value else {
         guard parts.count == 1 else { throw UsageError(message: "\(option.name) does not take a value") }
@@ -73,6 +76,9 @@ struct Arguments {
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Whether there is an option that without inputs concerns standard input.
+  var isAboutStandardInput: Bool { ["--records", "--stdin-filename", "--print-config"].contains(where: has) }
 
   /// All values given, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }

@@ -53,6 +53,9 @@ struct Console: Sendable {
       && !["linux", "dumb", ""].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
 
+  /// Whether standard input is a terminal or another device, such as `/dev/null`, from which no document comes.
+  var isInputDevice: Bool { ByteStream.standardInput.isDevice }
+
   /// Whether a command that reads standard input would wait for a person to type.
   var isInputTerminal: Bool { ByteStream.standardInput.isTerminal }
 

@@ -14,6 +14,8 @@ struct DocumentValidation: Sendable {
     var file: ReportedFile
     /// The lowest severity that makes the validation fail.
     var failOn: Severity
+    /// What a baseline hides.
+    var hidden = Baseline.Hidden()
     /// The document from standard input after the fixes, and what makes its report without them, if it cannot be written.
     var fixedInput: (data: Data, unfixed: @Sendable () -> ReportedFile)?
     /// What fixes would change.
@@ -174,9 +176,12 @@ struct DocumentValidation: Sendable {
 
   private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Validated {
     var file = file.relative
-    if let baseline = project.baseline { file.report = baseline.filtering(file.report, of: file.relativePath) }
+    var hidden = Baseline.Hidden()
+    if let baseline = project.baseline {
+      (file.report, hidden) = baseline.filtering(file.report, of: file.relativePath)
+    }
     if !keepsDocuments || file.report.diagnostics.isEmpty && !keepsValidDocuments { file.document = Data() }
-    return Validated(file: file, failOn: project.failOn)
+    return Validated(file: file, failOn: project.failOn, hidden: hidden)
   }
 
   /// Whether a template is skipped: one of something else than a feed, in a directory, and each if only feeds are validated.

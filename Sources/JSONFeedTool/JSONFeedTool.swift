@@ -70,14 +70,18 @@ enum JSONFeedTool {
   ) throws(OutputError) -> ExitCode {
     let declaration = command.declaration
     do {
-      let arguments = try Arguments(arguments, for: declaration)
+      var arguments = try Arguments(arguments, for: declaration)
       if arguments.wantsHelp {
         try console.write(Help.text(for: declaration) + "\n")
         return .success
       }
-      if declaration.readsStandardInput, arguments.inputs.isEmpty, console.isInputTerminal {
-        console.help(Help.text(for: declaration))
-        return .usage
+      if declaration.readsStandardInput, arguments.inputs.isEmpty {
+        if command == .validate, console.isInputDevice, !arguments.isAboutStandardInput {
+          arguments.inputs = ["."]
+        } else if console.isInputTerminal {
+          console.help(Help.text(for: declaration))
+          return .usage
+        }
       }
       let (files, enough) = (CurrentProcess.maximumOpenFiles, CurrentProcess.minimumOpenFiles)
       guard files >= enough else {

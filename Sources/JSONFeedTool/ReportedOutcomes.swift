@@ -13,6 +13,8 @@ struct ReportedOutcomes: Sendable {
   /// The file of a baseline, and what will be in it.
   private let baseline: String?
   private var known: [ReportedFile] = []
+  /// What another baseline hides.
+  private var hidden = Baseline.Hidden()
   private var reports: WrittenReports?
   private var diff: Output?
   private var brokenSettings: Set<String> = []
@@ -53,6 +55,8 @@ struct ReportedOutcomes: Sendable {
 
   private mutating func add(_ result: DocumentValidation.Validated) throws(OutputError) {
     var file = result.file
+    hidden.count += result.hidden.count
+    hidden.outdated += result.hidden.outdated
     if let fixedInput = result.fixedInput, baseline == nil {
       do throws(OutputError) { try console.write(fixedInput.data) } catch {
         guard case .failed(let message) = error else { throw error }
@@ -98,9 +102,22 @@ struct ReportedOutcomes: Sendable {
     for directory in directories where code != .usage && !directoriesWithFeeds.contains(directory) {
       try add(failure: .unreadable(directory, "no feeds in this directory").relative)
     }
+    if !isQuiet { describeBaseline() }
     if let baseline { try console.write(Data(Baseline(known).encodeToString().utf8), toFile: baseline) }
     try diff?.finish()
     try reports?.finish()
     return code
+  }
+
+  /// Says what is not reported because it is known, and what is known and does not occur any more.
+  private func describeBaseline() {
+    if hidden.count > 0 {
+      console.message("baseline: \(hidden.count) known problem\(hidden.count == 1 ? "" : "s") not shown")
+    }
+    guard !hidden.outdated.isEmpty else { return }
+    let more = hidden.outdated.count - 3
+    console.message(
+      "baseline: no longer found: \(hidden.outdated.prefix(3).joined(separator: ", "))\(more > 0 ? " and \(more) more" : ""); "
+        + "write the baseline again with --write-baseline")
   }
 }

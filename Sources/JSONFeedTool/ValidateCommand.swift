@@ -10,7 +10,7 @@ struct ValidateCommand {
     abstract: "Check feeds, report problems or fix them, and fail if there are errors.",
     inputs: .file("[FILE|DIR|URL|-]…"),
     inputsHelp:
-      "In a directory, what the settings exclude, hidden folders, node_modules and files that are not feeds are skipped.",
+      "Without inputs, standard input is read if it is a file or a pipe, and otherwise the current directory. In a directory, what the settings exclude, hidden folders, node_modules and files that are not feeds are skipped.",
     readsStandardInput: true,
     options: [
       Option(
@@ -180,9 +180,15 @@ struct ValidateCommand {
     }
   }
 
-  /// The files to validate, and the directories that cannot be read.
+  /// The files to validate, each once, and the directories that cannot be read.
   private func files() -> (files: [FoundInput], unreadable: [String]) {
-    FoundInput.all(inputs) { !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1) }
+    var (files, unreadable) = FoundInput.all(inputs) { !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1) }
+    var seen: Set<String> = []
+    files.removeAll { file in
+      let isFile = Input.kind(of: file.path) == .file
+      return !seen.insert(isFile ? URL(filePath: file.path).standardizedFileURL.path : file.path).inserted
+    }
+    return (files, unreadable)
   }
 
   /// Whether a file or folder in a directory is one that the settings exclude, a hidden folder, or `node_modules`.
