@@ -127,6 +127,9 @@ struct ConvertCommand {
   }
 
   func run() throws(OutputError) -> ExitCode {
+    if case .directory(let files) = target, !isQuiet {
+      for (input, path) in files.withSuffix { console.message("\(input): written to \(path)") }
+    }
     let rest = Lock(inputs.makeIterator())
     let progress = Lock(Progress())
     let conversions = OrderedJobs(

@@ -5,14 +5,23 @@ internal import FeedFoundation
 /// An output file for each input. Directories are as in the input, below the one that all inputs share.
 struct OutputFiles: Sendable {
   private var targets: [String: String] = [:]
+  /// The inputs whose files keep their suffixes, because another input has the same name without them.
+  private(set) var withSuffix: [(input: String, path: String)] = []
 
   /// All files are different, and none is an input.
   init(of inputs: [FoundInput], in directory: String, suffix: String) throws(UsageError) {
     let shared = Self.sharedFolder(of: inputs)
     let read = Dictionary(inputs.map { (Input.resolved($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(inputs.map { ($0.path, Self.name(of: $0.path, below: shared)) }) { first, _ in first }
+    let counts = Dictionary(names.values.map { (Self.withoutSuffix($0), 1) }, uniquingKeysWith: +)
     var sources: [String: String] = [:]
     for input in inputs where targets[input.path] == nil {
-      let path = directory + "/" + Self.name(of: input.path, below: shared) + suffix
+      let name = names[input.path] ?? input.path
+      let short = Self.withoutSuffix(name)
+      // `feed.json` and `feed.xml` are both called `feed`.
+      let isShared = counts[short] ?? 1 > 1 && short + suffix != name
+      let path = "\(directory)/\(isShared ? name : short)\(suffix)"
+      if isShared { withSuffix.append((input.path, path)) }
       if let other = sources[path] {
         throw UsageError(message: "\(other) and \(input.path) would both be written to \(path)")
       }
@@ -27,19 +36,21 @@ struct OutputFiles: Sendable {
   /// The file for an input.
   func path(for input: String) -> String { targets[input] ?? input }
 
-  /// The path of an input without its suffix, relative to a folder; the last part of a URL's path, else `feed`.
+  /// The path of an input relative to a folder; the last part of a URL's path, else `feed`.
   private static func name(of input: String, below folder: [String]) -> String {
-    let name: String
     switch Input.kind(of: input) {
-    case .standardInput: name = "feed"
+    case .standardInput: return "feed"
     case .url:
       let end = input.firstIndex { $0 == "?" || $0 == "#" } ?? input.endIndex
       let parts = input[..<end].split(separator: "/")
-      name = parts.count > 2 ? String(parts[parts.count - 1]) : "feed"
+      return parts.count > 2 ? String(parts[parts.count - 1]) : "feed"
     default:
-      name = URL(filePath: input).standardizedFileURL.pathComponents.dropFirst(folder.count).joined(separator: "/")
+      return URL(filePath: input).standardizedFileURL.pathComponents.dropFirst(folder.count).joined(separator: "/")
     }
-    // A name of nothing but a suffix stays.
+  }
+
+  /// A name of nothing but a suffix stays.
+  private static func withoutSuffix(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot > (name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)
     else { return name }
     return String(name[..<dot])

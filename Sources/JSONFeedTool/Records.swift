@@ -13,10 +13,18 @@ struct RecordError: Error {
   /// The place in the document.
   var location: JSONFeed.SourceLocation?
 
-  static func invalid(_ message: String) -> Self { RecordError(code: "invalid-record", message: message) }
+  private static let invalidRecord = "invalid-record"
+
+  static func invalid(_ message: String) -> Self { RecordError(code: invalidRecord, message: message) }
 
   init(code: String, message: String, location: JSONFeed.SourceLocation? = nil) {
     (self.code, self.message, self.location) = (code, message, location)
+  }
+
+  /// The error of a record for an error of its document, or for its line in the input.
+  init(_ error: any Error, ofLine number: Int) {
+    self.init(error)
+    if code == Self.invalidRecord { location = .init(line: number, column: 1) }
   }
 
   /// The error of a record for an error of its document.
@@ -54,7 +62,7 @@ struct Record {
 
   /// Reads the line of a record.
   init(_ line: RecordLines.Line) {
-    guard case .whole(let line) = line else {
+    guard let line = line.bytes else {
       document = .failure(.invalid("the record is longer than \(RecordLines.maximumLength) bytes"))
       return
     }
@@ -115,9 +123,11 @@ struct Record {
 
 /// The lines of the inputs, as they arrive.
 struct RecordLines {
-  enum Line: Sendable {
-    case whole([UInt8])
-    case tooLong
+  struct Line: Sendable {
+    /// Its number in the input, from 1.
+    var number: Int
+    /// Nil if it is too long.
+    var bytes: [UInt8]?
   }
 
   /// A document of ``Record/maximumSize`` in Base64, with room for the rest of the record.
@@ -130,6 +140,8 @@ struct RecordLines {
   /// The beginning of a line whose end has not arrived.
   private var rest: [UInt8] = []
   private var isTooLong = false
+  /// The number of the last line of the input.
+  private var number = 0
   private let report: @Sendable (_ input: String, InputError) -> Void
 
   /// - Parameters:
@@ -154,6 +166,7 @@ struct RecordLines {
       guard !piece.isEmpty else {
         file = nil
         inputs.removeFirst()
+        defer { number = 0 }
         if rest.isEmpty, !isTooLong { continue }
         return [takeLine([])]
       }
@@ -173,7 +186,8 @@ struct RecordLines {
 
   private mutating func takeLine(_ end: ArraySlice<UInt8>) -> Line {
     defer { (rest, isTooLong) = ([], false) }
-    return isTooLong ? .tooLong : .whole(rest + end)
+    number += 1
+    return Line(number: number, bytes: isTooLong ? nil : rest + end)
   }
 
   /// The next bytes of the first input; none at its end. Nil if no input is left.
@@ -284,7 +298,7 @@ struct RecordProcessing: Sendable {
           do { for result in try results(record) { text += result.ended() } } catch {
             var result = RecordLine(record)
             if let url = record.url { result.add("url", .string(url)) }
-            result.add(RecordError(error))
+            result.add(RecordError(error, ofLine: line.number))
             text += result.ended()
           }
         }

@@ -89,7 +89,8 @@ import Testing
       while let few = lines.next() {
         #expect((1...16).contains(few.count))
         for line in few {
-          if case .whole(let bytes) = line { read.append(String(decoding: bytes, as: UTF8.self)) }
+          if let bytes = line.bytes { read.append(String(decoding: bytes, as: UTF8.self)) }
+          #expect(line.number == read.count)
         }
       }
       #expect(read == records)
