@@ -191,8 +191,8 @@ func validate() {
   check(fixed.data.count > broken.utf8.count && !fixed.report.isValid, "the link to the feed is added")
   check(fixed.appliedCount == fixed.applied.count, "all problems that were fixed are listed")
   for diagnostic in fixed.applied {
-    guard let fix = diagnostic.fix, let first: Fix.Edit = fix.edits.first else { continue }
-    print(diagnostic.end ?? "", fix.title, fix.applicability == Fix.Applicability.unsafe)
+    guard let fix = diagnostic.fix, let first: Diagnostic.Fix.Edit = fix.edits.first else { continue }
+    print(diagnostic.end ?? "", fix.title, fix.applicability == Diagnostic.Fix.Applicability.unsafe)
     print(first.offset, first.length, first.replacement)
   }
 }

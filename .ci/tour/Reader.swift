@@ -64,7 +64,7 @@ func readFeeds(_ url: String, folder: URL) async throws {
   let state = await fetcher.fetch(FetchState(url, validators: validators), since: .distantPast).state
   check(!state.isDue() && !state.isGone && state.failures == 0 && state.validators != nil, "the fetch is remembered")
   check(state.forgettingFeed(unlessSanitizedWith: .reader).isDue(), "a feed that was not sanitized is fetched again")
-  for await outcome in fetcher.fetchAll([FetchRequest(state)], hostInterval: .seconds(1)) {
+  for await outcome in fetcher.fetchAll([FeedFetcher.Request(state)], hostInterval: .seconds(1)) {
     print("\(outcome.finished) of \(outcome.total.map(String.init) ?? "?")", outcome.state.nextFetch ?? Date())
     check(outcome.request.state.url == url && outcome.index == 0, "an outcome has its request")
     if case .failure(let error) = outcome.result { print(advice(error)) }

@@ -58,7 +58,7 @@ package struct Baseline: Sendable, Hashable {
     report.diagnostics.removeAll { diagnostic in
       var key = Self.key(diagnostic, path)
       // An old baseline may have the id of a rule that is now a group of rules.
-      if left[key, default: 0] == 0, let group = Rule(id: key.rule)?.group { key.rule = group.rawValue }
+      if left[key, default: 0] == 0, let group = ValidationRule(id: key.rule)?.group { key.rule = group.rawValue }
       guard let count = left[key], count > 0 else { return false }
       left[key] = count - 1
       hidden.count += 1

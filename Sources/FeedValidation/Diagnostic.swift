@@ -3,33 +3,35 @@
 public import FeedBridge
 internal import FeedPrimitives
 
-/// How much a problem matters.
-public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// Advice.
-  case info
-  /// The document breaks a "should" of its specification, or some readers will have problems with it.
-  case warning
-  /// The document breaks a "must" of its specification.
-  case error
+extension Diagnostic {
+  /// How much a problem matters.
+  public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+    /// Advice.
+    case info
+    /// The document breaks a "should" of its specification, or some readers will have problems with it.
+    case warning
+    /// The document breaks a "must" of its specification.
+    case error
 
-  /// Orders by how much the problems matter: `info < warning < error`.
-  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+    /// Orders by how much the problems matter: `info < warning < error`.
+    public static func < (left: Diagnostic.Severity, right: Diagnostic.Severity) -> Bool { left.rank < right.rank }
 
-  private var rank: Int {
-    switch self {
-    case .info: 0
-    case .warning: 1
-    case .error: 2
+    private var rank: Int {
+      switch self {
+      case .info: 0
+      case .warning: 1
+      case .error: 2
+      }
     }
   }
 }
 
 /// A problem in a document.
 public struct Diagnostic: Sendable, Hashable {
-  /// The id of the rule, in lowercase with hyphens: `item-id-missing`. ``Rule/init(id:)`` gives the rule.
+  /// The id of the rule, in lowercase with hyphens: `item-id-missing`. ``ValidationRule/init(id:)`` gives the rule.
   public var rule: String
   /// How much the problem matters.
-  public var severity: Severity
+  public var severity: Diagnostic.Severity
   /// What is wrong, and how to fix it, in one or more sentences.
   public var message: String
   /// The place in the document; nil if the problem concerns no single place.
@@ -41,15 +43,15 @@ public struct Diagnostic: Sendable, Hashable {
   /// document.
   public var path: String
   /// A correction of the document that removes the problem, for ``FeedFixer``; nil if there is none.
-  public var fix: Fix?
+  public var fix: Diagnostic.Fix?
   /// The number of further problems of the rule that are not listed; see ``FeedValidator/Options/maximumDiagnosticsPerRule``.
   package var unlisted = 0
   /// Whether reports list it. The others were kept for their fixes.
   var isListed = true
 
   package init(
-    rule: String, severity: Severity, message: String, location: JSONFeed.SourceLocation? = nil,
-    end: JSONFeed.SourceLocation? = nil, path: String = "", fix: Fix? = nil
+    rule: String, severity: Diagnostic.Severity, message: String, location: JSONFeed.SourceLocation? = nil,
+    end: JSONFeed.SourceLocation? = nil, path: String = "", fix: Diagnostic.Fix? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -94,7 +96,9 @@ public struct ValidationReport: Sendable, Hashable {
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// The problems of at least this severity.
-  public func diagnostics(from severity: Severity) -> [Diagnostic] { diagnostics.filter { $0.severity >= severity } }
+  public func diagnostics(from severity: Diagnostic.Severity) -> [Diagnostic] {
+    diagnostics.filter { $0.severity >= severity }
+  }
 }
 
 extension ValidationReport: CustomStringConvertible {
@@ -118,12 +122,12 @@ extension Diagnostic: CustomStringConvertible {
     let level = isColored ? severity.colored : severity.rawValue
     let member = path.isEmpty ? "" : path + ": "
     let line = (start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine).withoutLogCommands
-    guard isLinked, let url = Rule(id: rule)?.pageURL else { return line }
+    guard isLinked, let url = ValidationRule(id: rule)?.pageURL else { return line }
     return line.dropLast(rule.count + 1) + "\u{1B}]8;;\(url)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\]"
   }
 }
 
-extension Severity {
+extension Diagnostic.Severity {
   /// The name in the color of the severity, for terminals.
   fileprivate var colored: String {
     let code =

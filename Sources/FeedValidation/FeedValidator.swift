@@ -23,8 +23,8 @@ public struct FeedValidator: Sendable, Hashable {
     public var profile: ValidationProfile
     /// The levels of rules by id, and of the groups `rss-profile` (the RSS Advisory Board's advice about RSS 2.0) and
     /// `xml-not-well-formed` (XML's syntax). They take precedence over the profile. An id that no rule has is ignored;
-    /// `Rule(id:)` is nil for it.
-    public var levels: [String: RuleLevel]
+    /// `ValidationRule(id:)` is nil for it.
+    public var levels: [String: ValidationRule.Level]
     /// Whether the feed is private, and so does not need `home_page_url` and `feed_url`.
     public var isPrivate: Bool
     /// The feed as it was published before: ids must not change.
@@ -44,7 +44,7 @@ public struct FeedValidator: Sendable, Hashable {
 
     /// Creates options; all have defaults.
     public init(
-      profile: ValidationProfile = .default, levels: [String: RuleLevel] = [:], isPrivate: Bool = false,
+      profile: ValidationProfile = .default, levels: [String: ValidationRule.Level] = [:], isPrivate: Bool = false,
       previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init(),
       selfURL: String? = nil, baseURL: String? = nil, maximumDiagnosticsPerRule: Int? = 10_000
     ) {
@@ -83,7 +83,7 @@ public struct FeedValidator: Sendable, Hashable {
     guard bytes.count <= options.limits.documentSize else {
       let message =
         "The document is \(bytes.count) bytes; the limit (documentSize) is \(options.limits.documentSize). "
-        + Rule(.documentTooLarge).remedy
+        + ValidationRule(.documentTooLarge).remedy
       return report(.documentTooLarge, message)
     }
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? evidence?.charset)

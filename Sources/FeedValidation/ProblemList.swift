@@ -46,7 +46,7 @@ struct Problem: Sendable {
 
   let rule: RuleID
   /// The severity, if it differs from the rule's.
-  let severity: Severity?
+  let severity: Diagnostic.Severity?
   let path: Path
   var location: Location
   var message: Message
@@ -71,7 +71,7 @@ struct Problem: Sendable {
 /// The fixes whose problems are all kept.
 package struct NeededFixes: Sendable, Equatable {
   /// Safe ones, or also unsafe ones.
-  var applicability: Fix.Applicability
+  var applicability: Diagnostic.Fix.Applicability
   /// How many problems are kept at a time, and how many edits a fix has. The others are found again when these are fixed.
   var maximum: Int
 }
@@ -124,7 +124,8 @@ struct ProblemList: Sendable {
   /// Adds a problem of a part of the document. Not inlined: hundreds of checks call this, and rarely.
   @inline(never)
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
+    _ rule: RuleID, _ severity: Diagnostic.Severity? = nil, at part: some DocumentPart, _ message: String,
+    fix: ProblemFix? = nil,
     names: Problem.Names = .init()
   ) {
     append(
@@ -304,7 +305,9 @@ struct ProblemList: Sendable {
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
   /// the misspelled name then has the higher severity of both.
-  private func severities(of found: [Int], _ rules: [RuleID: SharedRule], _ levels: RuleLevels) -> [Severity?] {
+  private func severities(of found: [Int], _ rules: [RuleID: SharedRule], _ levels: RuleLevels) -> [Diagnostic
+    .Severity?]
+  {
     var severities = found.map { index in
       rules[all[index].rule].flatMap { levels.severity(of: $0.rule, found: all[index].severity) }
     }
@@ -344,7 +347,7 @@ struct ProblemList: Sendable {
       let (problem, offset) = (all[found[index]], offsets[index])
       guard let severity = severities[index] else { continue }
       var (location, end): (JSONFeed.SourceLocation?, JSONFeed.SourceLocation?)
-      var fix: Fix?
+      var fix: Diagnostic.Fix?
       if let offset {
         if case .range(let text) = problem.location {
           range = offset..<bytes.startOfSpaces(before: text.upperBound, after: offset)
@@ -432,9 +435,9 @@ extension String {
 
 /// A rule that is not copied for each of its problems.
 private final class SharedRule {
-  let rule: Rule
+  let rule: ValidationRule
 
-  init(_ id: RuleID) { rule = Rule(id) }
+  init(_ id: RuleID) { rule = ValidationRule(id) }
 }
 
 extension Problem {

@@ -12,35 +12,37 @@ public enum ValidationProfile: String, Sendable, Hashable, CaseIterable {
   case strict
 }
 
-/// The severity that the caller gives a rule, in ``FeedValidator/Options/levels``.
-public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
-  /// The rule is not checked.
-  case off
-  /// Its problems are advice.
-  case info
-  /// Its problems are warnings.
-  case warning
-  /// Its problems are errors.
-  case error
+extension ValidationRule {
+  /// The severity that the caller gives a rule, in ``FeedValidator/Options/levels``.
+  public enum Level: String, Sendable, Hashable, CaseIterable {
+    /// The rule is not checked.
+    case off
+    /// Its problems are advice.
+    case info
+    /// Its problems are warnings.
+    case warning
+    /// Its problems are errors.
+    case error
 
-  /// Nil for `off`.
-  package var severity: Severity? { Severity(rawValue: rawValue) }
+    /// Nil for `off`.
+    package var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
+  }
 }
 
 /// The severities of all rules in one validation.
 struct RuleLevels: Sendable {
   private let profile: ValidationProfile
-  private let levels: [RuleID: RuleLevel]
+  private let levels: [RuleID: ValidationRule.Level]
   /// The levels that the caller gives groups of rules.
-  private let groupLevels: [Rule.Group: RuleLevel]
+  private let groupLevels: [ValidationRule.Group: ValidationRule.Level]
 
   /// - Parameter overrides: levels by the ids of rules and groups of rules.
-  init(profile: ValidationProfile = .default, overrides: [String: RuleLevel] = [:]) {
+  init(profile: ValidationProfile = .default, overrides: [String: ValidationRule.Level] = [:]) {
     self.profile = profile
-    var levels: [RuleID: RuleLevel] = [:]
-    var groupLevels: [Rule.Group: RuleLevel] = [:]
+    var levels: [RuleID: ValidationRule.Level] = [:]
+    var groupLevels: [ValidationRule.Group: ValidationRule.Level] = [:]
     for (id, level) in overrides {
-      if let group = Rule.Group(rawValue: id) { groupLevels[group] = level }
+      if let group = ValidationRule.Group(rawValue: id) { groupLevels[group] = level }
       // A rule's current id takes precedence over a former one.
       if let rule = RuleID(named: id), id == rule.id || overrides[rule.id] == nil { levels[rule] = level }
     }
@@ -54,7 +56,7 @@ struct RuleLevels: Sendable {
   /// The severity of a problem; nil if it is not reported.
   ///
   /// - Parameter found: the severity that the check gave it, if it differs from the rule's.
-  func severity(of rule: Rule, found: Severity?) -> Severity? {
+  func severity(of rule: ValidationRule, found: Diagnostic.Severity?) -> Diagnostic.Severity? {
     if let level = levels[rule.code] { return level.severity }
     if let level = rule.group.flatMap({ groupLevels[$0] }) { return level.severity }
     switch profile {
@@ -70,10 +72,10 @@ struct RuleLevels: Sendable {
 
 extension FeedValidator.Options {
   /// The level of each rule that has one, in the order of the catalogue. A check may give a single problem another severity.
-  package var effectiveLevels: [(id: String, level: RuleLevel)] {
+  package var effectiveLevels: [(id: String, level: ValidationRule.Level)] {
     let levels = RuleLevels(profile: profile, overrides: levels)
-    return Rule.all.filter(\.hasLevel).map { rule in
-      (rule.id, levels.severity(of: rule, found: nil).flatMap { RuleLevel(rawValue: $0.rawValue) } ?? .off)
+    return ValidationRule.all.filter(\.hasLevel).map { rule in
+      (rule.id, levels.severity(of: rule, found: nil).flatMap { ValidationRule.Level(rawValue: $0.rawValue) } ?? .off)
     }
   }
 }

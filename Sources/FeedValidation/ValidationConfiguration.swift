@@ -19,9 +19,9 @@ package struct ValidationConfiguration: Sendable, Hashable {
   /// Whether the feeds are private; the setting `private`.
   package var isPrivate: Bool?
   /// The least severity for which validation fails; the setting `failOn`.
-  package var failOn: Severity?
+  package var failOn: Diagnostic.Severity?
   /// The levels of single rules by id, and of groups of rules (`rss-profile`, `xml-not-well-formed`); the setting `rules`.
-  package var rules: [String: RuleLevel] = [:]
+  package var rules: [String: ValidationRule.Level] = [:]
   /// The path of the baseline, relative to this file; the setting `baseline`.
   package var baseline: String?
   /// Patterns of files to skip in directories, such as `drafts/` and `*.old.json`, relative to this file; the setting `exclude`.
@@ -85,7 +85,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
           continue
         }
         for level in levels {
-          if let problem = Rule.problem(ofLevelFor: level.name) { reader.report(nameOf: level, problem) }
+          if let problem = ValidationRule.problem(ofLevelFor: level.name) { reader.report(nameOf: level, problem) }
           rules[level.name] = reader.choice(level)
         }
       case "$schema": break

@@ -96,7 +96,7 @@ struct Completion {
     case (.rule, _): for name in RulesCommand.names { offer(start + name) }
     case (.ruleLevel, nil): for name in RulesCommand.namesWithLevel { offer(start + name + "=") }
     case (.ruleLevel, let equals?):
-      for level in RuleLevel.allCases { offer(start + value[...equals] + level.rawValue) }
+      for level in ValidationRule.Level.allCases { offer(start + value[...equals] + level.rawValue) }
     }
   }
 }

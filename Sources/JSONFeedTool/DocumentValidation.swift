@@ -13,7 +13,7 @@ struct DocumentValidation: Sendable {
   struct Validated: Sendable {
     var file: ReportedFile
     /// The lowest severity that makes the validation fail.
-    var failOn: Severity
+    var failOn: Diagnostic.Severity
     /// What a baseline hides.
     var hidden = Baseline.Hidden()
     /// The document from standard input after the fixes, and what makes its report without them, if it cannot be written.

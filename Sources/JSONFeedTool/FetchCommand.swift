@@ -124,7 +124,7 @@ struct FetchCommand {
         if isForced || entry.state.isDue(at: now) { due.append((url, entry)) } else { try show(early(url, entry, now)) }
       }
       let outcomes = fetcher.fetchAll(
-        due.map { FetchRequest($0.entry.state) }, limit: jobs, perHost: jobsPerHost,
+        due.map { FeedFetcher.Request($0.entry.state) }, limit: jobs, perHost: jobsPerHost,
         hostInterval: .seconds(hostInterval))
       for await outcome in outcomes {
         let (url, entry) = due[outcome.index]

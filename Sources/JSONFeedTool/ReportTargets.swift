@@ -81,7 +81,7 @@ struct ReportTargets: Sendable {
   /// Begins the reports.
   ///
   /// - Parameter severity: the lowest severity that makes a case of JUnit fail.
-  func begin(failingFrom severity: Severity, to console: Console) throws(OutputError) -> WrittenReports {
+  func begin(failingFrom severity: Diagnostic.Severity, to console: Console) throws(OutputError) -> WrittenReports {
     var parts: [WrittenReports.Part] = []
     for target in targets {
       let output: Output? =
@@ -91,7 +91,7 @@ struct ReportTargets: Sendable {
     return try WrittenReports(parts, console)
   }
 
-  private func report(_ target: Target, _ severity: Severity, _ console: Console) -> any StreamedReport {
+  private func report(_ target: Target, _ severity: Diagnostic.Severity, _ console: Console) -> any StreamedReport {
     switch target.format {
     case .text:
       let reporter = textReporter(target, console)

@@ -27,7 +27,7 @@ struct ReportedOutcomes: Sendable {
   ///   - diff: the file of the diff, or `-`.
   ///   - baseline: the file of the baseline that is written instead of reports.
   init(
-    _ targets: ReportTargets, _ severity: Severity, _ fixing: DocumentValidation.Fixing, diff: String,
+    _ targets: ReportTargets, _ severity: Diagnostic.Severity, _ fixing: DocumentValidation.Fixing, diff: String,
     baseline: String?, isQuiet: Bool, _ console: Console
   ) throws(OutputError) {
     (self.targets, self.fixing, self.baseline) = (targets, fixing, baseline)

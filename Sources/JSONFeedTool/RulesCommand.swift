@@ -26,14 +26,14 @@ struct RulesCommand {
       throw UsageError(message: "--format markdown cannot be used with an id, because it prints all rules")
     }
     self.console = console
-    for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.unknownRule(id) }
+    for id in ids where !ValidationRule.isNameOfRuleOrGroup(id) { throw Self.unknownRule(id) }
   }
 
   /// The names of all rules and groups of rules.
-  static var names: [String] { Rule.all.map(\.id) + Rule.groups }
+  static var names: [String] { ValidationRule.all.map(\.id) + ValidationRule.groups }
 
   /// The names of the rules and groups of rules whose level can be set.
-  static var namesWithLevel: [String] { Rule.all.filter(\.hasLevel).map(\.id) + Rule.groups }
+  static var namesWithLevel: [String] { ValidationRule.all.filter(\.hasLevel).map(\.id) + ValidationRule.groups }
 
   static func unknownRule(_ name: String) -> UsageError {
     UsageError(
@@ -42,9 +42,11 @@ struct RulesCommand {
 
   func run() throws(OutputError) -> ExitCode {
     switch format {
-    case "markdown": try console.write(Rule.documentation)
+    case "markdown": try console.write(ValidationRule.documentation)
     case "json":
-      let rules = ids.isEmpty ? Rule.all : ids.flatMap { id in Rule(id: id).map { [$0] } ?? Rule.inGroup(id) }
+      let rules =
+        ids.isEmpty
+        ? ValidationRule.all : ids.flatMap { id in ValidationRule(id: id).map { [$0] } ?? ValidationRule.inGroup(id) }
       let list = JSONFeed.Value.array(rules.map(\.json))
       try console.write(list.encodeToString(prettyPrinted: true) + "\n")
     default: return try describe()
@@ -54,23 +56,23 @@ struct RulesCommand {
 
   private func describe() throws(OutputError) -> ExitCode {
     guard !ids.isEmpty else {
-      try console.write(Self.list(of: Rule.all))
-      for group in Rule.groups {
+      try console.write(Self.list(of: ValidationRule.all))
+      for group in ValidationRule.groups {
         try console.write("\nThe group \(group), whose level --rule \(group)=LEVEL sets:\n")
-        try console.write(Self.list(of: Rule.inGroup(group)))
+        try console.write(Self.list(of: ValidationRule.inGroup(group)))
       }
       return .success
     }
     for (index, id) in ids.enumerated() {
       if index > 0 { try console.write("\n") }
-      try console.write(Rule(id: id).map(Self.explanation) ?? Self.list(of: Rule.inGroup(id)))
+      try console.write(ValidationRule(id: id).map(Self.explanation) ?? Self.list(of: ValidationRule.inGroup(id)))
     }
     return .success
   }
 
   /// A line for each rule.
-  private static func list(of rules: [Rule]) -> String {
-    let width = (Rule.all.map(\.id.count).max() ?? 0) + 2
+  private static func list(of rules: [ValidationRule]) -> String {
+    let width = (ValidationRule.all.map(\.id.count).max() ?? 0) + 2
     return rules.map { rule in
       let id = rule.id + String(repeating: " ", count: width - rule.id.count)
       let severity = rule.isOnByDefault ? rule.severity.rawValue : "off"
@@ -79,7 +81,7 @@ struct RulesCommand {
     }.joined()
   }
 
-  private static func explanation(of rule: Rule) -> String {
+  private static func explanation(of rule: ValidationRule) -> String {
     let severity = rule.severity.rawValue + (rule.isOnByDefault ? "" : ", off by default")
     let reference = rule.reference.isEmpty ? "" : "\nSpecification: \(rule.reference)"
     let group = rule.group.map { "\nGroup: \($0.rawValue)" } ?? ""
@@ -97,7 +99,7 @@ struct RulesCommand {
   }
 }
 
-extension Rule {
+extension ValidationRule {
   fileprivate var json: JSONFeed.Value {
     var levels = JSONFeed.Object()
     for profile in ValidationProfile.allCases { levels[profile.rawValue] = .string(level(in: profile)) }

@@ -61,7 +61,7 @@ struct ShowCommand {
     }
   }
 
-  private func summary(of conversion: Conversion, itemCount: Int) -> String {
+  private func summary(of conversion: FeedConverter.Conversion, itemCount: Int) -> String {
     let feed = conversion.feed
     var lines = [Self.line(feed.title, isHeading: true)]
     if let description = feed.description { lines.append(Self.line(description)) }

@@ -29,7 +29,7 @@ struct ValidateCommand {
       Option("--self", .text("URL"), help: "the URL of the feed, for fixes of a missing self link"),
       Option("--base", .text("URL"), help: "resolve relative URLs against this one in fixes"),
       Option(
-        "--fail-on", .word(Severity.allCases.reversed().map(\.rawValue)),
+        "--fail-on", .word(Diagnostic.Severity.allCases.reversed().map(\.rawValue)),
         help: "the lowest severity that makes the exit code 1 (default: error)"),
       Option(
         "--profile", .word(ValidationProfile.allCases.map(\.rawValue)), help: "which rules apply (default: default)"),

@@ -8,7 +8,7 @@ struct ValidationSettings {
   /// The settings of one file.
   struct Project: Sendable {
     var options = FeedValidator.Options()
-    var failOn = Severity.error
+    var failOn = Diagnostic.Severity.error
     var baseline: Baseline?
     /// The file with the settings; nil if there is none.
     var file: String?
@@ -23,9 +23,9 @@ struct ValidationSettings {
     }
   }
 
-  let failOn: Severity?
+  let failOn: Diagnostic.Severity?
   private let profile: ValidationProfile?
-  private var rules: [String: RuleLevel] = [:]
+  private var rules: [String: ValidationRule.Level] = [:]
   private let isPrivate: Bool
   private let previous: JSONFeed?
   private let now: Date?
@@ -46,12 +46,14 @@ struct ValidationSettings {
     now = try arguments.date("--now")
     for text in arguments.all("--rule") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let level = RuleLevel(rawValue: parts[1]) else {
+      guard parts.count == 2, let level = ValidationRule.Level(rawValue: parts[1]) else {
         throw UsageError(
           message: "--rule must be ID=LEVEL, with the level off, info, warning or error, not \"\(text)\"")
       }
-      guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.unknownRule(parts[0]) }
-      if let problem = Rule.problem(ofLevelFor: parts[0]) { throw UsageError(message: "--rule \(text): \(problem)") }
+      guard ValidationRule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.unknownRule(parts[0]) }
+      if let problem = ValidationRule.problem(ofLevelFor: parts[0]) {
+        throw UsageError(message: "--rule \(text): \(problem)")
+      }
       rules[parts[0]] = level
     }
     selfURL = try arguments.url("--self")

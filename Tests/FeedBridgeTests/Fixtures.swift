@@ -34,7 +34,8 @@ enum Fixtures {
 
   static func data(_ path: String) throws -> Data { try Data(contentsOf: folder.appending(path: path)) }
 
-  static func conversion(_ name: String, _ options: FeedConverter.Options = .init()) throws -> Conversion {
+  static func conversion(_ name: String, _ options: FeedConverter.Options = .init()) throws -> FeedConverter.Conversion
+  {
     try FeedConverter(options).convert(data("RSS/\(name).xml"))
   }
 }

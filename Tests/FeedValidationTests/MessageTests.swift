@@ -17,8 +17,8 @@ struct MessageTests {
     " whole URL", " whole one", "that there is not", " for ever", "small letters", "meant?",
   ]
 
-  @Test(arguments: Rule.all.filter(\.hasLevel))
-  func eachMessageIsASentenceThatSaysWhatToDo(rule: Rule) throws {
+  @Test(arguments: ValidationRule.all.filter(\.hasLevel))
+  func eachMessageIsASentenceThatSaysWhatToDo(rule: ValidationRule) throws {
     var options = FeedValidator.Options(levels: [rule.id: .error], now: Self.now)
     if rule.id == "document-too-large" { options.limits.documentSize = 2000 }
     if let previous = rule.bad.previousText { options.previous = try .make(from: previous) }
@@ -60,11 +60,11 @@ struct MessageTests {
   }
 
   @Test func aFormerIDIsAccepted() throws {
-    let rule = try #require(Rule(id: "missing-dc-language"))
-    #expect(rule.id == "language-missing" && Rule.isNameOfRuleOrGroup("missing-dc-language"))
-    #expect(Rule.documentation.contains("### language-missing"))
-    #expect(Rule.documentation.contains("Former id: missing-dc-language."))
-    func severity(_ levels: [String: RuleLevel]) -> Severity? {
+    let rule = try #require(ValidationRule(id: "missing-dc-language"))
+    #expect(rule.id == "language-missing" && ValidationRule.isNameOfRuleOrGroup("missing-dc-language"))
+    #expect(ValidationRule.documentation.contains("### language-missing"))
+    #expect(ValidationRule.documentation.contains("Former id: missing-dc-language."))
+    func severity(_ levels: [String: ValidationRule.Level]) -> Diagnostic.Severity? {
       FeedValidator(.init(levels: levels)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
     }
     #expect(severity([:]) == .info)

@@ -59,7 +59,7 @@ struct RecordedTests {
       case "profile": options.profile = .init(rawValue: value) ?? .default
       case "self": options.selfURL = value
       case "base": options.baseURL = value
-      case "syntax": for rule in Rule.all { options.levels[rule.id] = rule.isAboutSyntax ? .error : .off }
+      case "syntax": for rule in ValidationRule.all { options.levels[rule.id] = rule.isAboutSyntax ? .error : .off }
       default: options.levels[name] = .init(rawValue: value)
       }
     }
@@ -172,7 +172,7 @@ struct RecordedTests {
   }
 }
 
-extension Rule {
+extension ValidationRule {
   /// Whether the rule is about XML's syntax, or what is around the root.
   fileprivate var isAboutSyntax: Bool {
     group == .xmlNotWellFormed

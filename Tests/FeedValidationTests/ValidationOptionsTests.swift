@@ -9,7 +9,7 @@ struct ValidationOptionsTests {
     {"version": "https://jsonfeed.org/version/1.1", "title": "", "items": [{"id": "1", "content_text": "x", "url": "http://a.example/"}]}
     """
 
-  private func rules(_ options: FeedValidator.Options) -> [String: Severity] {
+  private func rules(_ options: FeedValidator.Options) -> [String: Diagnostic.Severity] {
     let found = FeedValidator(options).validate(feed).diagnostics
     return Dictionary(found.map { ($0.rule, $0.severity) }) { max($0, $1) }
   }
@@ -28,8 +28,8 @@ struct ValidationOptionsTests {
   }
 
   @Test func theLevelOfTheAdvisoryBoardsProfileCanBeSet() throws {
-    let rule = try #require(Rule.inGroup("rss-profile").first { $0.id == "missing-atom-self-link" })
-    func severity(_ options: FeedValidator.Options) -> Severity? {
+    let rule = try #require(ValidationRule.inGroup("rss-profile").first { $0.id == "missing-atom-self-link" })
+    func severity(_ options: FeedValidator.Options) -> Diagnostic.Severity? {
       FeedValidator(options).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
     }
     #expect(severity(.init()) == rule.severity)
@@ -40,9 +40,9 @@ struct ValidationOptionsTests {
   }
 
   /// It was one rule before.
-  @Test(arguments: Rule.inGroup("xml-not-well-formed"))
-  func theOldIDOfSyntaxErrorsIsTheNameOfAGroup(rule: Rule) throws {
-    func severity(_ options: FeedValidator.Options) -> Severity? {
+  @Test(arguments: ValidationRule.inGroup("xml-not-well-formed"))
+  func theOldIDOfSyntaxErrorsIsTheNameOfAGroup(rule: ValidationRule) throws {
+    func severity(_ options: FeedValidator.Options) -> Diagnostic.Severity? {
       FeedValidator(options).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
     }
     #expect(severity(.init()) == .error)
@@ -58,15 +58,15 @@ struct ValidationOptionsTests {
   }
 
   @Test func thePodcastProfileIsStricter() throws {
-    let rule = try #require(Rule(id: "not-utf8"))
-    func severity(_ profile: ValidationProfile) -> Severity? {
+    let rule = try #require(ValidationRule(id: "not-utf8"))
+    func severity(_ profile: ValidationProfile) -> Diagnostic.Severity? {
       FeedValidator(.init(profile: profile)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
     }
     #expect(severity(.default) == .warning && severity(.podcast) == .error)
   }
 
   @Test func rulesThatAreOffCanBeTurnedOn() throws {
-    let rule = try #require(Rule(id: "unknown-namespace"))
+    let rule = try #require(ValidationRule(id: "unknown-namespace"))
     func rules(_ options: FeedValidator.Options) -> [String] {
       FeedValidator(options).validate(rule.bad.bytes).diagnostics.map(\.rule)
     }
@@ -125,8 +125,10 @@ struct ValidationOptionsTests {
   @Test func theLevelOfAGroupIsSetLikeThatOfARule() throws {
     let settings = try ValidationConfiguration(Data(#"{"rules": {"rss-profile": "off"}}"#.utf8))
     #expect(settings.rules == ["rss-profile": .off])
-    #expect(Rule.groups == ["rss-profile", "xml-not-well-formed"] && Rule.inGroup("specification").isEmpty)
-    #expect(Rule.isNameOfRuleOrGroup("rss-profile") && !Rule.isNameOfRuleOrGroup("rss-profil"))
+    #expect(
+      ValidationRule.groups == ["rss-profile", "xml-not-well-formed"] && ValidationRule.inGroup("specification").isEmpty
+    )
+    #expect(ValidationRule.isNameOfRuleOrGroup("rss-profile") && !ValidationRule.isNameOfRuleOrGroup("rss-profil"))
   }
 
   @Test func everyProblemOfSettingsIsReportedInTheOrderOfTheFile() throws {
@@ -168,7 +170,7 @@ struct ValidationOptionsTests {
 
   @Test(arguments: ["version-1", "favicon-missing"])
   func someAdviceIsOnlyStrict(rule: String) throws {
-    let bytes = try #require(Rule(id: rule)).bad.bytes
+    let bytes = try #require(ValidationRule(id: rule)).bad.bytes
     func isReported(_ profile: ValidationProfile) -> Bool {
       FeedValidator(.init(profile: profile)).validate(bytes).diagnostics.contains { $0.rule == rule }
     }

@@ -84,12 +84,14 @@ public struct FeedConverter: Sendable, Hashable {
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(
     _ document: some JSONFeed.Document, sourceURL url: String? = nil
-  ) throws(ConversionError) -> Conversion {
+  ) throws(ConversionError) -> FeedConverter.Conversion {
     try document.withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url) }
   }
 
   /// Converts a document that comes from a URL; see ``convert(_:sourceURL:)-(_,String?)``.
-  public func convert(_ document: some JSONFeed.Document, sourceURL url: URL) throws(ConversionError) -> Conversion {
+  public func convert(_ document: some JSONFeed.Document, sourceURL url: URL) throws(ConversionError)
+    -> FeedConverter.Conversion
+  {
     try convert(document, sourceURL: url.absoluteString)
   }
 
@@ -105,14 +107,15 @@ public struct FeedConverter: Sendable, Hashable {
     case each(context: FeedContext? = nil, isPrompt: Bool = true, (JSONFeed.Item) -> Step)
   }
 
-  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
+  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> FeedConverter.Conversion
+  {
     try convert(bytes, sourceURL: url, .inFeed).conversion
   }
 
   /// The result of reading a document.
   package struct Outcome {
     /// The converted feed; without its items if they were delivered.
-    package var conversion: Conversion
+    package var conversion: FeedConverter.Conversion
     /// The number of items in the feed, or delivered.
     package var itemCount: Int
     /// The path of each item of the feed in the document, as in repairs: `/rss/channel/item[3]`, `/items/2`. Only with

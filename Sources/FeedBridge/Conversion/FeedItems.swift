@@ -19,7 +19,7 @@ extension FeedConverter {
     public var feed: JSONFeed
     /// The format of the document.
     public var format: FeedFormat
-    /// What was repaired; see ``Conversion/repairs``.
+    /// What was repaired; see ``FeedConverter/Conversion/repairs``.
     public var repairs: [JSONFeed.Repair]
     /// Whether items were left out: at `since`, at ``Options/maximumItems``, or by ``Step/stop``.
     public var stoppedEarly: Bool

@@ -127,7 +127,7 @@ struct JSONConversion: ~Copyable {
     if reading.count >= max(options.limits.repairs, 1) {
       reading.append(.init(kind: .more, path: "", message: "More repairs of the document are not listed."))
     }
-    var conversion = Conversion(
+    var conversion = FeedConverter.Conversion(
       feed: feed, format: .jsonFeed, repairs: reading + normalizer.log.repairs(in: window, &positions),
       stoppedEarly: hasLeftItemsOut)
     conversion.noteSyntax(reading)

@@ -136,7 +136,7 @@ package struct FeedAssembly {
     var normalizer = Normalizer(log: log, isMade: isMade, options)
     normalizer.normalize(&feed)
     normalizer.log.add(self.normalizer.log)
-    var conversion = Conversion(
+    var conversion = FeedConverter.Conversion(
       feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
       stoppedEarly: reader.hasLeftItemsOut)
     conversion.endsEarly = reader.scanner.problems.contains { $0.code == .unexpectedEnd }

@@ -18,7 +18,7 @@ internal import FeedSystem
 ///
 /// Only the user can read the files: they have the permissions 0600, in folders of 0700. Files that others put there
 /// are not used or removed, and symbolic links are not followed.
-public actor FeedCache<Item: FeedItem> {
+public actor FeedCache<Item: FeedControllerItem> {
   // The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
   // actor writes them.
 

@@ -20,7 +20,7 @@ internal import JSONFeedModel
 ///
 /// The first page is replaced by writing a new file and renaming it; later pages are appended. One process at a time
 /// writes (``PrivateFolder``), and readers never wait.
-struct FeedCacheFile<Item: FeedItem>: Sendable {
+struct FeedCacheFile<Item: FeedControllerItem>: Sendable {
   /// The contents of a cache: the items in order, no two with the same id.
   struct Contents: Sendable, Equatable {
     var items: [Item] = []

@@ -1,6 +1,6 @@
 /// A list in which no two items have the same id.
 
-struct DistinctItems<Item: FeedItem> {
+struct DistinctItems<Item: FeedControllerItem> {
   private(set) var items: [Item] = []
   private var indices: [Item.ID: Int] = [:]
 

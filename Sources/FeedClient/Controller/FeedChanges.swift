@@ -35,7 +35,7 @@ public struct FeedChanges: Sendable, Hashable {
 
   /// The changes that turn `old` into `new`, in neither of which two items have the same id. As many items as possible
   /// stay. The cost grows like that of sorting.
-  package init<Item: FeedItem>(from old: [Item], to new: [Item], section: Int = 0) {
+  package init<Item: FeedControllerItem>(from old: [Item], to new: [Item], section: Int = 0) {
     let start = zip(old, new).prefix { $0.id == $1.id }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0.id == $1.id }.count
     let oldRange = start..<old.count - end
@@ -67,7 +67,7 @@ public struct FeedChanges: Sendable, Hashable {
   private typealias Match = (old: Int, new: Int)
 
   /// The positions of each item that is in both lists.
-  private static func matches<Item: FeedItem>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Match] {
+  private static func matches<Item: FeedControllerItem>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Match] {
     guard !old.isEmpty else { return [] }
     var positions: [Item.ID: Int] = [:]
     for index in new.indices { positions[new[index].id] = index }

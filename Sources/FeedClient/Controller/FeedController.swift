@@ -23,7 +23,7 @@
 /// updated; those of the first page are not, because pages that are archives keep their old contents (RFC 5005 §4).
 /// Requests are carried out one after the other, in the order of the calls; a failed request changes nothing.
 @MainActor
-public final class FeedController<Item: FeedItem> {
+public final class FeedController<Item: FeedControllerItem> {
   /// The items, in the order of the feed. No two have the same id.
   public private(set) var items: [Item] = []
   /// Where the items are stored.

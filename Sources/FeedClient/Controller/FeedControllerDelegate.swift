@@ -4,7 +4,7 @@
 @MainActor
 public protocol FeedControllerDelegate<Item>: AnyObject {
   /// An element of the feed.
-  associatedtype Item: FeedItem
+  associatedtype Item: FeedControllerItem
   /// A page was fetched, or the cache was loaded. `items` are the current items; `changes` are exact, and empty if
   /// the page has not changed.
   func feedController(_ controller: FeedController<Item>, itemsUpdated items: [Item], changes: FeedChanges)

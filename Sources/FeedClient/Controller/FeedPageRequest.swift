@@ -12,7 +12,7 @@
 /// ```
 public protocol FeedPageRequest<Item>: Sendable {
   /// An element of the feed.
-  associatedtype Item: FeedItem
+  associatedtype Item: FeedControllerItem
   /// Whether the page is the beginning of the feed, which replaces the current items if it differs from them. By
   /// default true for page 1.
   var isFirstPage: Bool { get }

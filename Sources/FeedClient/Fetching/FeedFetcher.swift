@@ -130,7 +130,7 @@ public struct FeedFetcher: Sendable {
   /// Converts the body as it arrives; nil if its hash is known.
   private func convert(
     _ body: AsyncThrowingStream<Data, any Error>, _ response: inout FetchResponse, since date: Date?, known: String?
-  ) async throws(FetchError) -> Conversion? {
+  ) async throws(FetchError) -> FeedConverter.Conversion? {
     var conversion = options.conversion
     if let charset = response.charset { conversion.charset = charset }
     if let date { conversion.since = date }
@@ -151,7 +151,7 @@ public struct FeedFetcher: Sendable {
     }
     response.validators?.bodyHash = hash.hexadecimal
     if hash.hexadecimal == known, !response.isIncomplete { return nil }
-    let outcome: Conversion
+    let outcome: FeedConverter.Conversion
     do throws(ConversionError) { outcome = try feed.finish(.inFeed).conversion } catch {
       throw failure(Task.isCancelled ? .cancelled : response.isIncomplete ? .cutOff : .conversion(error), response)
     }

@@ -3,30 +3,32 @@
 internal import FeedBridge
 public import FeedFoundation
 
-/// A request for a feed, for `FeedFetcher.fetchAll`.
-public struct FetchRequest: Sendable, Hashable {
-  /// What is known about the feed.
-  public var state: FetchState
-  /// Only items newer than this are read; see `FeedConverter.Options.since`.
-  public var since: Date?
+extension FeedFetcher {
+  /// A request for a feed, for `FeedFetcher.fetchAll`.
+  public struct Request: Sendable, Hashable {
+    /// What is known about the feed.
+    public var state: FetchState
+    /// Only items newer than this are read; see `FeedConverter.Options.since`.
+    public var since: Date?
 
-  /// A request for a feed that was fetched before; see ``FeedFetcher/fetch(_:since:)``.
-  public init(_ state: FetchState, since: Date? = nil) {
-    self.state = state
-    self.since = since
+    /// A request for a feed that was fetched before; see ``FeedFetcher/fetch(_:since:)``.
+    public init(_ state: FetchState, since: Date? = nil) {
+      self.state = state
+      self.since = since
+    }
+
+    /// A request for a feed that was not fetched before.
+    public init(_ url: String, since: Date? = nil) { self.init(FetchState(url), since: since) }
+
+    /// The URL to fetch.
+    public var url: String { state.requestURL }
   }
-
-  /// A request for a feed that was not fetched before.
-  public init(_ url: String, since: Date? = nil) { self.init(FetchState(url), since: since) }
-
-  /// The URL to fetch.
-  public var url: String { state.requestURL }
 }
 
 /// The result of a fetch, and the progress if it is one of many.
 public struct FetchOutcome: Sendable {
   /// The request.
-  public var request: FetchRequest
+  public var request: FeedFetcher.Request
   /// The position of the request, from 0: its index if the requests are an array.
   public var index = 0
   /// The request's state after the fetch. Store it, whether the fetch failed or not.
@@ -43,7 +45,7 @@ extension FeedFetcher {
   /// Fetches many feeds at the same time; the outcomes come in the order in which the fetches finish.
   ///
   /// ```swift
-  /// for await outcome in fetcher.fetchAll(states.filter { $0.isDue() }.map { FetchRequest($0) }) {
+  /// for await outcome in fetcher.fetchAll(states.filter { $0.isDue() }.map { FeedFetcher.Request($0) }) {
   ///   print(outcome.request.url, outcome.finished)
   ///   // Store outcome.state.
   /// }
@@ -62,7 +64,7 @@ extension FeedFetcher {
   ///     Set it if many of the feeds are on one host that limits the number of requests. More than a year counts as a
   ///     year.
   public func fetchAll(
-    _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2,
+    _ requests: some Collection<FeedFetcher.Request> & Sendable, limit: Int = 16, perHost: Int = 2,
     hostInterval interval: Duration = .zero
   ) -> AsyncStream<FetchOutcome> {
     fetchAll(FetchSchedule(limit: limit, perHost: perHost, interval: interval, total: requests.count)) { receive in
@@ -74,7 +76,7 @@ extension FeedFetcher {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func fetchAll<Requests: AsyncSequence & Sendable>(
     _ requests: Requests, limit: Int = 16, perHost: Int = 2, hostInterval interval: Duration = .zero
-  ) -> AsyncStream<FetchOutcome> where Requests.Element == FetchRequest, Requests.Failure == Never {
+  ) -> AsyncStream<FetchOutcome> where Requests.Element == FeedFetcher.Request, Requests.Failure == Never {
     fetchAll(FetchSchedule(limit: limit, perHost: perHost, interval: interval)) { receive in
       for await request in requests { guard await receive(request) else { return } }
     }
@@ -82,7 +84,7 @@ extension FeedFetcher {
 
   private func fetchAll(
     _ schedule: FetchSchedule,
-    _ read: @escaping @Sendable (_ receive: (FetchRequest) async -> Bool) async -> Void
+    _ read: @escaping @Sendable (_ receive: (FeedFetcher.Request) async -> Bool) async -> Void
   ) -> AsyncStream<FetchOutcome> {
     let (outcomes, output) = AsyncStream.makeStream(of: FetchOutcome.self)
     let (events, happened) = AsyncStream.makeStream(of: FetchSchedule.Event.self)
@@ -150,14 +152,14 @@ extension AsyncStream<FetchSchedule.Event>.Continuation {
 struct FetchSchedule {
   /// A request that may start.
   struct Start: Sendable {
-    var request: FetchRequest
+    var request: FeedFetcher.Request
     /// The position of the request, from 0.
     var index: Int
     var host: String
   }
 
   enum Event: Sendable {
-    case found(FetchRequest)
+    case found(FeedFetcher.Request)
     case foundAll
     case finished(Start, FetchOutcome)
     /// An outcome was consumed.

@@ -6,7 +6,7 @@ public import FeedFoundation
 /// The result of a successful fetch.
 public enum FetchResult: Sendable, Hashable {
   /// The feed, converted.
-  case feed(Conversion, FetchResponse)
+  case feed(FeedConverter.Conversion, FetchResponse)
   /// The document has not changed since the last fetch: the server says so (status 304), or sent the same bytes again.
   case notModified(FetchResponse)
 
@@ -18,7 +18,7 @@ public enum FetchResult: Sendable, Hashable {
   }
 
   /// The feed; nil if it has not changed.
-  public var conversion: Conversion? {
+  public var conversion: FeedConverter.Conversion? {
     guard case .feed(let conversion, _) = self else { return nil }
     return conversion
   }

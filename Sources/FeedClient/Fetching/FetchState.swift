@@ -153,14 +153,14 @@ extension FeedFetcher {
   public func fetch(_ state: FetchState, since date: Date? = nil) async -> FetchOutcome {
     let policy = options.conversion.sanitizing
     let state = state.forgettingFeed(unlessSanitizedWith: policy)
-    let request = FetchRequest(state, since: date)
+    let request = FeedFetcher.Request(state, since: date)
     var outcome = FetchOutcome(request: request, state: state, result: await result(of: request))
     outcome.state.note(
       outcome.result, sanitizedWith: policy, at: options.now(), refreshInterval: options.refreshInterval)
     return outcome
   }
 
-  private func result(of request: FetchRequest) async -> Result<FetchResult, FetchError> {
+  private func result(of request: FeedFetcher.Request) async -> Result<FetchResult, FetchError> {
     let state = request.state
     do throws(FetchError) {
       let result = try await fetch(request.url, validators: state.validators, since: request.since)
@@ -192,7 +192,7 @@ extension FetchState {
 
   /// Whether the document is as good as the server's documents are now. If no items are missing, it is enough that it
   /// happened before: only the end tags are lost. If some are, the server has had half a day to recover.
-  private func isUsuallyCutOff(_ conversion: Conversion) -> Bool {
+  private func isUsuallyCutOff(_ conversion: FeedConverter.Conversion) -> Bool {
     damagedDocuments >= 4 || damagedDocuments >= 1 && conversion.itemCount >= storedFeed.items
   }
 
@@ -247,7 +247,7 @@ extension FetchState {
   }
 }
 
-extension Conversion {
+extension FeedConverter.Conversion {
   /// The number of items that were read, including the one at which reading stopped.
   fileprivate var itemCount: Int { feed.items.count + (stoppedEarly ? 1 : 0) }
 }

@@ -41,7 +41,7 @@ extension FeedFetcher {
   }
 }
 
-extension FetchRequest {
+extension FeedFetcher.Request {
   /// A request for a feed that was not fetched before; see ``init(_:since:)-(String,_)``.
   public init(_ url: URL, since date: Date? = nil) { self.init(url.absoluteString, since: date) }
 }

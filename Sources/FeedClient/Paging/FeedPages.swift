@@ -41,7 +41,7 @@ public final class FeedPages: AsyncSequence, Sendable {
     public var feed: JSONFeed { conversion.feed }
     /// The response of the server.
     public let response: FetchResponse
-    let conversion: Conversion
+    let conversion: FeedConverter.Conversion
 
     /// The URLs of the following page, the preferred one first: the next page, the archive before this one. (Those in
     /// extension objects are as written in the feed.)

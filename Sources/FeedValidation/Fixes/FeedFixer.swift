@@ -15,7 +15,7 @@ internal import FeedPrimitives
 public struct FeedFixer: Sendable, Hashable {
   /// How documents are validated to find what to fix; problems of rules that are off are not fixed.
   public var options: FeedValidator.Options
-  /// Whether fixes are applied that change what the document means to some readers (``Fix/Applicability-swift.enum/unsafe``).
+  /// Whether fixes are applied that change what the document means to some readers (``Diagnostic/Fix/Applicability-swift.enum/unsafe``).
   public var appliesUnsafeFixes: Bool
 
   /// Creates a fixer; without arguments, it applies the safe fixes of the default rules.
@@ -166,7 +166,7 @@ public struct FeedFixer: Sendable, Hashable {
 
   /// The diagnostics whose fixes are applied in one pass, and their edits in the order of the document. Of fixes whose edits touch
   /// each other, one has to wait for the next pass, unless they are the same.
-  private func applicable(_ diagnostics: [Diagnostic]) -> (fixes: [Diagnostic], edits: [Fix.Edit]) {
+  private func applicable(_ diagnostics: [Diagnostic]) -> (fixes: [Diagnostic], edits: [Diagnostic.Fix.Edit]) {
     var chosen: [Diagnostic] = []
     var edits = SortedEdits()
     chosen.reserveCapacity(diagnostics.count)
@@ -178,9 +178,9 @@ public struct FeedFixer: Sendable, Hashable {
   }
 }
 
-extension Fix.Edit {
+extension Diagnostic.Fix.Edit {
   /// Whether it ends before another one begins, so that their order does not matter.
-  fileprivate func isApart(before other: Fix.Edit) -> Bool {
+  fileprivate func isApart(before other: Diagnostic.Fix.Edit) -> Bool {
     length > 0 && other.length > 0 ? range.upperBound <= other.offset : range.upperBound < other.offset
   }
 }
@@ -200,10 +200,10 @@ extension Diagnostic {
 
 /// Edits that do not touch each other, in the order of the document.
 private struct SortedEdits {
-  private(set) var all: [Fix.Edit] = []
+  private(set) var all: [Diagnostic.Fix.Edit] = []
 
   /// Adds the edits of a fix if they do not touch others, and returns whether they are here now.
-  mutating func add(_ edits: [Fix.Edit]) -> Bool {
+  mutating func add(_ edits: [Diagnostic.Fix.Edit]) -> Bool {
     // Nearly all are after the others.
     if edits.count == 1, all.last?.isApart(before: edits[0]) ?? true {
       all.append(edits[0])
@@ -220,7 +220,7 @@ private struct SortedEdits {
   }
 
   /// The index of the first edit that does not begin before this one.
-  private func place(of edit: Fix.Edit) -> Int {
+  private func place(of edit: Diagnostic.Fix.Edit) -> Int {
     var (first, end) = (0, all.count)
     while first < end {
       let middle = (first + end) / 2
@@ -232,7 +232,7 @@ private struct SortedEdits {
 
 extension Data {
   /// The document with these edits, which are in its order; nil if they do not belong to it.
-  fileprivate func applying(_ edits: [Fix.Edit], _ encoding: DocumentEncoding) -> Data? {
+  fileprivate func applying(_ edits: [Diagnostic.Fix.Edit], _ encoding: DocumentEncoding) -> Data? {
     var result = Data(capacity: count)
     var position = 0
     for edit in edits {

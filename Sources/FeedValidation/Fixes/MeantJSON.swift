@@ -14,11 +14,11 @@ struct MeantJSON {
     self.fix = fix
   }
 
-  private init(_ text: String, _ applicability: Fix.Applicability = .safe) {
+  private init(_ text: String, _ applicability: Diagnostic.Fix.Applicability = .safe) {
     self.init(json: JSONFeed.Value.string(text).encodeToString(), applicability)
   }
 
-  private init(json: String, _ applicability: Fix.Applicability = .safe) {
+  private init(json: String, _ applicability: Diagnostic.Fix.Applicability = .safe) {
     self.init(advice: "Write \(json.shortened).", ProblemFix(change: .json(json), applicability: applicability))
   }
 

@@ -28,11 +28,11 @@ struct ProblemFix: Sendable {
     /// Adds an element after the start tag at the location.
     case child(String)
     /// Replaces bytes of the document in UTF-8.
-    case edits([Fix.Edit])
+    case edits([Diagnostic.Fix.Edit])
   }
 
   var change: Change
-  var applicability: Fix.Applicability
+  var applicability: Diagnostic.Fix.Applicability
   /// The offsets of other attributes that need the same fix: namespace declarations that are reported once.
   var repetitions: [Int] = []
 
@@ -48,17 +48,17 @@ struct ProblemFix: Sendable {
   /// The fix of a problem in `range`; nil if the document does not have there what the fix is about.
   ///
   /// - Parameter hasTitle: whether somebody will see it.
-  func fix(at range: Range<Int>, path: Problem.Path, hasTitle: Bool, in bytes: TextSpan) -> Fix? {
+  func fix(at range: Range<Int>, path: Problem.Path, hasTitle: Bool, in bytes: TextSpan) -> Diagnostic.Fix? {
     var edits = path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes)
     edits.removeAll { $0.isWithoutEffect(in: bytes) }
     guard !edits.isEmpty else { return nil }
     edits.sort { ($0.offset, $0.length) < ($1.offset, $1.length) }
-    return Fix(title: hasTitle ? Self.title(of: edits, in: bytes) : "", applicability, edits: edits)
+    return Diagnostic.Fix(title: hasTitle ? Self.title(of: edits, in: bytes) : "", applicability, edits: edits)
   }
 
   // MARK: JSON
 
-  private func jsonEdits(at range: Range<Int>, in bytes: TextSpan) -> [Fix.Edit] {
+  private func jsonEdits(at range: Range<Int>, in bytes: TextSpan) -> [Diagnostic.Fix.Edit] {
     switch change {
     case .edits(let edits): return edits
     case .value(let text), .name(let text): return [.replacing(range, JSONFeed.Value.string(text).encodeToString())]
@@ -85,7 +85,7 @@ struct ProblemFix: Sendable {
 
   // MARK: XML
 
-  private func xmlEdits(at range: Range<Int>, _ path: Problem.Path, in bytes: TextSpan) -> [Fix.Edit] {
+  private func xmlEdits(at range: Range<Int>, _ path: Problem.Path, in bytes: TextSpan) -> [Diagnostic.Fix.Edit] {
     switch change {
     case .edits(let edits): return edits
     case .name(let name):
@@ -113,7 +113,7 @@ struct ProblemFix: Sendable {
   }
 
   /// Replaces an attribute's value or an element's text, escaped as its place requires.
-  private static func replacing(_ range: Range<Int>, with text: String, in bytes: TextSpan) -> [Fix.Edit] {
+  private static func replacing(_ range: Range<Int>, with text: String, in bytes: TextSpan) -> [Diagnostic.Fix.Edit] {
     switch SourceToken.place(of: range, in: bytes) {
     case .attribute(let value, let quote): [.replacing(value, text.escapedForXML(quote: quote))]
     case .cdata: text.contains("]]>") ? [] : [.replacing(range, text)]
@@ -122,10 +122,10 @@ struct ProblemFix: Sendable {
   }
 
   /// Renames the element whose start tag is at `start`.
-  private static func renaming(_ start: Int, to name: String, end: Int, in bytes: TextSpan) -> [Fix.Edit] {
+  private static func renaming(_ start: Int, to name: String, end: Int, in bytes: TextSpan) -> [Diagnostic.Fix.Edit] {
     guard start + 1 < end, end <= bytes.count, bytes[start] == ASCII.lessThan else { return [] }
     let old = start + 1..<bytes.endOfXMLName(from: start + 1)
-    let opening = Fix.Edit.replacing(old, name)
+    let opening = Diagnostic.Fix.Edit.replacing(old, name)
     guard end > 2, bytes[end - 1] == ASCII.greaterThan else { return [] }
     if bytes[end - 2] == ASCII.slash { return [opening] }
     let nameEnd = bytes.startOfSpaces(before: end - 1, after: 0)
@@ -137,7 +137,7 @@ struct ProblemFix: Sendable {
   }
 
   /// `replace x with y`, `insert y` or `remove x`.
-  private static func title(of edits: [Fix.Edit], in bytes: TextSpan) -> String {
+  private static func title(of edits: [Diagnostic.Fix.Edit], in bytes: TextSpan) -> String {
     guard let edit = edits.first else { return "" }
     // The beginning is enough for a text that is shortened.
     var end = min(edit.offset + min(edit.length, 400), bytes.count)
@@ -149,7 +149,7 @@ struct ProblemFix: Sendable {
   }
 }
 
-extension Fix.Edit {
+extension Diagnostic.Fix.Edit {
   static func replacing(_ range: Range<Int>, _ text: String) -> Self {
     Self(offset: range.lowerBound, length: range.count, replacement: text)
   }

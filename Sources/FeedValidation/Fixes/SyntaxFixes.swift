@@ -14,7 +14,7 @@ enum SyntaxFixes {
   ) -> [ProblemFix?] {
     // A document that was cut off has to be published again.
     guard recovered.truncation == nil, !problems.isEmpty else { return problems.map { _ in nil } }
-    var edits = problems.map { _ in [Fix.Edit]() }
+    var edits = problems.map { _ in [Diagnostic.Fix.Edit]() }
     var index = 0
     recovered.forEachChange(in: bytes) { change in
       while index + 1 < problems.count, problems[index + 1].offset <= change.range.upperBound { index += 1 }

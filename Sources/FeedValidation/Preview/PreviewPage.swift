@@ -109,7 +109,7 @@ package struct PreviewPage {
     let format = preview.conversion?.format ?? preview.file.report.format
     let counts = [("Items", feed?.items.count ?? 0), ("Repairs", preview.conversion?.repairs.count ?? 0)]
     var facts = [("", "Format", format.description.escaped)] + counts.map { ("", $0, $1.grouped) }
-    for (severity, name) in [(Severity.error, "Errors"), (.warning, "Warnings"), (.info, "Advice")] {
+    for (severity, name) in [(Diagnostic.Severity.error, "Errors"), (.warning, "Warnings"), (.info, "Advice")] {
       facts.append((totals[severity] > 0 ? severity.rawValue : "", name, totals[severity].grouped))
     }
     page += """

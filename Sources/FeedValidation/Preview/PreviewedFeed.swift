@@ -10,7 +10,7 @@ package struct PreviewedFeed: Sendable {
 
   let file: ReportedFile
   /// The feed; nil if the input is not one, or cannot be read.
-  let conversion: Conversion?
+  let conversion: FeedConverter.Conversion?
   /// Why the input could not be converted; nil if it was, or could not be read.
   let failure: ConversionError?
   /// What validation found in the feed itself.

@@ -21,7 +21,7 @@ struct EditPlaces {
   }
 
   /// The first replaced place, and the one after the last; nil if they are not known.
-  func range(of edit: Fix.Edit) -> (start: JSONFeed.SourceLocation, end: JSONFeed.SourceLocation)? {
+  func range(of edit: Diagnostic.Fix.Edit) -> (start: JSONFeed.SourceLocation, end: JSONFeed.SourceLocation)? {
     guard let start = places[edit.offset], let end = places[edit.offset + edit.length] else { return nil }
     return (start, end)
   }

@@ -17,8 +17,8 @@ package struct GitHubReporter: StreamedReport {
     var rules: [String: Int] = [:]
   }
 
-  private var shown: [Severity: Int] = [:]
-  private var others: [Severity: Others] = [:]
+  private var shown: [Diagnostic.Severity: Int] = [:]
+  private var others: [Diagnostic.Severity: Others] = [:]
 
   package init() {}
 
@@ -47,7 +47,7 @@ package struct GitHubReporter: StreamedReport {
   }
 
   package func end() -> String {
-    Severity.allCases.reversed().compactMap { severity in
+    Diagnostic.Severity.allCases.reversed().compactMap { severity in
       guard let others = others[severity] else { return nil }
       if others.count == 1 { return others.annotation }
       let count = others.rules.values.reduce(0, +)
@@ -83,7 +83,7 @@ package struct GitHubReporter: StreamedReport {
     return [place, diagnostic.rule, diagnostic.path, diagnostic.message].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
-  private static func command(_ severity: Severity) -> String {
+  private static func command(_ severity: Diagnostic.Severity) -> String {
     severity.named(info: "notice", warning: "warning", error: "error")
   }
 

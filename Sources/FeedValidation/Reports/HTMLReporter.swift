@@ -32,7 +32,7 @@ package struct HTMLReporter {
 
       """
     // Before the files, so that style sheets can hide what is not checked.
-    for severity in Severity.allCases.reversed() where totals[severity] > 0 {
+    for severity in Diagnostic.Severity.allCases.reversed() where totals[severity] > 0 {
       page += "<input type=\"checkbox\" id=\"show-\(severity.rawValue)\" checked>"
       page += "<label for=\"show-\(severity.rawValue)\">\(totals[severity].words(severity))</label>\n"
     }
@@ -45,7 +45,7 @@ package struct HTMLReporter {
     let fixed = file.fixedCount > 0 ? "; \(file.fixedCount.problems) fixed" : ""
     page += "<section><details\(isOpen ? " open" : "")>\n<summary><h2>\(file.path.escaped)</h2> "
     page += "<small>\(file.report.format.description.escaped), \(totals.words)\(fixed)</small></summary>\n"
-    var groups: [(rule: String, severity: Severity, diagnostics: [Diagnostic])] = []
+    var groups: [(rule: String, severity: Diagnostic.Severity, diagnostics: [Diagnostic])] = []
     var places: [String: Int] = [:]
     for diagnostic in file.report.diagnostics {
       let key = "\(diagnostic.severity.rawValue) \(diagnostic.rule)"
@@ -56,7 +56,7 @@ package struct HTMLReporter {
       if let place = places[key] { groups[place].diagnostics.append(diagnostic) }
     }
     var problems = ProblemMarkup(file, width: Self.width)
-    for severity in Severity.allCases.reversed() {
+    for severity in Diagnostic.Severity.allCases.reversed() {
       for group in groups where group.severity == severity {
         write(group.diagnostics, of: group.rule, severity, &problems)
       }
@@ -66,9 +66,9 @@ package struct HTMLReporter {
 
   /// The problems of a rule, with its explanation.
   private mutating func write(
-    _ diagnostics: [Diagnostic], of id: String, _ severity: Severity, _ problems: inout ProblemMarkup
+    _ diagnostics: [Diagnostic], of id: String, _ severity: Diagnostic.Severity, _ problems: inout ProblemMarkup
   ) {
-    let rule = Rule(id: id)
+    let rule = ValidationRule(id: id)
     let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
     let shown = diagnostics.prefix(min(Self.listedPerRule, Self.listedInAll - listed))
     listed += shown.count

@@ -4,13 +4,13 @@ internal import FeedPrimitives
 
 /// Reports as JUnit XML.
 package struct JUnitReporter: StreamedReport {
-  private let severity: Severity
+  private let severity: Diagnostic.Severity
 
   /// - Parameter severity: the least severity that fails a case.
-  package init(failingFrom severity: Severity) { self.severity = severity }
+  package init(failingFrom severity: Diagnostic.Severity) { self.severity = severity }
 
   /// The report on several files, in the order given.
-  package static func report(_ files: [ReportedFile], failingFrom severity: Severity) -> String {
+  package static func report(_ files: [ReportedFile], failingFrom severity: Diagnostic.Severity) -> String {
     JUnitReporter(failingFrom: severity).report(files)
   }
 

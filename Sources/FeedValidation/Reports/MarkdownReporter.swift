@@ -18,7 +18,7 @@ package enum MarkdownReporter {
     guard count > 0 else { return text }
     text += "\n| file | line | severity | rule | message |\n|---|---|---|---|---|\n"
     var rows = 0
-    for severity in Severity.allCases.reversed() {
+    for severity in Diagnostic.Severity.allCases.reversed() {
       for file in files {
         for diagnostic in file.report.diagnostics where diagnostic.severity == severity && rows < maximumRows {
           text += row(diagnostic, file.path)
@@ -35,7 +35,8 @@ package enum MarkdownReporter {
     let rule = escaped(diagnostic.rule)
     let cells = [
       escaped(path), diagnostic.location.map { "\($0.line)" } ?? "", diagnostic.severity.rawValue,
-      Rule(id: diagnostic.rule).map { "[\(rule)](\($0.pageURL))" } ?? rule, escaped(place + diagnostic.message),
+      ValidationRule(id: diagnostic.rule).map { "[\(rule)](\($0.pageURL))" } ?? rule,
+      escaped(place + diagnostic.message),
     ]
     return "| " + cells.joined(separator: " | ") + " |\n"
   }

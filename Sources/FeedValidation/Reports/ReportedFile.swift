@@ -75,7 +75,7 @@ package struct ReportedFile: Sendable {
 
 /// How many problems there are.
 struct ReportTotals {
-  private var counts: [Severity: Int] = [:]
+  private var counts: [Diagnostic.Severity: Int] = [:]
   private(set) var files = 0
   private(set) var fixed = 0
   /// The problems that the command can fix.
@@ -96,14 +96,14 @@ struct ReportTotals {
     }
   }
 
-  subscript(severity: Severity) -> Int { counts[severity] ?? 0 }
+  subscript(severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
 
   var all: Int { counts.values.reduce(0, +) }
 
   /// `2 files: 1 error, 3 warnings; 2 problems fixed`.
   var line: String {
     guard files > 0 else { return "0 files: nothing to validate" }
-    let found = Severity.allCases.reversed().compactMap { severity in
+    let found = Diagnostic.Severity.allCases.reversed().compactMap { severity in
       self[severity] == 0 ? nil : "\(self[severity].grouped) \(severity.name(count: self[severity]))"
     }
     let problems = found.isEmpty ? "no problems" : found.joined(separator: ", ")
@@ -122,7 +122,7 @@ struct ReportTotals {
   }
 }
 
-extension Severity {
+extension Diagnostic.Severity {
   /// The word for this many problems: `error`, `errors`.
   func name(count: Int) -> String { self == .info || count == 1 ? rawValue : rawValue + "s" }
 

@@ -1,6 +1,6 @@
 /// The catalogue of rules as a page to read.
 
-extension Rule {
+extension ValidationRule {
   /// Every rule in Markdown: the problem, the reason, the fix, and an example. `jsonfeed rules --format markdown`
   /// prints it.
   package static var documentation: String {

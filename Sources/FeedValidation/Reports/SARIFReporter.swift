@@ -67,12 +67,12 @@ package struct SARIFReporter: StreamedReport {
       """
   }
 
-  private static func level(_ severity: Severity) -> JSONFeed.Value {
+  private static func level(_ severity: Diagnostic.Severity) -> JSONFeed.Value {
     .string(severity.named(info: "note", warning: "warning", error: "error"))
   }
 
   private static func descriptor(of id: String) -> JSONFeed.Value {
-    guard let rule = Rule(id: id) else { return ["id": .string(id)] }
+    guard let rule = ValidationRule(id: id) else { return ["id": .string(id)] }
     return [
       "id": .string(id), "shortDescription": ["text": .string(rule.title)],
       "fullDescription": ["text": .string(rule.explanation)],
@@ -113,7 +113,7 @@ package struct SARIFReporter: StreamedReport {
     return uri.hasPrefix("/") ? ["uri": .string("file://" + uri)] : ["uri": .string(uri), "uriBaseId": "%SRCROOT%"]
   }
 
-  private static func fix(_ fix: Fix, in file: ReportedFile, _ places: EditPlaces) -> JSONFeed.Value {
+  private static func fix(_ fix: Diagnostic.Fix, in file: ReportedFile, _ places: EditPlaces) -> JSONFeed.Value {
     let replacements = fix.edits.map { edit -> JSONFeed.Value in
       var region: JSONFeed.Object = [
         "byteOffset": .number(.init(edit.offset)), "byteLength": .number(.init(edit.length)),

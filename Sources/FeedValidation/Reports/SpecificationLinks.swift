@@ -2,7 +2,7 @@
 
 internal import FeedPrimitives
 
-extension Rule {
+extension ValidationRule {
   private static let folder = "https://github.com/jsonfeed-swift/JSONFeed/blob/main/Sources/RuleTexts/Pages/"
 
   /// The address of the page about the rule.

@@ -92,7 +92,7 @@ package struct TextReporter: StreamedReport {
 
   /// How often each rule is broken in all files, the most frequent first.
   package func statistics(_ files: [ReportedFile]) -> String {
-    var rules: [String: (count: Int, severity: Severity, isFixable: Bool)] = [:]
+    var rules: [String: (count: Int, severity: Diagnostic.Severity, isFixable: Bool)] = [:]
     for diagnostic in files.flatMap(\.report.diagnostics) {
       var entry = rules[diagnostic.rule] ?? (0, diagnostic.severity, false)
       entry.count += 1 + diagnostic.unlisted
@@ -102,7 +102,10 @@ package struct TextReporter: StreamedReport {
     }
     let sorted = rules.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     let rows = sorted.map { id, entry in
-      [entry.count.grouped, entry.severity.rawValue, id, entry.isFixable ? "[fixable]" : "", Rule(id: id)?.title ?? ""]
+      [
+        entry.count.grouped, entry.severity.rawValue, id, entry.isFixable ? "[fixable]" : "",
+        ValidationRule(id: id)?.title ?? "",
+      ]
     }
     let widths = (0..<4).map { column in rows.map(\.[column].count).max() ?? 0 }
     let lines = rows.map { row in
@@ -115,7 +118,7 @@ package struct TextReporter: StreamedReport {
   }
 }
 
-extension Fix {
+extension Diagnostic.Fix {
   /// The title, with a note if the fix is unsafe.
   var line: String { applicability == .safe ? title : title + " (unsafe)" }
 }

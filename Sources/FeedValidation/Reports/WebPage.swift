@@ -63,7 +63,7 @@ struct ProblemMarkup {
   /// The id of a rule, as a link to its page if there is such a rule.
   static func link(toRule id: String) -> String {
     let name = "<code>\(id.escaped)</code>"
-    return Rule(id: id).map { "<a href=\"\($0.pageURL.escaped)\">\(name)</a>" } ?? name
+    return ValidationRule(id: id).map { "<a href=\"\($0.pageURL.escaped)\">\(name)</a>" } ?? name
   }
 
   /// Text in which backticks surround code.
@@ -85,14 +85,14 @@ struct ProblemMarkup {
 extension ReportTotals {
   /// `1 error, 2 warnings`, `no problems`.
   var words: String {
-    let words = Severity.allCases.reversed().filter { self[$0] > 0 }.map { self[$0].words($0) }
+    let words = Diagnostic.Severity.allCases.reversed().filter { self[$0] > 0 }.map { self[$0].words($0) }
     return words.isEmpty ? "no problems" : words.joined(separator: ", ")
   }
 }
 
 extension Int {
   /// `1 error`, `2 warnings`.
-  func words(_ severity: Severity) -> String { "\(grouped) \(severity.name(count: self))" }
+  func words(_ severity: Diagnostic.Severity) -> String { "\(grouped) \(severity.name(count: self))" }
 }
 
 extension String {

@@ -18,9 +18,9 @@ extension RuleID {
   var formerIDs: [String] { Self.formerIDs.filter { $0.value == self }.keys.sorted() }
 }
 
-extension Rule {
+extension ValidationRule {
   /// All rules, in the order of the documentation.
-  public static let all = RuleID.allCases.map { Rule($0) }
+  public static let all = RuleID.allCases.map { ValidationRule($0) }
 
   /// The rule with this id or former id; nil for other names.
   public init?(id: String) {
@@ -30,7 +30,7 @@ extension Rule {
 
   /// The level in a profile: `warning`, `off`.
   package func level(in profile: ValidationProfile) -> String {
-    RuleLevels(profile: profile).severity(of: self, found: nil)?.rawValue ?? RuleLevel.off.rawValue
+    RuleLevels(profile: profile).severity(of: self, found: nil)?.rawValue ?? ValidationRule.Level.off.rawValue
   }
 
   /// Whether the level of the rule can be set. The rules of ``Basis-swift.enum/command`` are always errors.
@@ -38,7 +38,7 @@ extension Rule {
 
   /// What is wrong with setting a level for a rule or a group of rules with this name; nil if nothing is.
   package static func problem(ofLevelFor name: String) -> String? {
-    if let rule = Rule(id: name) {
+    if let rule = ValidationRule(id: name) {
       return rule.hasLevel ? nil : "The rule \(rule.id) has no level, because it is always an error. Remove it."
     }
     return groups.contains(name) ? nil : problem(ofUnknown: name)
@@ -55,7 +55,7 @@ extension Rule {
   package static let groups: [String] = Group.allCases.map(\.rawValue)
 
   /// The rules in a group; empty if there is no group with this name.
-  package static func inGroup(_ name: String) -> [Rule] {
+  package static func inGroup(_ name: String) -> [ValidationRule] {
     Group(rawValue: name).map { group in all.filter { $0.group == group } } ?? []
   }
 

@@ -41,7 +41,7 @@ enum DateChecks {
     /// Nil if the text does not determine it.
     var text: String?
     var advice: String
-    var applicability: Fix.Applicability
+    var applicability: Diagnostic.Fix.Applicability
   }
 
   /// The same date with the right day of the week; nil if it has no comma after that.

@@ -7,7 +7,7 @@ internal import JSONFeedModel
 extension ValueRule.Form {
   func problem(of value: String) -> ValueProblem? {
     func row(
-      _ isValid: Bool, _ text: @autoclosure () -> String, _ severity: Severity? = nil,
+      _ isValid: Bool, _ text: @autoclosure () -> String, _ severity: Diagnostic.Severity? = nil,
       rule: RuleID = .podcastValueInvalid, replacement: String? = nil
     ) -> ValueProblem? {
       isValid

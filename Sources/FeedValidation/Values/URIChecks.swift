@@ -192,7 +192,7 @@ enum URIChecks {
   }
 
   private static func invalidCharacter(
-    in bytes: TextSpan, at index: Int, _ severity: Severity? = nil
+    in bytes: TextSpan, at index: Int, _ severity: Diagnostic.Severity? = nil
   ) -> ValueProblem {
     let byte = bytes[index]
     let why =

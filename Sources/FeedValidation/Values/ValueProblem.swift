@@ -2,7 +2,7 @@
 struct ValueProblem: Sendable, Hashable {
   var rule: RuleID
   /// The severity, if it differs from the rule's.
-  var severity: Severity?
+  var severity: Diagnostic.Severity?
   /// What is wrong and how to fix it: `"2024-01-02" is not an RFC 822 date. Write …`.
   var message: String
   /// The offset in the value; 0 for the value as a whole.
@@ -10,11 +10,11 @@ struct ValueProblem: Sendable, Hashable {
   /// The value to write instead; nil if only a person can know it.
   var replacement: String?
   /// Whether the replacement can change what the document means.
-  var applicability: Fix.Applicability
+  var applicability: Diagnostic.Fix.Applicability
 
   init(
-    _ rule: RuleID, _ severity: Severity?, at offset: Int = 0, _ message: String, replacement: String? = nil,
-    _ applicability: Fix.Applicability = .safe
+    _ rule: RuleID, _ severity: Diagnostic.Severity?, at offset: Int = 0, _ message: String, replacement: String? = nil,
+    _ applicability: Diagnostic.Fix.Applicability = .safe
   ) {
     self.rule = rule
     self.severity = severity
@@ -26,7 +26,7 @@ struct ValueProblem: Sendable, Hashable {
 
   init(
     _ rule: RuleID, at offset: Int = 0, _ message: String, replacement: String? = nil,
-    _ applicability: Fix.Applicability = .safe
+    _ applicability: Diagnostic.Fix.Applicability = .safe
   ) {
     self.init(rule, nil, at: offset, message, replacement: replacement, applicability)
   }

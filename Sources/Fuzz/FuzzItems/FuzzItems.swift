@@ -22,14 +22,14 @@ public func fuzzItems(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 private func checkPieces(of bytes: [UInt8]) {
   var random = SeededGenerator(seed: bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) })
   let largest = Int.random(in: 1...max(bytes.count, 1), using: &random)
-  let whole: Result<Conversion, ConversionError>
+  let whole: Result<FeedConverter.Conversion, ConversionError>
   do throws(ConversionError) {
     whole = .success(try FeedConverter().convert(bytes))
   } catch {
     whole = .failure(error)
   }
   var parser = FeedParser()
-  let pieces: Result<Conversion, ConversionError>
+  let pieces: Result<FeedConverter.Conversion, ConversionError>
   do throws(ConversionError) {
     var start = 0
     while start < bytes.count {
@@ -48,7 +48,7 @@ private func checkPieces(of bytes: [UInt8]) {
 }
 
 /// A document whose items are written as they are read gives the same text and repairs.
-private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: Conversion) {
+private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: FeedConverter.Conversion) {
   var conversion = StreamedConversion(.init(), sourceURL: nil)
   conversion.maximumInMemory = 0
   for format in [nil, FeedWriter.Format.rss, .atom] {
@@ -106,7 +106,7 @@ private func checkStarts(of bytes: [UInt8]) {
 }
 
 /// Whether items with different URLs share an id, which is only known at the end.
-private func sharesIDs(_ conversion: Conversion) -> Bool {
+private func sharesIDs(_ conversion: FeedConverter.Conversion) -> Bool {
   conversion.repairs.contains { $0.message.hasPrefix("Items with other URLs") }
 }
 

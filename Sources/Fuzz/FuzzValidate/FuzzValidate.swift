@@ -13,7 +13,7 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let options = FeedValidator.Options(now: Date(timeIntervalSince1970: 1_767_225_600))
   let report = FeedValidator(options).validate(bytes)
   for diagnostic in report.diagnostics {
-    if Rule(id: diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
+    if ValidationRule(id: diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
     if let place = diagnostic.location, place.line < 1 || place.column < 1 { fatalError("location \(place)") }
   }
   if report.format == .jsonFeed, report.isValid, (try? JSONFeed.make(from: bytes)) == nil {

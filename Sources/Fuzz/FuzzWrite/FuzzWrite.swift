@@ -61,7 +61,7 @@ private func checkList(_ bytes: [UInt8]) {
 }
 
 /// The rules about XML syntax and encoding. Other rules concern the values of the feed.
-private let ofXML: Set<String> = Set(Rule.inGroup("xml-not-well-formed").map(\.id)).union([
+private let ofXML: Set<String> = Set(ValidationRule.inGroup("xml-not-well-formed").map(\.id)).union([
   "xml-text-before-prolog", "xml-invalid-bytes", "undefined-named-entity", "missing-namespace", "unknown-encoding",
   "encoding-mismatch",
 ])

@@ -10,7 +10,7 @@ import Testing
 @testable import FeedBridge
 
 struct FeedParserTests {
-  typealias Outcome = Result<Conversion, ConversionError>
+  typealias Outcome = Result<FeedConverter.Conversion, ConversionError>
 
   static func whole(_ bytes: [UInt8], _ options: FeedConverter.Options = .init()) -> Outcome {
     do throws(ConversionError) {

@@ -13,8 +13,8 @@ struct HostileInputTests {
   @discardableResult
   func convert(
     from size: Int = 500, _ document: (Int) -> String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Result<Conversion, ConversionError> {
-    var result: Result<Conversion, ConversionError>?
+  ) throws -> Result<FeedConverter.Conversion, ConversionError> {
+    var result: Result<FeedConverter.Conversion, ConversionError>?
     let growth = WorkGrowth(from: size) { size in
       do throws(ConversionError) {
         result = .success(try FeedConverter().convert(document(size)))

@@ -33,7 +33,7 @@ struct TextTypeTests {
   }
 
   /// The conversions of a document in each format and form, in which an element has this type and text. Without a type in RSS only.
-  private static func conversions(_ type: String?, _ text: String) throws -> [Conversion] {
+  private static func conversions(_ type: String?, _ text: String) throws -> [FeedConverter.Conversion] {
     var documents: [String] = []
     let attribute = type.map { " type=\"\(escaped($0))\"" } ?? ""
     for content in [escaped(text), "<![CDATA[\(text)]]>", "<!-- c -->\(escaped(text))"] {

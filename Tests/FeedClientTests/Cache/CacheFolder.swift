@@ -4,14 +4,14 @@ import FeedClient
 import Foundation
 
 /// The smallest item.
-struct Post: FeedItem, ExpressibleByIntegerLiteral {
+struct Post: FeedControllerItem, ExpressibleByIntegerLiteral {
   var number: Int
   init(_ number: Int) { self.number = number }
   init(integerLiteral number: Int) { self.number = number }
 }
 
 /// An item with an id, which stays the same when the text is edited.
-struct Entry: FeedItem {
+struct Entry: FeedControllerItem {
   var id: Int
   var text: String
 }

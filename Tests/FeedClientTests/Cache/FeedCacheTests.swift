@@ -191,14 +191,14 @@ import Testing
   }
 
   @Test func fk21ItemsOfAnotherTypeCountAsEmpty() {
-    struct Photo: FeedItem { var number: Int }
+    struct Photo: FeedControllerItem { var number: Int }
     folder.cache().addItems([1])
     #expect(FeedCache<Photo>(folder.preferences()).loadSynchronously().isEmpty)
   }
 
   @Test func fk21AnOldSchemaCountsAsEmpty() {
     // A type with the same name, as in two versions of an app.
-    enum Old { struct Post: FeedItem { var title: String } }
+    enum Old { struct Post: FeedControllerItem { var title: String } }
     FeedCache<Old.Post>(folder.preferences()).addItems([.init(title: "a")])
     #expect(FeedCache<Old.Post>(folder.preferences()).loadSynchronously().count == 1)
     #expect(folder.cache().loadSynchronously().isEmpty)

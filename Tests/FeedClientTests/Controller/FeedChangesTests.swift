@@ -94,7 +94,7 @@ struct FeedChangesTests {
   }
 
   /// An item that counts its comparisons.
-  private struct CountedItem: FeedItem {
+  private struct CountedItem: FeedControllerItem {
     let number: Int
 
     static func == (left: Self, right: Self) -> Bool {

@@ -33,7 +33,7 @@ final class Listener: FeedControllerDelegate {
 struct Unreachable: Error, Equatable {}
 
 /// A request that is a closure.
-struct PageRequest<Item: FeedItem>: FeedPageRequest {
+struct PageRequest<Item: FeedControllerItem>: FeedPageRequest {
   var pageNumber: Int
   var itemsPerPage = 3
   var items: @Sendable () async throws -> [Item]?
@@ -167,7 +167,7 @@ struct FeedControllerTests {
   }
 
   @Test func fk07EqualityDecidesWhatIsNew() async throws {
-    struct Photo: FeedItem {
+    struct Photo: FeedControllerItem {
       var number: Int
       var caption: String
       static func == (left: Photo, right: Photo) -> Bool { left.number == right.number }

@@ -13,7 +13,7 @@ import Testing
     let server = try LoopbackServer { request in
       request.path.hasSuffix("7") ? LoopbackServer.answer(404) : LoopbackServer.answer(text: rss)
     }
-    let requests = (0..<40).map { FetchRequest(server.url("/\($0)")) } + [FetchRequest("nonsense")]
+    let requests = (0..<40).map { FeedFetcher.Request(server.url("/\($0)")) } + [FeedFetcher.Request("nonsense")]
     var urls: Set<String> = []
     var failures = 0
     var finished: [Int] = []
@@ -33,7 +33,7 @@ import Testing
   func theLimitsHold(limit: Int, perHost: Int, peak: Int) async throws {
     // Each response waits until the maximum number of requests is in progress.
     let server = try LoopbackServer([.rendezvous(peak)] + LoopbackServer.answer(text: rss))
-    let requests = (0..<(peak * 3)).map { FetchRequest(server.url("/\($0)")) }
+    let requests = (0..<(peak * 3)).map { FeedFetcher.Request(server.url("/\($0)")) }
     var count = 0
     for await outcome in FeedFetcher().patient.fetchAll(requests, limit: limit, perHost: perHost) {
       if case .success = outcome.result { count += 1 }
@@ -45,10 +45,10 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func aSequenceIsReadAsItArrives() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    let (requests, continuation) = AsyncStream.makeStream(of: FetchRequest.self)
+    let (requests, continuation) = AsyncStream.makeStream(of: FeedFetcher.Request.self)
     var outcomes = FeedFetcher().patient.fetchAll(requests).makeAsyncIterator()
     for index in 0..<3 {
-      continuation.yield(FetchRequest(server.url("/\(index)")))
+      continuation.yield(FeedFetcher.Request(server.url("/\(index)")))
       let outcome = await outcomes.next()
       #expect(outcome?.request.url == server.url("/\(index)"))
       #expect(outcome?.finished == index + 1 && outcome?.total == nil)
@@ -59,7 +59,7 @@ import Testing
 
   @Test func anIntervalOfAnyLengthCanBeWaitedFor() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    let requests = [FetchRequest(server.url("/1")), FetchRequest(server.url("/2"))]
+    let requests = [FeedFetcher.Request(server.url("/1")), FeedFetcher.Request(server.url("/2"))]
     for await outcome in FeedFetcher().patient.fetchAll(requests, hostInterval: .seconds(Int.max)) {
       #expect(outcome.index == 0)
       break
@@ -88,8 +88,8 @@ import Testing
 
   @Test func oneHostDoesNotDelayTheOthers() throws {
     var schedule = FetchSchedule(limit: 4, perHost: 2)
-    for path in 0..<5 { #expect(schedule.note(.found(FetchRequest("http://A/\(path)"))) == nil) }
-    _ = schedule.note(.found(FetchRequest("http://b/")))
+    for path in 0..<5 { #expect(schedule.note(.found(FeedFetcher.Request("http://A/\(path)"))) == nil) }
+    _ = schedule.note(.found(FeedFetcher.Request("http://b/")))
     let first = try #require({ schedule.start(at: .now) }())
     #expect(first.request.url == "http://A/0" && first.index == 0)
     #expect(schedule.start(at: .now)?.request.url == "http://A/1")
@@ -105,7 +105,7 @@ import Testing
 
   @Test func unconsumedOutcomesDelayTheRest() throws {
     var schedule = FetchSchedule(limit: 1, perHost: 1)
-    let request = FetchRequest("http://a/")
+    let request = FeedFetcher.Request("http://a/")
     _ = schedule.note(.found(request))
     _ = schedule.note(.found(request))
     let first = try #require({ schedule.start(at: .now) }())
@@ -118,7 +118,7 @@ import Testing
 
   @Test func requestsToOneHostHaveTheIntervalBetweenThem() throws {
     var schedule = FetchSchedule(limit: 8, perHost: 8, interval: .seconds(10))
-    for host in ["a", "a", "a", "b"] { _ = schedule.note(.found(FetchRequest("http://\(host)/"))) }
+    for host in ["a", "a", "a", "b"] { _ = schedule.note(.found(FeedFetcher.Request("http://\(host)/"))) }
     let start = ContinuousClock.now
     let first = try #require({ schedule.start(at: start) }())
     #expect(schedule.start(at: start + .seconds(1))?.host == "b")
@@ -136,7 +136,7 @@ import Testing
 
   @Test func theIntervalEndsWithoutAnotherEvent() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    let requests = (0..<3).map { FetchRequest(server.url("/\($0)")) }
+    let requests = (0..<3).map { FeedFetcher.Request(server.url("/\($0)")) }
     var indices: [Int] = []
     for await outcome in FeedFetcher().patient.fetchAll(requests, hostInterval: .milliseconds(10)) {
       #expect(outcome.request == requests[outcome.index])
@@ -150,7 +150,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(60))) func cancellingEndsTheFetches() async throws {
     let server = try LoopbackServer([.silence])
-    let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
+    let requests = (0..<10).map { FeedFetcher.Request(server.url("/\($0)")) }
     let work = Task {
       var count = 0
       for await _ in FeedFetcher().patient.fetchAll(requests, limit: 2) { count += 1 }
@@ -168,7 +168,7 @@ import Testing
     let server = try LoopbackServer { request in
       request.path == "/0" ? LoopbackServer.answer(text: rss) : [.silence]
     }
-    let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
+    let requests = (0..<10).map { FeedFetcher.Request(server.url("/\($0)")) }
     for await _ in FeedFetcher().patient.fetchAll(requests) { break }
     while server.connectionCount > 0 { await Task.yield() }
     #expect(server.requests.count <= 4)

@@ -182,7 +182,8 @@ enum Bomb {
     let bad = try LoopbackServer { request in Int(request.path.dropFirst()).map { Attack.all[$0].steps } ?? [] }
     let fetcher = FeedFetcher(.init(timeout: .patient, maximumSize: limit))
     let requests =
-      Attack.all.indices.map { FetchRequest(bad.url("/\($0)")) } + (0..<40).map { FetchRequest(good.url("/\($0)")) }
+      Attack.all.indices.map { FeedFetcher.Request(bad.url("/\($0)")) }
+      + (0..<40).map { FeedFetcher.Request(good.url("/\($0)")) }
     var feeds = 0
     for await outcome in fetcher.fetchAll(requests.shuffled(), limit: 24, perHost: 24) {
       if outcome.request.url.hasPrefix(good.url("/")), case .success = outcome.result { feeds += 1 }

@@ -49,7 +49,7 @@ struct LinearXMLChecksTests {
   // MARK: Rules
 
   /// The examples of all rules about XML that are well-formed.
-  private static let examples = Rule.all.map(\.bad).filter { example in
+  private static let examples = ValidationRule.all.map(\.bad).filter { example in
     !example.kind.isJSON && ![.document, .settings, .input].contains(example.kind)
       && (try? FeedConverter().convert(example.bytes).isWellFormed) == true
   }
@@ -72,7 +72,7 @@ struct LinearXMLChecksTests {
   }
 
   @Test func everyRuleAboutItemsOfJSON() {
-    for example in Rule.all.map(\.bad) where [.item, .attachment].contains(example.kind) {
+    for example in ValidationRule.all.map(\.bad) where [.item, .attachment].contains(example.kind) {
       guard let feed = try? JSONDecoder().decode(JSONFeed.Value.self, from: Data(example.text.utf8)),
         let item = feed["items"]?[0]
       else { continue }
@@ -85,8 +85,8 @@ struct LinearXMLChecksTests {
   }
 
   /// A second pass costs another validation.
-  @Test(arguments: Rule.all)
-  func fixingTheExampleOfARuleTakesOnePass(rule: Rule) {
+  @Test(arguments: ValidationRule.all)
+  func fixingTheExampleOfARuleTakesOnePass(rule: ValidationRule) {
     let result = FeedFixer(Self.options, appliesUnsafeFixes: true).fix(Data(rule.bad.bytes))
     #expect(result.passes <= 1)
   }

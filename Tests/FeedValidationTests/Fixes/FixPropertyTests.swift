@@ -21,7 +21,7 @@ struct FixPropertyTests {
     var testDescription: String { name }
   }
 
-  private static let examples = Rule.all.flatMap { rule in
+  private static let examples = ValidationRule.all.flatMap { rule in
     [("bad", rule.bad), ("good", rule.good)].map { kind, example in
       var document = Document(name: "\(rule.id), \(kind)", data: Data(example.bytes))
       if !rule.isOnByDefault { document.options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }

@@ -9,15 +9,16 @@ struct CIReportTests {
   private static let document = Data("<a>\n<b>é</b> x & y\n</a>".utf8)
 
   private static func diagnostic(
-    _ rule: String = "xml-bare", _ severity: Severity = .error, line: Int = 2, message: String = "Write &amp;.",
-    fix: Fix? = nil
+    _ rule: String = "xml-bare", _ severity: Diagnostic.Severity = .error, line: Int = 2,
+    message: String = "Write &amp;.",
+    fix: Diagnostic.Fix? = nil
   ) -> Diagnostic {
     Diagnostic(
       rule: rule, severity: severity, message: message, location: .init(line: line, column: 12),
       end: .init(line: line, column: 13), path: "/a[1]", fix: fix)
   }
 
-  private static let ampersand = Fix(
+  private static let ampersand = Diagnostic.Fix(
     title: "replace `&` with `&amp;`", .safe, edits: [.init(offset: 16, length: 1, replacement: "&amp;")])
 
   private static func file(_ diagnostics: [Diagnostic], path: String = "feeds/a.xml", isFile: Bool = true)
@@ -87,18 +88,19 @@ struct CIReportTests {
   }
 
   @Test func everyRuleHasItsSpecificationAndItsHelp() throws {
-    let diagnostics = Rule.all.map { Diagnostic(rule: $0.id, severity: .info, message: "m") }
+    let diagnostics = ValidationRule.all.map { Diagnostic(rule: $0.id, severity: .info, message: "m") }
     let run = try Self.run([Self.file(diagnostics)])
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     for rule in try #require(driver["rules"] as? [[String: Any]]) {
-      #expect((rule["helpUri"] as? String) == (rule["id"] as? String).flatMap(Rule.init)?.pageURL)
+      #expect((rule["helpUri"] as? String) == (rule["id"] as? String).flatMap(ValidationRule.init)?.pageURL)
       #expect((rule["help"] as? [String: String])?["markdown"]?.isEmpty == false)
     }
-    #expect(Rule(id: "json-lone-surrogate")?.referenceURL == "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
+    #expect(
+      ValidationRule(id: "json-lone-surrogate")?.referenceURL == "https://www.rfc-editor.org/rfc/rfc8259#section-8.2")
   }
 
   @Test func eachReferenceOfARuleHasAPage() {
-    for rule in Rule.all where !rule.reference.isEmpty {
+    for rule in ValidationRule.all where !rule.reference.isEmpty {
       #expect(
         rule.referenceURL != nil,
         "add a page for \(rule.reference) (\(rule.id)) to the last block of Rules.txt")
@@ -175,7 +177,7 @@ struct CIReportTests {
   }
 
   @Test func theWebPageExplainsEachRuleOnce() throws {
-    let rule = try #require(Rule(id: "title-empty"))
+    let rule = try #require(ValidationRule(id: "title-empty"))
     let diagnostics = (1...3).map { Diagnostic(rule: rule.id, severity: .warning, message: "number \($0)") }
     let page = HTMLReporter.report([Self.file(diagnostics)])
     #expect(page.components(separatedBy: rule.remedy).count == 2)

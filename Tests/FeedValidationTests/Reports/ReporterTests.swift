@@ -39,7 +39,7 @@ struct ReporterTests {
 
   @Test func htmlLinksToThePageOfTheRule() throws {
     let page = HTMLReporter.report([ReportedFile("a.json", report, document: document)])
-    let url = try #require(Rule(id: "item-content-missing")).pageURL
+    let url = try #require(ValidationRule(id: "item-content-missing")).pageURL
     #expect(page.contains("<a href=\"\(url)\"><code>item-content-missing</code></a>"))
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct TextReporterTests {
   /// The lines of the report on one problem, without its first and the totals.
   private func excerpt(
-    _ document: String, from start: (Int, Int), to end: (Int, Int)?, fix: Fix? = nil
+    _ document: String, from start: (Int, Int), to end: (Int, Int)?, fix: Diagnostic.Fix? = nil
   ) -> [Substring] {
     let diagnostic = Diagnostic(
       rule: "r", severity: .error, message: "m", location: .init(line: start.0, column: start.1),
@@ -75,9 +75,9 @@ struct TextReporterTests {
   }
 
   @Test func aFixIsDescribed() {
-    let edits = [Fix.Edit(offset: 0, length: 1, replacement: "b")]
-    let safe = Fix(title: "replace `a` with `b`", .safe, edits: edits)
-    let unsafe = Fix(title: "replace `a` with `b`", .unsafe, edits: edits)
+    let edits = [Diagnostic.Fix.Edit(offset: 0, length: 1, replacement: "b")]
+    let safe = Diagnostic.Fix(title: "replace `a` with `b`", .safe, edits: edits)
+    let unsafe = Diagnostic.Fix(title: "replace `a` with `b`", .unsafe, edits: edits)
     #expect(excerpt("a", from: (1, 1), to: nil, fix: safe).last == "  help: replace `a` with `b`")
     #expect(excerpt("a", from: (1, 1), to: nil, fix: unsafe).last == "  help: replace `a` with `b` (unsafe)")
   }
@@ -128,9 +128,9 @@ struct TextReporterTests {
   }
 
   @Test func theTotalsSayWhatCanBeFixed() {
-    func file(_ applicabilities: Fix.Applicability...) -> ReportedFile {
+    func file(_ applicabilities: Diagnostic.Fix.Applicability...) -> ReportedFile {
       let diagnostics = applicabilities.map {
-        Diagnostic(rule: "r", severity: .info, message: "m", fix: Fix(title: "t", $0, edits: []))
+        Diagnostic(rule: "r", severity: .info, message: "m", fix: Diagnostic.Fix(title: "t", $0, edits: []))
       }
       return ReportedFile("f", .init(format: .unknown, diagnostics: diagnostics))
     }
@@ -150,7 +150,7 @@ struct TextReporterTests {
   func noLineIsACommandOfALog(name: String) {
     let diagnostic = Diagnostic(
       rule: "r", severity: .info, message: name, location: .init(line: 1, column: 1),
-      fix: Fix(title: name, .safe, edits: []))
+      fix: Diagnostic.Fix(title: name, .safe, edits: []))
     let files = [
       ReportedFile(name, .init(format: .unknown, diagnostics: [diagnostic]), document: Data(name.utf8)),
       ReportedFile(name, .init(format: .unknown)),

@@ -81,8 +81,8 @@ struct UnifiedDiffTests {
     #expect(Patch.apply(UnifiedDiff.text(from: before, to: after, path: "f"), to: before) == after)
   }
 
-  @Test(arguments: Rule.all)
-  func theDiffOfAFixLeadsToTheFixedDocument(rule: Rule) {
+  @Test(arguments: ValidationRule.all)
+  func theDiffOfAFixLeadsToTheFixedDocument(rule: ValidationRule) {
     let document = Data(rule.bad.bytes)
     let fixed = FeedFixer(appliesUnsafeFixes: true).fix(document).data
     #expect(Patch.apply(UnifiedDiff.text(from: document, to: fixed, path: "f"), to: document) == fixed)

@@ -51,7 +51,7 @@ extension RuleExample {
   }
 
   /// The result of validating the example. It is at a time at which no date is in the future, unless the example is about that.
-  func validated(for rule: Rule, selfURL: String? = nil, baseURL: String? = nil) -> ReportedFile {
+  func validated(for rule: ValidationRule, selfURL: String? = nil, baseURL: String? = nil) -> ReportedFile {
     if let unreadable { return .failed("feed.xml", rule.code, unreadable) }
     let data = Data(bytes)
     if kind == .settings {

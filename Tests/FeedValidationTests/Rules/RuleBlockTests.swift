@@ -28,8 +28,8 @@ struct RuleBlockTests {
   /// A rule that a block describes, and its examples.
   private static func read(
     _ block: some StringProtocol, _ code: RuleID = .titleEmpty
-  ) throws(InvalidRuleText) -> (rule: Rule, bad: RuleExample, good: RuleExample) {
-    var rule = Rule(code)
+  ) throws(InvalidRuleText) -> (rule: ValidationRule, bad: RuleExample, good: RuleExample) {
+    var rule = ValidationRule(code)
     try rule.read(Substring(block))
     let (bad, good) = (try RuleExample(rule.badLines), try RuleExample(rule.goodLines))
     for example in [bad, good] { _ = try example.readEvidence() }

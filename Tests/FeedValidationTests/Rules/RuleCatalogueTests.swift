@@ -10,8 +10,8 @@ struct RuleCatalogueTests {
   /// A date at which no example is in the future, unless it is about that.
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-  @Test(arguments: Rule.all)
-  func theBadExampleBreaksTheRuleAndNothingElse(rule: Rule) {
+  @Test(arguments: ValidationRule.all)
+  func theBadExampleBreaksTheRuleAndNothingElse(rule: ValidationRule) {
     let found = rule.bad.validated(for: rule).report.diagnostics
     #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
     let others = found.filter {
@@ -20,14 +20,14 @@ struct RuleCatalogueTests {
     #expect(others.isEmpty, "also found: \(others)")
   }
 
-  @Test(arguments: Rule.all)
-  func theGoodExampleBreaksNoRule(rule: Rule) {
+  @Test(arguments: ValidationRule.all)
+  func theGoodExampleBreaksNoRule(rule: ValidationRule) {
     let found = rule.good.validated(for: rule).report.diagnostics
     #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
   }
 
-  @Test(arguments: Rule.all)
-  func eachRuleIsExplained(rule: Rule) {
+  @Test(arguments: ValidationRule.all)
+  func eachRuleIsExplained(rule: ValidationRule) {
     #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
     #expect(rule.explanation.hasSuffix(".") || rule.explanation.hasSuffix(".)"))
     #expect(rule.remedy.hasSuffix("."))
@@ -38,7 +38,7 @@ struct RuleCatalogueTests {
   /// After a change: `.ci/generate`
   @Test func thePagesInTheRepositoryAreUpToDate() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/RuleTexts/Pages").standardizedFileURL
-    let pages = Rule.pages
+    let pages = ValidationRule.pages
     if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
         try FileManager.default.removeItem(at: folder.appending(path: name))
@@ -47,18 +47,18 @@ struct RuleCatalogueTests {
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == pages.map(\.name).sorted())
     for (name, text) in pages { #expect(try String(contentsOf: folder.appending(path: name), encoding: .utf8) == text) }
-    #expect(Rule.all.allSatisfy { $0.pageURL.hasSuffix("/Sources/RuleTexts/Pages/\($0.id).md") })
+    #expect(ValidationRule.all.allSatisfy { $0.pageURL.hasSuffix("/Sources/RuleTexts/Pages/\($0.id).md") })
   }
 
   @Test func thePageOfAllRulesHasEachRule() {
-    let page = Rule.documentation
-    for rule in Rule.all { #expect(page.contains("### \(rule.id)\n\n**\(rule.title)**")) }
+    let page = ValidationRule.documentation
+    for rule in ValidationRule.all { #expect(page.contains("### \(rule.id)\n\n**\(rule.title)**")) }
   }
 
   @Test func eachRuleHasOneEntry() {
-    #expect(Rule.all.map(\.code) == RuleID.allCases)
-    #expect(Rule(id: "item-id-missing")?.severity == .error)
-    #expect(Rule(id: "no-such-rule") == nil)
+    #expect(ValidationRule.all.map(\.code) == RuleID.allCases)
+    #expect(ValidationRule(id: "item-id-missing")?.severity == .error)
+    #expect(ValidationRule(id: "no-such-rule") == nil)
   }
 
   @Test func theSmallFeedOfTheExamplesHasNoProblems() {
@@ -68,6 +68,6 @@ struct RuleCatalogueTests {
 }
 
 // With all of its text, a log of the tests would have megabytes of it.
-extension Rule: CustomTestStringConvertible {
+extension ValidationRule: CustomTestStringConvertible {
   public var testDescription: String { id }
 }

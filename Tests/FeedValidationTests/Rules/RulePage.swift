@@ -4,7 +4,7 @@ import FeedPrimitives
 
 @testable import FeedValidation
 
-extension Rule {
+extension ValidationRule {
   /// All pages by the names of their files: one for each rule, and `README.md`, which lists them.
   static var pages: [(name: String, text: String)] {
     [("README.md", index)] + all.map { ($0.id + ".md", $0.page) }

@@ -31,7 +31,7 @@ struct FileSchemaTests {
   @Test func aReportWithFixesAndOmissionsAgreesWithItsSchema() throws {
     var diagnostic = Diagnostic(
       rule: "title-empty", severity: .info, message: "m",
-      fix: Fix(title: "t", .unsafe, edits: [.init(offset: 0, length: 0, replacement: "x")]))
+      fix: Diagnostic.Fix(title: "t", .unsafe, edits: [.init(offset: 0, length: 0, replacement: "x")]))
     diagnostic.unlisted = 4
     let files = [
       ReportedFile("a", .init(format: .jsonFeed, diagnostics: [diagnostic])), .unreadable("b", "no such file"),
@@ -80,7 +80,7 @@ struct FileSchemaTests {
   @Test func theSchemaOfSettingsHasTheProfilesAndLevels() throws {
     let text = PublishedSchema.File.settings.text
     for profile in ValidationProfile.allCases { #expect(text.contains("\"\(profile.rawValue)\"")) }
-    for level in RuleLevel.allCases { #expect(text.contains("\"\(level.rawValue)\"")) }
+    for level in ValidationRule.Level.allCases { #expect(text.contains("\"\(level.rawValue)\"")) }
   }
 }
 

@@ -93,7 +93,7 @@ struct FetchChecker {
     let wanted = isVersion1 ? "application/json" : "application/feed+json"
     if type != wanted {
       let isClose = type == "application/json" || type == "application/feed+json"
-      let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
+      let severity: Diagnostic.Severity = isClose ? .info : isVersion1 ? .error : .warning
       problems.add(
         .httpContentType, severity, at: ProblemPlace(nil, ""),
         "The feed is served \(served(type)). Version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") be served as \(wanted)."

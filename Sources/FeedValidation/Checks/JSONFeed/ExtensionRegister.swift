@@ -90,7 +90,7 @@ struct ExtensionRegister: Sendable {
 
   private func checkKey(_ member: LocatedValue, in name: String, isFirstLevel: Bool, _ problems: inout ProblemList) {
     let key = member.name
-    let severity: Severity? = isFirstLevel ? nil : .info
+    let severity: Diagnostic.Severity? = isFirstLevel ? nil : .info
     var subject: String { "\"\(key.shortened)\" in \(name)" }
     if key.utf8.contains(UInt8(ascii: ".")) {
       problems.add(

@@ -21,7 +21,7 @@ enum JSONFeedChecks {
         let rule = rule(for: error.kind)
         problems.add(
           rule, at: ProblemPlace(.position(error.location), .pointer(error.path)),
-          "Expected \(error.expected), found \(error.found). \(Rule(rule).remedy)")
+          "Expected \(error.expected), found \(error.found). \(ValidationRule(rule).remedy)")
       } else {
         checker.check(text, from: start, isFeed: format == .jsonFeed)
         let before = format == .jsonFeed ? checker.recover(text, from: start) : ProblemList()

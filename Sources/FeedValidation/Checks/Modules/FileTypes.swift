@@ -12,7 +12,7 @@ struct FileTypes {
   /// Similar types that mean them.
   let spellings: [String: [String]]
   /// The severity of a similar type, if it differs from the rule's, and what is wrong with it.
-  let (severityOfSpelling, ofSpelling): (Severity?, String)
+  let (severityOfSpelling, ofSpelling): (Diagnostic.Severity?, String)
   /// What is wrong with any other type; nil if nothing is.
   var ofOther: String?
 

@@ -134,7 +134,7 @@ extension LocatedElement {
 
 extension ElementChecker {
   /// Checks the length of a text in Unicode scalars.
-  mutating func checkLength(of element: LocatedElement, atMost limit: Int, _ severity: Severity? = nil) {
+  mutating func checkLength(of element: LocatedElement, atMost limit: Int, _ severity: Diagnostic.Severity? = nil) {
     let text = element.text.trimmed
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
     add(

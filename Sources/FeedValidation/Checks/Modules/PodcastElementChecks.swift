@@ -35,7 +35,7 @@ extension ElementChecker {
 
   private mutating func add(
     _ message: String, at name: String, of element: LocatedElement,
-    _ severity: Severity? = nil
+    _ severity: Diagnostic.Severity? = nil
   ) {
     guard let attribute = element.attribute(name), !attribute.value.isEmpty else { return }
     add(.podcastValueInvalid, severity, at: attribute, "\(name): \"\(attribute.value.shortened)\" \(message)")

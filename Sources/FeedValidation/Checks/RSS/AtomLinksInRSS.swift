@@ -36,9 +36,9 @@ extension ElementChecker {
   }
 }
 
-extension Fix.Edit {
+extension Diagnostic.Fix.Edit {
   /// Puts an element around a range.
-  static func wrapping(_ range: Range<Int>, in name: String) -> [Fix.Edit] {
+  static func wrapping(_ range: Range<Int>, in name: String) -> [Diagnostic.Fix.Edit] {
     [.inserting("<\(name)>", at: range.lowerBound), .inserting("</\(name)>", at: range.upperBound)]
   }
 }

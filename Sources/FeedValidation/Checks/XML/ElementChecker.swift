@@ -39,7 +39,8 @@ struct ElementChecker {
   }
 
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at part: some DocumentPart, _ message: String, fix: ProblemFix? = nil,
+    _ rule: RuleID, _ severity: Diagnostic.Severity? = nil, at part: some DocumentPart, _ message: String,
+    fix: ProblemFix? = nil,
     names: Problem.Names = .init()
   ) {
     problems.add(rule, severity, at: part, message, fix: fix, names: names)
@@ -123,7 +124,9 @@ struct ElementChecker {
     problems.add(
       .unexpectedText, at: ProblemPlace(element.text.start ?? element.offset, element.path.description),
       "<\(element.name)> may contain only elements, so readers ignore the text \"\(text.shortened)\". \(advice)",
-      fix: child.flatMap { child in element.text.range.map { .unsafe(.edits(Fix.Edit.wrapping($0, in: child))) } },
+      fix: child.flatMap { child in
+        element.text.range.map { .unsafe(.edits(Diagnostic.Fix.Edit.wrapping($0, in: child))) }
+      },
       names: child.map { .meant("\(element.path)/\($0)") } ?? .init())
   }
 
@@ -174,7 +177,7 @@ struct ElementChecker {
 
   /// Reports an element that its parent must not contain.
   mutating func addNotAllowed(
-    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, as severity: Severity? = nil,
+    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, as severity: Diagnostic.Severity? = nil,
     fix: ProblemFix? = nil, names: Problem.Names = .init()
   ) {
     add(

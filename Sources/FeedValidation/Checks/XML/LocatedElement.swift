@@ -134,7 +134,7 @@ struct LocatedElement {
   }
 
   /// Renames it, with the prefix that it has.
-  func renaming(to name: String, _ applicability: Fix.Applicability) -> ProblemFix {
+  func renaming(to name: String, _ applicability: Diagnostic.Fix.Applicability) -> ProblemFix {
     let prefix = self.name.dropLast(local.count)
     return ProblemFix(change: .elementName(prefix + name, end: end), applicability: applicability)
   }

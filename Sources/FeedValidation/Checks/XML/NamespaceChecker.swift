@@ -130,7 +130,7 @@ struct NamespaceChecker {
       problems.add(.mediaRSSNamespace, at: declaration, message, fix: .safe(.value(right)))
     } else if FeedNamespace.id(forPrefix: declaration.declaredPrefix) == id {
       // "Without this declaration, Podcasts Connect ignores all tags specific to Apple Podcasts."
-      let severity: Severity? = id == .itunes && context.isForPodcasts ? .error : nil
+      let severity: Diagnostic.Severity? = id == .itunes && context.isForPodcasts ? .error : nil
       problems.add(.reservedPrefix, severity, at: declaration, message, fix: .safe(.value(right)))
     } else if id != .rss {
       problems.add(.invalidNamespace, .warning, at: declaration, message, fix: .safe(.value(right)))

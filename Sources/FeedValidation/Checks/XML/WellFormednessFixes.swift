@@ -86,7 +86,7 @@ extension WellFormednessRules {
     guard start > 0, bytes[start - 1] == ASCII.quotationMark || bytes[start - 1] == ASCII.apostrophe,
       let end = bytes.firstIndex(of: bytes[start - 1], from: start)
     else { return nil }
-    var edits: [Fix.Edit] = []
+    var edits: [Diagnostic.Fix.Edit] = []
     for index in start..<end where bytes[index] == ASCII.lessThan && edits.count < maximumEdits {
       edits.append(.replacing(index..<index + 1, "&lt;"))
     }
@@ -142,7 +142,7 @@ extension WellFormednessRules {
   /// Puts spaces between hyphens. Of a long run, one hyphen stays.
   func hyphenFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     let hyphen = UInt8(ascii: "-")
-    var edits: [Fix.Edit] = []
+    var edits: [Diagnostic.Fix.Edit] = []
     var position = offset
     while edits.count < maximumEdits, let start = bytes.firstIndex(of: hyphen, from: position) {
       var end = start
@@ -227,15 +227,17 @@ extension WellFormednessRules {
 }
 
 extension ProblemFix {
-  static func replace(_ range: Range<Int>, _ text: String, _ applicability: Fix.Applicability = .safe) -> Self {
+  static func replace(_ range: Range<Int>, _ text: String, _ applicability: Diagnostic.Fix.Applicability = .safe)
+    -> Self
+  {
     Self(change: .edits([.replacing(range, text)]), applicability: applicability)
   }
 
-  static func insert(_ text: String, at offset: Int, _ applicability: Fix.Applicability = .safe) -> Self {
+  static func insert(_ text: String, at offset: Int, _ applicability: Diagnostic.Fix.Applicability = .safe) -> Self {
     replace(offset..<offset, text, applicability)
   }
 
-  static func remove(_ range: Range<Int>, _ applicability: Fix.Applicability = .safe) -> Self {
+  static func remove(_ range: Range<Int>, _ applicability: Diagnostic.Fix.Applicability = .safe) -> Self {
     replace(range, "", applicability)
   }
 }

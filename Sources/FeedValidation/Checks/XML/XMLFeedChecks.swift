@@ -76,7 +76,8 @@ struct XMLFeedChecks {
     if let limit = reader.limit {
       problems.add(
         .documentTooLarge, at: ProblemPlace(limit.offset, ""),
-        "The document exceeds a limit of this validator (\(limit.maximum)). \(Rule(.documentTooLarge).remedy)")
+        "The document exceeds a limit of this validator (\(limit.maximum)). \(ValidationRule(.documentTooLarge).remedy)"
+      )
     }
     problems.add(checker.formatChecker.problems)
     artworkURLs = checker.formatChecker.artworkURLs

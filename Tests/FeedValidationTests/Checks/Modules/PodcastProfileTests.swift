@@ -57,8 +57,8 @@ struct PodcastProfileTests {
   // MARK: Feeds that are not podcasts
 
   /// Each check cites the published requirement that it follows, and its date.
-  @Test(arguments: Rule.all.filter { $0.podcastSeverity != nil })
-  func requirementsOfDirectoriesHaveADate(rule: Rule) {
+  @Test(arguments: ValidationRule.all.filter { $0.podcastSeverity != nil })
+  func requirementsOfDirectoriesHaveADate(rule: ValidationRule) {
     #expect(rule.reference.contains { $0.isNumber } && rule.reference.firstRange(of: "20") != nil, "\(rule.reference)")
   }
 }

@@ -12,7 +12,7 @@ private func rss(_ inside: String, prolog: String = "") -> String { "\(prolog)<r
 
 /// Problems of the XML itself.
 private func places(_ bytes: [UInt8]) -> [String] {
-  let rules = Set(Rule.inGroup("xml-not-well-formed").map(\.id)).union([
+  let rules = Set(ValidationRule.inGroup("xml-not-well-formed").map(\.id)).union([
     "xml-text-before-prolog", "xml-invalid-bytes", "bad-xml-version", "undefined-named-entity", "unknown-encoding",
   ])
   return FeedValidator().validate(bytes).diagnostics.filter { rules.contains($0.rule) }

@@ -5,9 +5,9 @@ internal import FeedSystem
 /// A rule that feeds are checked against.
 ///
 /// ```swift
-/// if let rule = Rule(id: "item-id-missing") { print(rule.title, rule.remedy) }
+/// if let rule = ValidationRule(id: "item-id-missing") { print(rule.title, rule.remedy) }
 /// ```
-public struct Rule: Sendable, Hashable, Identifiable {
+public struct ValidationRule: Sendable, Hashable, Identifiable {
   /// The basis of a rule.
   package enum Basis: String, Sendable, Hashable, CaseIterable {
     /// The specification of the format.
@@ -43,11 +43,11 @@ public struct Rule: Sendable, Hashable, Identifiable {
   /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
   public private(set) var reference = ""
   /// The severity in the profile ``ValidationProfile/default``.
-  public private(set) var severity = Severity.error
+  public private(set) var severity = Diagnostic.Severity.error
   /// The severity in the profile `strict`; nil if it is the same as elsewhere.
-  private(set) var strictSeverity: Severity?
+  private(set) var strictSeverity: Diagnostic.Severity?
   /// The severity in the profile `podcast`; nil if it is the same as elsewhere.
-  private(set) var podcastSeverity: Severity?
+  private(set) var podcastSeverity: Diagnostic.Severity?
   /// Whether the rule is reported by default.
   package private(set) var isOnByDefault = true
   /// The basis of the rule.
@@ -70,13 +70,13 @@ public struct Rule: Sendable, Hashable, Identifiable {
 
   /// The rules that were read. Feeds that are validated together usually break the same rules: without this, validating 300
   /// small feeds takes 66 ms instead of 53.
-  private static let known = Lock<[RuleID: Rule]>([:])
+  private static let known = Lock<[RuleID: ValidationRule]>([:])
 
   /// The rule, as `Rules.txt` describes it.
   init(_ code: RuleID) {
     self = Self.known.withLock { known in
       if let rule = known[code] { return rule }
-      var rule = Rule(undescribed: code)
+      var rule = ValidationRule(undescribed: code)
       // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
       try? rule.read(RuleBlock.text(at: Int(code.rawValue)))
       known[code] = rule
@@ -92,7 +92,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     var block = try RuleBlock(text)
     guard block.id == id else { throw InvalidRuleText(block.id, id) }
     title = block.title
-    guard let level: Severity = try block.word("Level") else { throw block.lacks("Level") }
+    guard let level: Diagnostic.Severity = try block.word("Level") else { throw block.lacks("Level") }
     severity = level
     strictSeverity = try block.word("Strict")
     podcastSeverity = try block.word("Podcast")

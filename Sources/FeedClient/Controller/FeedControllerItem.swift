@@ -5,7 +5,7 @@ public import JSONFeedModel
 /// An element of a feed: a post, a photo, a friend. `JSONFeed.Item` is one.
 ///
 /// ```swift
-/// struct Photo: FeedItem {
+/// struct Photo: FeedControllerItem {
 ///   var id: Int
 ///   var caption: String
 /// }
@@ -13,11 +13,11 @@ public import JSONFeedModel
 ///
 /// Items with the same `id` are the same item: if another property differs, the item was edited. Items of a type
 /// without `id` are identified by all of their properties.
-public protocol FeedItem: Codable, Hashable, Sendable, Identifiable {}
+public protocol FeedControllerItem: Codable, Hashable, Sendable, Identifiable {}
 
-extension FeedItem where ID == Self {
+extension FeedControllerItem where ID == Self {
   /// The item itself, for a type without `id`.
   public var id: Self { self }
 }
 
-extension JSONFeed.Item: FeedItem {}
+extension JSONFeed.Item: FeedControllerItem {}
