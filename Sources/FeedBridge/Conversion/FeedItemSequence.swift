@@ -1,6 +1,6 @@
 /// The items of a feed as an asynchronous sequence.
 
-internal import FeedFoundation
+public import FeedFoundation
 internal import FeedSystem
 public import JSONFeedModel
 
@@ -13,37 +13,99 @@ public import JSONFeedModel
 /// An iterator has the feed itself after its last item:
 ///
 /// ```swift
-/// var items = FeedItemSequence(file: "feed.xml").makeAsyncIterator()
+/// var items = FeedItemSequence(file: url).makeAsyncIterator()
 /// while let item = try await items.next() { print(item.id) }
 /// print(items.summary?.feed.title ?? "")
 /// ```
 ///
-/// Iterating throws ``ConversionError`` if the document is not a feed or exceeds a limit, and the errors of the pieces. ``FeedParser``
-/// says what is known of the feed when an item is delivered.
-public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunks.Element: Collection<UInt8> {
-  private let chunks: Chunks
+/// Iterating throws ``ConversionError`` if the document is not a feed or exceeds a limit, and the errors of what it reads: `CocoaError` for
+/// a file. ``FeedParser`` says what is known of the feed when an item is delivered.
+public struct FeedItemSequence: AsyncSequence, Sendable {
+  /// The next bytes of a document; nil at its end.
+  fileprivate typealias Source = () async throws -> [UInt8]?
+
   private let options: FeedConverter.Options
   private let url: String?
+  private let source: @Sendable () -> Source
 
-  /// Creates a sequence.
+  private init(_ options: FeedConverter.Options, _ url: String?, _ source: @escaping @Sendable () -> Source) {
+    self.options = options
+    self.url = url
+    self.source = source
+  }
+
+  /// The items of the feed whose bytes come in pieces.
   ///
   /// - Parameters:
   ///   - chunks: The pieces of the document: `Data`, `[UInt8]` or other collections of bytes.
   ///   - options: How the feed is converted.
   ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
-  public init(_ chunks: Chunks, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
-    self.chunks = chunks
-    self.options = options
-    self.url = url
+  public init<Chunks: AsyncSequence & Sendable>(
+    _ chunks: Chunks, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil
+  ) where Chunks.Element: Collection<UInt8> {
+    self.init(options, url) {
+      var chunks = chunks.makeAsyncIterator()
+      return { try await chunks.next().map { $0 as? [UInt8] ?? Array($0) } }
+    }
+  }
+
+  /// The items of the feed whose bytes come one by one, such as those of `URLSession.bytes(from:)` and `FileHandle.bytes`. They are
+  /// converted in pieces of 4 KiB.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the document.
+  ///   - options: How the feed is converted.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
+  public init<Bytes: AsyncSequence & Sendable>(
+    _ bytes: Bytes, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil
+  ) where Bytes.Element == UInt8 {
+    self.init(options, url) {
+      var bytes = bytes.makeAsyncIterator()
+      var failure: (any Error)?
+      return {
+        var piece: [UInt8] = []
+        piece.reserveCapacity(1 << 12)
+        do {
+          if let failure { throw failure }
+          while piece.count < 1 << 12, let byte = try await bytes.next() { piece.append(byte) }
+        } catch {
+          // What came before the error is read first.
+          if piece.isEmpty { throw error }
+          failure = error
+        }
+        return piece.isEmpty ? nil : piece
+      }
+    }
+  }
+
+  /// The items of the feed in a file, which is read in pieces.
+  ///
+  /// - Parameters:
+  ///   - file: The URL of the file.
+  ///   - options: How the feed is converted.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
+  public init(file: URL, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
+    let path = file.path
+    self.init(options, url) {
+      var reader: FileReader?
+      return {
+        try Task.checkCancellation()
+        guard let file = reader ?? FileReader(path), let bytes = file.read() else {
+          throw CocoaError(.fileReadUnknown)
+        }
+        reader = file
+        return bytes.isEmpty ? nil : bytes
+      }
+    }
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(chunks: chunks.makeAsyncIterator(), reading: Reading(parser: FeedParser(options, sourceURL: url)))
+    Iterator(nextPiece: source(), reading: Reading(parser: FeedParser(options, sourceURL: url)))
   }
 
   /// Reads the items of one document.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var chunks: Chunks.AsyncIterator
+    fileprivate let nextPiece: Source
     fileprivate let reading: Reading
 
     /// The feed without its items, with its format and the repairs, after the last item; nil before.
@@ -57,8 +119,8 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
           try reading.end()
           return nil
         }
-        if let chunk = try await chunks.next() {
-          try reading.append(chunk)
+        if let piece = try await nextPiece() {
+          try reading.append(piece)
         } else {
           try Task.checkCancellation()
           reading.finish()
@@ -85,9 +147,9 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
       return items[position - 1]
     }
 
-    func append(_ chunk: Chunks.Element) throws(ConversionError) {
+    func append(_ piece: [UInt8]) throws(ConversionError) {
       position = 0
-      items = try parser?.append(chunk as? [UInt8] ?? Array(chunk)) ?? []
+      items = try parser?.append(piece) ?? []
     }
 
     func finish() {
@@ -102,56 +164,5 @@ public struct FeedItemSequence<Chunks: AsyncSequence>: AsyncSequence where Chunk
       guard let parser = parser.take() else { return }
       summary = try parser.summary()
     }
-  }
-}
-
-extension FeedItemSequence where Chunks == FileChunks {
-  /// The items of the feed in a file, which is read in pieces.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
-  public init(file path: String, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
-    self.init(FileChunks(path: path), options, sourceURL: url)
-  }
-}
-
-/// The bytes of a file in pieces of 64 KiB.
-///
-/// ```swift
-/// for try await item in FeedItemSequence(FileChunks(path: "feed.xml"), .init(maximumItems: 10)) { print(item.id) }
-/// ```
-///
-/// Iterating throws `CocoaError` if the file cannot be read.
-public struct FileChunks: AsyncSequence, Sendable {
-  /// The path of the file.
-  public let path: String
-
-  /// The bytes of the file at `path`.
-  public init(path: String) { self.path = path }
-
-  public func makeAsyncIterator() -> Iterator { Iterator(path: path) }
-
-  /// Reads a file.
-  public struct Iterator: AsyncIteratorProtocol {
-    private let path: String
-    private var file: FileReader?
-    private var hasEnded = false
-
-    fileprivate init(path: String) { self.path = path }
-
-    /// The next bytes; nil at the end of the file.
-    public mutating func next() async throws -> [UInt8]? {
-      if hasEnded { return nil }
-      try Task.checkCancellation()
-      guard let file = file ?? FileReader(path) else { throw unreadable }
-      self.file = file
-      guard let bytes = file.read() else { throw unreadable }
-      if bytes.isEmpty { (self.file, hasEnded) = (nil, true) }
-      return bytes.isEmpty ? nil : bytes
-    }
-
-    private var unreadable: CocoaError { CocoaError(.fileReadUnknown) }
   }
 }

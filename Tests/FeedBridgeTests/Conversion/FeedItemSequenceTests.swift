@@ -35,17 +35,40 @@ struct FeedItemSequenceTests {
     try Data("<rss version='2.0'><channel>\(items.joined())</channel></rss>".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     var titles: [String?] = []
-    for try await item in FeedItemSequence(file: file.path) { titles.append(item.title) }
+    for try await item in FeedItemSequence(file: file) { titles.append(item.title) }
     #expect(titles == (0..<5000).map { "Number \($0)" })
     // Reading may end early.
-    for try await item in FeedItemSequence(file: file.path) {
+    for try await item in FeedItemSequence(file: file) {
       #expect(item.title == "Number 0")
       break
     }
   }
 
+  @Test func bytesMayComeOneByOneAndBeforeAnError() async throws {
+    let document = Array("<rss version='2.0'><channel><item><title>One</title></item></channel></rss>".utf8)
+    let bytes = AsyncStream { continuation in
+      document.forEach { continuation.yield($0) }
+      continuation.finish()
+    }
+    // It is `Sendable`.
+    let task = Task { [items = FeedItemSequence(bytes)] in
+      var titles: [String?] = []
+      for try await item in items { titles.append(item.title) }
+      return titles
+    }
+    #expect(try await task.value == ["One"])
+
+    let broken = AsyncThrowingStream { continuation in
+      (document + Array("<rss>".utf8)).forEach { continuation.yield($0) }
+      continuation.finish(throwing: CocoaError(.fileReadUnknown))
+    }
+    var iterator = FeedItemSequence(broken).makeAsyncIterator()
+    #expect(try await iterator.next()?.title == "One")
+    await #expect(throws: CocoaError.self) { try await iterator.next() }
+  }
+
   @Test func errorsAreThrown() async throws {
-    await #expect(throws: CocoaError.self) { for try await _ in FeedItemSequence(file: "/no/such/file.xml") {} }
+    await #expect(throws: CocoaError.self) { for try await _ in FeedItemSequence(file: URL(filePath: "/no/such/file.xml")) {} }
     let page = Self.chunks(of: Array("<html><body>No feed</body></html>".utf8), size: 5)
     await #expect(throws: ConversionError.notAFeed(.html)) { for try await _ in FeedItemSequence(page) {} }
   }
