@@ -46,7 +46,8 @@ public struct FeedValidator: Sendable, Hashable {
     public init(
       profile: ValidationProfile = .default, levels: [String: ValidationRule.Level] = [:], isPrivate: Bool = false,
       previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init(),
-      selfURL: String? = nil, baseURL: String? = nil, maximumDiagnosticsPerRule: Int? = 10_000
+      selfURL: (any JSONFeed.URLConvertible)? = nil, baseURL: (any JSONFeed.URLConvertible)? = nil,
+      maximumDiagnosticsPerRule: Int? = 10_000
     ) {
       self.profile = profile
       self.levels = levels
@@ -54,8 +55,8 @@ public struct FeedValidator: Sendable, Hashable {
       self.previous = previous
       self.now = now
       self.limits = limits
-      self.selfURL = selfURL
-      self.baseURL = baseURL
+      self.selfURL = selfURL?.urlText
+      self.baseURL = baseURL?.urlText
       self.maximumDiagnosticsPerRule = maximumDiagnosticsPerRule
     }
   }
@@ -64,6 +65,14 @@ public struct FeedValidator: Sendable, Hashable {
   /// the diagnostic `not-a-feed`.
   public func validate(_ document: some JSONFeed.Document) -> ValidationReport {
     document.withDocument { validate($0) }
+  }
+
+  /// Returns all problems of the document that a feed is written as; see `JSONFeed.encodeToData(_:)`.
+  ///
+  /// - Throws: `JSONFeedError` if it cannot be written: a date is outside the years 0001 to 9999, a number is not finite, or the name
+  ///   of an extension does not begin with an underscore.
+  public func validate(_ feed: JSONFeed) throws(JSONFeedError) -> ValidationReport {
+    validate(try feed.encodeToData())
   }
 
   /// Returns all problems of a document.

@@ -14,6 +14,15 @@ struct ValidationOptionsTests {
     return Dictionary(found.map { ($0.rule, $0.severity) }) { max($0, $1) }
   }
 
+  @Test func aFeedIsValidatedAsItIsWritten() throws {
+    var feed = JSONFeed(title: "", items: [.init(id: "1")])
+    let report = try FeedValidator(.init(baseURL: URL(string: "https://example.org/"))).validate(feed)
+    #expect(try report == FeedValidator(.init(baseURL: "https://example.org/")).validate(feed.encodeToData()))
+    #expect(!report.diagnostics.isEmpty)
+    feed.extensions["no_underscore"] = true
+    #expect(throws: JSONFeedError.self) { try FeedValidator().validate(feed) }
+  }
+
   @Test func profilesSelectRules() {
     let usual = rules(.init())
     #expect(usual["title-empty"] == .warning && usual["icon-missing"] == .info && usual["url-not-https"] == .info)

@@ -59,11 +59,12 @@ public struct FeedConverter: Sendable, Hashable {
 
     /// Creates options; all have defaults.
     public init(
-      baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
+      baseURL: (any JSONFeed.URLConvertible)? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil,
+      since: Date? = nil,
       stopsEarly: Bool = false, restoresLossless: Bool = false, sanitizing: HTMLPolicy? = nil,
       charset: String? = nil, limits: JSONFeed.Limits = .init()
     ) {
-      self.baseURL = baseURL
+      self.baseURL = baseURL?.urlText
       self.includesExtensions = includesExtensions
       self.maximumItems = maximumItems
       self.since = since
@@ -83,16 +84,9 @@ public struct FeedConverter: Sendable, Hashable {
   ///     becomes the feed's `feed_url` if the feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(
-    _ document: some JSONFeed.Document, sourceURL url: String? = nil
+    _ document: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) throws(ConversionError) -> FeedConverter.Conversion {
-    try document.withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url) }
-  }
-
-  /// Converts a document that comes from a URL; see ``convert(_:sourceURL:)-(_,String?)``.
-  public func convert(_ document: some JSONFeed.Document, sourceURL url: URL) throws(ConversionError)
-    -> FeedConverter.Conversion
-  {
-    try convert(document, sourceURL: url.absoluteString)
+    try document.withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url?.urlText) }
   }
 
   // MARK: - One document

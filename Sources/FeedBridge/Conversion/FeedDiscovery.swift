@@ -1,6 +1,6 @@
 /// Finds the URLs of the feeds that a web page announces.
 
-public import FeedFoundation
+package import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 
@@ -48,14 +48,9 @@ public enum FeedDiscovery {
   ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
   ///   - charset: The charset that a server sent, if any.
   public static func feeds(
-    in page: some JSONFeed.Document, sourceURL url: String? = nil, charset: String? = nil
+    in page: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil, charset: String? = nil
   ) -> [Feed] {
-    page.withDocument { feeds(in: $0, sourceURL: url, charset: charset) }
-  }
-
-  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(_,String?,_)``.
-  public static func feeds(in page: some JSONFeed.Document, sourceURL url: URL, charset: String? = nil) -> [Feed] {
-    feeds(in: page, sourceURL: url.absoluteString, charset: charset)
+    page.withDocument { feeds(in: $0, sourceURL: url?.urlText, charset: charset) }
   }
 
   package static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String? = nil) -> [Feed] {

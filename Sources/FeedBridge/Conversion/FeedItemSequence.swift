@@ -39,11 +39,11 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - chunks: The pieces of the document: `Data`, `[UInt8]` or other collections of bytes.
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)``.
   public init<Chunks: AsyncSequence & Sendable>(
-    _ chunks: Chunks, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil
+    _ chunks: Chunks, _ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) where Chunks.Element: Collection<UInt8> {
-    self.init(options, url) {
+    self.init(options, url?.urlText) {
       var chunks = chunks.makeAsyncIterator()
       return { try await chunks.next().map { $0 as? [UInt8] ?? Array($0) } }
     }
@@ -55,11 +55,11 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - bytes: The bytes of the document.
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)``.
   public init<Bytes: AsyncSequence & Sendable>(
-    _ bytes: Bytes, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil
+    _ bytes: Bytes, _ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) where Bytes.Element == UInt8 {
-    self.init(options, url) {
+    self.init(options, url?.urlText) {
       var bytes = bytes.makeAsyncIterator()
       var failure: (any Error)?
       return {
@@ -83,10 +83,12 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - file: The URL of the file.
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
-  public init(file: URL, _ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)``.
+  public init(
+    file: URL, _ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil
+  ) {
     let path = file.path
-    self.init(options, url) {
+    self.init(options, url?.urlText) {
       var reader: FileReader?
       return {
         try Task.checkCancellation()

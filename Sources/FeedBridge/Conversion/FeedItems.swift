@@ -13,7 +13,7 @@ extension FeedConverter {
     case stop
   }
 
-  /// The result of ``forEachItem(of:sourceURL:since:_:)-(_,String?,_,_)``.
+  /// The result of ``forEachItem(of:sourceURL:since:_:)``.
   public struct Summary: Sendable, Hashable {
     /// The feed without its items; incomplete if reading stopped early.
     public var feed: JSONFeed
@@ -47,32 +47,24 @@ extension FeedConverter {
   /// ```
   ///
   /// An item is converted with only those elements of the feed that precede it;
-  /// ``convert(_:sourceURL:)-(_,String?)`` uses all of them. Nothing after the point where reading stops is read,
+  /// ``convert(_:sourceURL:)`` uses all of them. Nothing after the point where reading stops is read,
   /// and it need not be valid. If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(_,String?)``.
+  ///   - url: The URL of the document, as in ``convert(_:sourceURL:)``.
   ///   - date: Reading stops at the first item that is not later; takes precedence over ``Options/since``.
   ///   - body: Receives an item and returns whether to continue.
   /// - Returns: The feed without its items, with its format and the repairs.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   @discardableResult
   public func forEachItem(
-    of document: some JSONFeed.Document, sourceURL url: String? = nil, since date: Date? = nil,
+    of document: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil, since date: Date? = nil,
     _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
     try document.withDocument { (bytes) throws(ConversionError) in
-      try forEachItem(of: bytes, sourceURL: url, since: date, body)
+      try forEachItem(of: bytes, sourceURL: url?.urlText, since: date, body)
     }
-  }
-
-  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(_,String?,_,_)``.
-  @discardableResult
-  public func forEachItem(
-    of document: some JSONFeed.Document, sourceURL url: URL, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
-  ) throws(ConversionError) -> Summary {
-    try forEachItem(of: document, sourceURL: url.absoluteString, since: date, body)
   }
 
   private func forEachItem(

@@ -20,11 +20,11 @@ public import JSONFeedModel
 /// found.
 ///
 /// The encoding is determined by a byte order mark, the labels, and the first 64 KiB, as in
-/// ``FeedConverter/convert(_:sourceURL:)-(_,String?)``: until these have arrived, items after the first byte that is not ASCII wait. Some
+/// ``FeedConverter/convert(_:sourceURL:)``: until these have arrived, items after the first byte that is not ASCII wait. Some
 /// documents are collected first, and all their items are in the result of ``finish()``: RSS in JSON, JSON in UTF-16, the
 /// rest of a JSON document after a syntax error, and documents whose first 64 KiB do not show what they are.
 ///
-/// An item is converted with only those elements of the feed that precede it, as by ``FeedConverter/forEachItem(of:sourceURL:since:_:)-(_,String?,_,_)``.
+/// An item is converted with only those elements of the feed that precede it, as by ``FeedConverter/forEachItem(of:sourceURL:since:_:)``.
 public struct FeedParser: ~Copyable {
   private let converter: FeedConverter
   private let url: String?
@@ -75,9 +75,9 @@ public struct FeedParser: ~Copyable {
   ///
   /// - Parameters:
   ///   - options: How the feed is converted.
-  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)-(_,String?)``.
-  public init(_ options: FeedConverter.Options = .init(), sourceURL url: String? = nil) {
-    self.init(options, sourceURL: url, sampleSize: XMLDecoding.sampleSize)
+  ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)``.
+  public init(_ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil) {
+    self.init(options, sourceURL: url?.urlText, sampleSize: XMLDecoding.sampleSize)
   }
 
   /// - Parameter sampleSize: the number of bytes from which the encoding is determined.

@@ -1,6 +1,5 @@
 /// Finds the icons of a site that a web page declares.
 
-public import FeedFoundation
 internal import FeedPrimitives
 public import JSONFeedModel
 
@@ -30,14 +29,9 @@ extension FeedDiscovery {
   ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
   ///   - charset: The charset that a server sent, if any.
   public static func icons(
-    in page: some JSONFeed.Document, sourceURL url: String? = nil, charset: String? = nil
+    in page: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil, charset: String? = nil
   ) -> [Icon] {
-    page.withDocument { icons(in: $0, sourceURL: url, charset: charset) }
-  }
-
-  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(_,String?,_)``.
-  public static func icons(in page: some JSONFeed.Document, sourceURL url: URL, charset: String? = nil) -> [Icon] {
-    icons(in: page, sourceURL: url.absoluteString, charset: charset)
+    page.withDocument { icons(in: $0, sourceURL: url?.urlText, charset: charset) }
   }
 
   private static func icons(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Icon] {

@@ -1,5 +1,7 @@
 /// What sanitized HTML may contain.
 
+public import JSONFeedModel
+
 /// What sanitized HTML may contain: elements, attributes, URLs and embedded pages.
 ///
 /// The HTML that ``sanitize(_:baseURL:)`` returns is safe to show in a page: it has only what the policy allows, and every HTML parser
@@ -104,8 +106,8 @@ public struct HTMLPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - html: Any text; a fragment of HTML or a whole page.
   ///   - baseURL: The absolute URL against which relative URLs are resolved. Without it they stay relative.
-  public func sanitize(_ html: String, baseURL: String? = nil) -> String {
-    sanitize(html, baseURL: baseURL, URLBudget())
+  public func sanitize(_ html: String, baseURL: (any JSONFeed.URLConvertible)? = nil) -> String {
+    sanitize(html, baseURL: baseURL?.urlText, URLBudget())
   }
 
   /// The same for one of the texts of a document.

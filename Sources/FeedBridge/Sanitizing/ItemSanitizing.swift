@@ -13,8 +13,8 @@ extension JSONFeed.Item {
   /// - Parameters:
   ///   - policy: What the HTML may contain.
   ///   - baseURL: The absolute URL against which relative URLs are resolved; by default the item's `url`.
-  public func sanitizedHTML(_ policy: HTMLPolicy = .reader, baseURL: String? = nil) -> String? {
-    sanitizedHTML(policy, baseURL: baseURL, URLBudget())
+  public func sanitizedHTML(_ policy: HTMLPolicy = .reader, baseURL: (any JSONFeed.URLConvertible)? = nil) -> String? {
+    sanitizedHTML(policy, baseURL: baseURL?.urlText, URLBudget())
   }
 
   /// The same for one of the items of a feed.

@@ -52,12 +52,13 @@ public struct FeedWriter: Sendable, Hashable {
 
     /// Options for writing.
     public init(
-      prettyPrinted: Bool = true, endsWithLineBreak: Bool = false, lossless: Bool = false, selfURL: String? = nil
+      prettyPrinted: Bool = true, endsWithLineBreak: Bool = false, lossless: Bool = false,
+      selfURL: (any JSONFeed.URLConvertible)? = nil
     ) {
       isPrettyPrinted = prettyPrinted
       self.endsWithLineBreak = endsWithLineBreak
       isLossless = lossless
-      self.selfURL = selfURL
+      self.selfURL = selfURL?.urlText
     }
 
     /// The URL for the link with `rel="self"`; nil if there is none.

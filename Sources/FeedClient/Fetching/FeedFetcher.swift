@@ -37,9 +37,10 @@ public struct FeedFetcher: Sendable {
   ///     should have its newest items first; see `FeedConverter.Options.since`.
   /// - Throws: ``FetchError``. The stored feed and its validators remain valid.
   public func fetch(
-    _ url: String, validators: FetchValidators? = nil, since date: Date? = nil
+    _ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
-    try await withinTimeout(url) { () async throws(FetchError) in
+    let url = url.urlText
+    return try await withinTimeout(url) { () async throws(FetchError) in
       let sent = validators.flatMap {
         $0.areUsable(at: options.now(), lifetime: options.validatorLifetime) ? $0 : nil
       }
@@ -68,8 +69,10 @@ public struct FeedFetcher: Sendable {
   /// - Parameter url: an http or https URL.
   /// - Returns: the document, decompressed, and the response.
   /// - Throws: ``FetchError``.
-  public func download(_ url: String) async throws(FetchError) -> (body: Data, response: FetchResponse) {
-    try await download(url, isWholeFeed: false)
+  public func download(_ url: some JSONFeed.URLConvertible) async throws(FetchError) -> (
+    body: Data, response: FetchResponse
+  ) {
+    try await download(url.urlText, isWholeFeed: false)
   }
 
   /// - Parameter isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.

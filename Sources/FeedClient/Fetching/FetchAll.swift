@@ -18,7 +18,7 @@ extension FeedFetcher {
     }
 
     /// A request for a feed that was not fetched before.
-    public init(_ url: String, since: Date? = nil) { self.init(FetchState(url), since: since) }
+    public init(_ url: some JSONFeed.URLConvertible, since: Date? = nil) { self.init(FetchState(url), since: since) }
 
     /// The URL to fetch.
     public var url: String { state.requestURL }

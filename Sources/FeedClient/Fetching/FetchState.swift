@@ -68,10 +68,10 @@ public struct FetchState: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - url: An http or https URL.
   ///   - validators: The validators of a feed that is stored already, if it was fetched in another way.
-  public init(_ url: String, validators: FetchValidators? = nil) {
-    self.url = url
+  public init(_ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil) {
+    self.url = url.urlText
     self.validators = validators
-    givenURL = url
+    givenURL = self.url
   }
 
   /// The URL of the next request: ``url``, or after every fifth failure the one that the state was created with.

@@ -7,7 +7,7 @@ internal import FeedPrimitives
 /// server's `ETag` and `Last-Modified`, and a hash of the document.
 ///
 /// They come with ``FetchResponse/validators``. Store them with the feed, and pass them to the next
-/// ``FeedFetcher/fetch(_:validators:since:)-(String,_,_)``.
+/// ``FeedFetcher/fetch(_:validators:since:)``.
 public struct FetchValidators: Sendable, Hashable, Codable {
   /// The header `ETag`, byte for byte as the server sent it.
   public var etag: String?

@@ -14,16 +14,16 @@ extension JSONFeed {
   ///   - fetcher: What fetches it, with options such as the user agent.
   /// - Throws: ``FetchError``.
   public static func fetch(
-    _ url: String, with fetcher: FeedFetcher = .init()
+    _ url: some JSONFeed.URLConvertible, with fetcher: FeedFetcher = .init()
   ) async throws(FetchError) -> JSONFeed {
     // Without validators the result is always a feed.
     guard let conversion = try await fetcher.fetch(url).conversion else {
-      throw FetchError(.badResponse("it has no document"), url: url)
+      throw FetchError(.badResponse("it has no document"), url: url.urlText)
     }
     return conversion.feed
   }
 
-  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:with:)-(String,_)``.
+  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:with:)``.
   ///
   /// ```swift
   /// JSONFeed.fetch("https://example.org/feed.xml") { result in
@@ -38,10 +38,11 @@ extension JSONFeed {
   /// - Returns: the task, which can be cancelled.
   @discardableResult
   public static func fetch(
-    _ url: String, with fetcher: FeedFetcher = .init(),
+    _ url: some JSONFeed.URLConvertible, with fetcher: FeedFetcher = .init(),
     completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
   ) -> Task<Void, Never> {
-    Task.detached {
+    let url = url.urlText
+    return Task.detached {
       do throws(FetchError) {
         completion(.success(try await fetch(url, with: fetcher)))
       } catch {

@@ -79,10 +79,11 @@ public final class FeedPages: AsyncSequence, Sendable {
   ///     `FeedConverter.Options.since`.
   ///   - limit: the maximum number of pages.
   public init(
-    _ url: String, fetcher: FeedFetcher = .init(), validators: FetchValidators? = nil, since date: Date? = nil,
+    _ url: some JSONFeed.URLConvertible, fetcher: FeedFetcher = .init(), validators: FetchValidators? = nil,
+    since date: Date? = nil,
     limit: Int = 100
   ) {
-    self.url = url
+    self.url = url.urlText
     self.fetcher = fetcher
     self.limit = limit
     since = date

@@ -1,4 +1,4 @@
-/// What a document can be read from.
+/// What a document can be read from, and what a URL can be.
 
 public import FeedFoundation
 internal import FeedPrimitives
@@ -16,6 +16,24 @@ extension JSONFeed {
       _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result
   }
+}
+
+extension JSONFeed {
+  /// A URL as an argument: a `String`, or Foundation's `URL`.
+  public protocol URLConvertible {
+    /// The URL as it is written.
+    var urlText: String { get }
+  }
+}
+
+extension String: JSONFeed.URLConvertible {
+  /// The text itself.
+  public var urlText: String { self }
+}
+
+extension URL: JSONFeed.URLConvertible {
+  /// The absolute string.
+  public var urlText: String { absoluteString }
 }
 
 extension Data: JSONFeed.Document {
