@@ -46,8 +46,8 @@ public struct FetchState: Sendable, Hashable, Codable {
   public internal(set) var isGone = false
   /// How many fetches have failed since the last successful one.
   public internal(set) var failures = 0
-  /// The URL that the state was created with.
-  private var givenURL: String
+  /// The URL that the state was created with, if permanent redirects have changed it. The name is the same in snake case and back.
+  private var given: String?
   /// How many documents were damaged since the last successful fetch.
   private var damagedDocuments = 0
   /// What the stored feed says about it.
@@ -71,11 +71,10 @@ public struct FetchState: Sendable, Hashable, Codable {
   public init(_ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil) {
     self.url = url.urlText
     self.validators = validators
-    givenURL = self.url
   }
 
   /// The URL of the next request: ``url``, or after every fifth failure the one that the state was created with.
-  package var requestURL: String { failures > 0 && failures % 5 == 0 ? givenURL : url }
+  package var requestURL: String { failures > 0 && failures % 5 == 0 ? given ?? url : url }
 
   /// Whether it is time for a request. If not, wait, unless the user insists.
   ///
@@ -125,7 +124,7 @@ extension FetchState {
   package func removingCredentials() -> FetchState {
     var state = self
     state.url = URLCredentials.removed(from: url)
-    state.givenURL = URLCredentials.removed(from: givenURL)
+    state.given = given.map(URLCredentials.removed)
     return state
   }
 
@@ -136,7 +135,7 @@ extension FetchState {
       (try? WebURL(url).origin) == origin ? URLCredentials.added(to: url, from: given) : url
     }
     var state = self
-    (state.url, state.givenURL) = (added(to: url), added(to: givenURL))
+    (state.url, state.given) = (added(to: url), self.given.map(added))
     return state
   }
 }
@@ -220,6 +219,7 @@ extension FetchState {
 
   private mutating func noteSuccess(_ result: FetchResult, _ policy: HTMLPolicy?) {
     (isGone, failures, damagedDocuments) = (false, 0, 0)
+    if given == nil, url != result.response.permanentURL { given = url }
     url = result.response.permanentURL
     validators = result.response.validators
     guard let conversion = result.conversion else { return }
