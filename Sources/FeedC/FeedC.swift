@@ -26,9 +26,7 @@ public func feedValidate(_ document: UnsafeRawPointer?, _ size: Int, _ options: 
   unsafe feed_result(document, size, options) { bytes, text in
     let report = FeedValidator(try FeedValidator.Options(text)).validate(bytes)
     var writer = ResultWriter(capacity: 4096)
-    writer.member("format", .string(report.format.name))
-    writer.member("valid", .bool(report.isValid))
-    writer.member("diagnostics", .array(report.diagnostics.map(JSONReporter.diagnostic)))
+    for member in JSONReporter.report(report) { writer.member(member.name, member.value) }
     return writer.end()
   }
 }

@@ -13,7 +13,7 @@ struct Failure: Error {
 
   init(code: String, _ message: String, path: String = "", at location: JSONFeed.SourceLocation? = nil) {
     object = ["code": .string(code), "message": .string(message)]
-    object.place(path, location)
+    object.add(path, location)
   }
 
   init(_ error: any Error) {
@@ -31,25 +31,8 @@ struct Failure: Error {
   }
 }
 
-extension JSONFeed.Object {
-  /// Adds a path and a location, if they are known.
-  fileprivate mutating func place(_ path: String, _ location: JSONFeed.SourceLocation?) {
-    if !path.isEmpty { self["path"] = .string(path) }
-    guard let location else { return }
-    self["line"] = .number(.init(location.line))
-    self["column"] = .number(.init(location.column))
-  }
-}
-
 extension JSONFeed.Value {
-  init(_ repairs: [JSONFeed.Repair]) {
-    self = .array(
-      repairs.map { repair in
-        var object: JSONFeed.Object = ["kind": .string(repair.kind.rawValue), "message": .string(repair.message)]
-        object.place(repair.path, repair.location)
-        return .object(object)
-      })
-  }
+  init(_ repairs: [JSONFeed.Repair]) { self = .array(repairs.map { .object($0.object) }) }
 }
 
 extension ResultWriter {

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 extension Diagnostic {
   /// How much a problem matters.
-  public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+  public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
     /// Advice.
     case info
     /// The document breaks a "should" of its specification, or some readers will have problems with it.
@@ -27,7 +27,7 @@ extension Diagnostic {
 }
 
 /// A problem in a document.
-public struct Diagnostic: Sendable, Hashable {
+public struct Diagnostic: Sendable, Hashable, Identifiable {
   /// The id of the rule, in lowercase with hyphens: `item-id-missing`. ``ValidationRule/init(id:)`` gives the rule.
   public var rule: String
   /// How much the problem matters.
@@ -48,6 +48,9 @@ public struct Diagnostic: Sendable, Hashable {
   package var unlisted = 0
   /// Whether reports list it. The others were kept for their fixes.
   var isListed = true
+
+  /// The diagnostic itself.
+  public var id: Self { self }
 
   package init(
     rule: String, severity: Diagnostic.Severity, message: String, location: JSONFeed.SourceLocation? = nil,
@@ -99,6 +102,47 @@ public struct ValidationReport: Sendable, Hashable {
   public func diagnostics(from severity: Diagnostic.Severity) -> [Diagnostic] {
     diagnostics.filter { $0.severity >= severity }
   }
+}
+
+// The JSON is what `jsonfeed validate --format json` has for a file.
+
+extension Diagnostic: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case rule, severity, message, line, column, endLine, endColumn, path, fix, unlisted
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    func location(_ line: CodingKeys, _ column: CodingKeys) throws -> JSONFeed.SourceLocation? {
+      .init(
+        line: try members.decodeIfPresent(Int.self, forKey: line),
+        column: try members.decodeIfPresent(Int.self, forKey: column))
+    }
+    self.init(
+      rule: try members.decode(String.self, forKey: .rule),
+      severity: try members.decode(Severity.self, forKey: .severity),
+      message: try members.decode(String.self, forKey: .message), location: try location(.line, .column),
+      end: try location(.endLine, .endColumn), path: try members.decode(String.self, forKey: .path),
+      fix: try members.decodeIfPresent(Fix.self, forKey: .fix))
+    unlisted = try members.decodeIfPresent(Int.self, forKey: .unlisted) ?? 0
+  }
+
+  /// Encodes the object that `jsonfeed validate --format json` writes.
+  public func encode(to encoder: any Encoder) throws { try JSONReporter.diagnostic(self).encode(to: encoder) }
+}
+
+extension ValidationReport: Codable {
+  private enum CodingKeys: String, CodingKey { case format, valid, diagnostics }
+
+  /// Decodes the object of a file in the report of `jsonfeed validate --format json`. Of the format, it has only the name.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    format = FeedFormat(name: try members.decode(String.self, forKey: .format))
+    diagnostics = try members.decode([Diagnostic].self, forKey: .diagnostics)
+  }
+
+  /// Encodes the members that `jsonfeed validate --format json` writes about the document: `format`, `valid` and `diagnostics`.
+  public func encode(to encoder: any Encoder) throws { try JSONReporter.report(self).encode(to: encoder) }
 }
 
 extension ValidationReport: CustomStringConvertible {

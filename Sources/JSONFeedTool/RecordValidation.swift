@@ -26,9 +26,7 @@ struct RecordValidation: Sendable {
     let report = validator.validate(document.data, charset: record.isText ? nil : document.charset)
     var line = RecordLine(record)
     if let url = record.url { line.add("url", .string(url)) }
-    line.add("format", .string(report.format.name))
-    line.add("valid", .bool(report.isValid))
-    line.add("diagnostics", .array(report.diagnostics.map(JSONReporter.diagnostic)))
+    for member in JSONReporter.report(report) { line.add(member.name, member.value) }
     return [line]
   }
 }

@@ -23,13 +23,16 @@ public import JSONFeedModel
 /// URLs are listed without duplicates. Nothing is fetched: only fetching shows whether there is a feed at a URL.
 public enum FeedDiscovery {
   /// A feed announced by a page.
-  public struct Feed: Sendable, Hashable {
+  public struct Feed: Sendable, Hashable, Identifiable {
     /// The URL; absolute if the page's own URL is known.
     public var url: String
     /// The media type, in lowercase and without parameters: `application/rss+xml`.
     public var type: String?
     /// The title of the link, or of the feed if the document itself is a feed.
     public var title: String?
+
+    /// The URL.
+    public var id: String { url }
 
     package init(url: String, type: String? = nil, title: String? = nil) {
       self.url = url

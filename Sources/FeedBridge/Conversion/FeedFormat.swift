@@ -57,6 +57,14 @@ public enum FeedFormat: Sendable, Hashable {
     }
   }
 
+  /// The format with this ``name``. What the name does not say is unknown: the version, for Atom the usual one.
+  package init(name: String) {
+    let formats: [Self] = [
+      .jsonFeed, .rss(version: nil), .rdf(version: nil), .atom(version: "1.0"), .rssInJSON, .cdf,
+    ]
+    self = formats.first { $0.name == name } ?? .unknown
+  }
+
   /// The reader's format for XML and RSS in JSON; nil for others.
   var xml: XMLFormat? {
     switch self {

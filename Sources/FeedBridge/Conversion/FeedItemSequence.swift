@@ -13,7 +13,7 @@ public import JSONFeedModel
 /// An iterator has the feed itself after its last item:
 ///
 /// ```swift
-/// var items = FeedItemSequence(file: url).makeAsyncIterator()
+/// var items = FeedItemSequence(file: URL(filePath: "feed.xml")).makeAsyncIterator()
 /// while let item = try await items.next() { print(item.id) }
 /// print(items.summary?.feed.title ?? "")
 /// ```

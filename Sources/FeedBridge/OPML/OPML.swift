@@ -22,7 +22,7 @@ internal import FeedPrimitives
 /// Versions 1 and 2 are read, well-formed or not, in any encoding. Names may be in any case (`xmlurl`), and `head` and
 /// `body` may be missing. Texts are trimmed, and characters that XML does not allow are removed. Comments, and elements other
 /// than outlines and those in the head, are not kept.
-public struct OPML: Sendable, Hashable {
+public struct OPML: Sendable, Hashable, Codable {
   /// The title of the list (`title` in the head).
   public var title: String?
   /// The feeds and folders.
@@ -43,7 +43,7 @@ public struct OPML: Sendable, Hashable {
   }
 
   /// A feed or a folder: an `outline` element (OPML 2.0, "What is an outline?").
-  public struct Outline: Sendable, Hashable {
+  public struct Outline: Sendable, Hashable, Identifiable, Codable {
     /// The text that is shown: the name of the folder, or of the feed as the user knows it. If the document has none, it is
     /// the same as ``title``.
     public var text: String
@@ -60,6 +60,16 @@ public struct OPML: Sendable, Hashable {
     public var attributes: [Property]
     /// The outlines inside this one.
     public var outlines: [Outline]
+
+    /// The outline itself.
+    public var id: Self { self }
+
+    // The names of URLs are the same in snake case and back.
+    private enum CodingKeys: String, CodingKey {
+      case text, title, type, attributes, outlines
+      case xmlURL = "xmlUrl"
+      case htmlURL = "htmlUrl"
+    }
 
     /// An outline: a folder, if it has no `xmlURL`.
     public init(
@@ -86,7 +96,7 @@ public struct OPML: Sendable, Hashable {
   }
 
   /// A name with a text: an attribute, or an element of the head.
-  public struct Property: Sendable, Hashable {
+  public struct Property: Sendable, Hashable, Codable {
     /// The name, with its prefix if it has one.
     public var name: String
     /// The value of the attribute, or the text of the element.
@@ -102,7 +112,7 @@ public struct OPML: Sendable, Hashable {
   // MARK: Feeds
 
   /// A feed of the list, and where it is.
-  public struct Feed: Sendable, Hashable {
+  public struct Feed: Sendable, Hashable, Identifiable, Codable {
     /// The URL of the feed. `feed:` URLs are replaced with those that they stand for.
     public var url: String
     /// The title, as the user knows it. Nil without one.
@@ -111,6 +121,14 @@ public struct OPML: Sendable, Hashable {
     public var homePageURL: String?
     /// The names of the folders around the feed, the outermost first.
     public var folders: [String]
+
+    /// The feed itself: its URL may be in several folders.
+    public var id: Self { self }
+
+    private enum CodingKeys: String, CodingKey {
+      case url, title, folders
+      case homePageURL = "homePageUrl"
+    }
   }
 
   /// The feeds at all levels, in the order of the document: the outlines that have an ``Outline/xmlURL``. A feed may occur

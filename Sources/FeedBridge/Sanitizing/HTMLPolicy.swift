@@ -31,7 +31,7 @@ public import JSONFeedModel
 /// - **Checkboxes** of task lists become ☑ and ☐.
 /// - **Code:** of its `class`, names of languages such as `language-swift` stay. To keep all, add `class` to ``globalAttributes``.
 /// - **Cells:** `align` is also made from `text-align` in `style`.
-public struct HTMLPolicy: Sendable, Hashable {
+public struct HTMLPolicy: Sendable, Hashable, Codable {
   /// The elements that are allowed, with their attributes besides ``globalAttributes``; all names in lowercase. Of other elements only
   /// the content stays, without that of elements such as `script` or `title`. With `table`, also `tbody`, `tr` and `td` are written where
   /// HTML implies them.
@@ -57,7 +57,7 @@ public struct HTMLPolicy: Sendable, Hashable {
   public var idPrefix: String?
 
   /// What happens to pictures.
-  public enum Images: Sendable, Hashable {
+  public enum Images: String, Sendable, Hashable, Codable {
     /// They are shown.
     case shown
     /// Those that are part of the HTML (`data:` URLs) are shown; others are replaced by their alternative text.

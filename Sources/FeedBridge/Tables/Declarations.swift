@@ -102,6 +102,11 @@ extension JSONFeed {
   }
 }
 
+extension JSONFeed.View: Identifiable where Declaration: Identifiable {
+  /// The view itself.
+  public var id: Self { self }
+}
+
 extension JSONFeed.View: DeclaredView {
   static var parts: DeclaredParts { Declaration.declared.parts }
 }

@@ -23,7 +23,7 @@ public import JSONFeedModel
 /// item.extensions["_blue_shed", as: BlueShed.self] = shed
 /// item.extensions["_blue_shed", as: BlueShed.self]?.hosts.append("Ann")
 /// ```
-public protocol ExtensionView: ExtensionValue, Sendable, Hashable {
+public protocol ExtensionView: ExtensionValue, Sendable, Hashable, Codable {
   /// The object with all of its members.
   var object: JSONFeed.Object { get set }
 
@@ -46,6 +46,12 @@ extension ExtensionView {
     self.init()
     setMembers(&self)
   }
+
+  /// Decodes the object.
+  public init(from decoder: any Decoder) throws { self.init(try JSONFeed.Object(from: decoder)) }
+
+  /// Encodes the object.
+  public func encode(to encoder: any Encoder) throws { try object.encode(to: encoder) }
 
   /// A view of an object, or of a text or another simple value, which is the member `text` of the view's object.
   ///

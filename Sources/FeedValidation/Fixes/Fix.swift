@@ -10,9 +10,9 @@ extension Diagnostic {
   /// ```
   ///
   /// ``FeedFixer`` applies fixes to a document.
-  public struct Fix: Sendable, Hashable {
+  public struct Fix: Sendable, Hashable, Codable {
     /// Whether a fix can change what a document means.
-    public enum Applicability: String, Sendable, Hashable, CaseIterable {
+    public enum Applicability: String, Sendable, Hashable, CaseIterable, Codable {
       /// No reader that understood the document before understands it differently.
       case safe
       /// Probably what the author intended.
@@ -20,7 +20,7 @@ extension Diagnostic {
     }
 
     /// A replacement of some bytes of the document.
-    public struct Edit: Sendable, Hashable {
+    public struct Edit: Sendable, Hashable, Codable {
       /// The offset of the first replaced byte in the document, in its own encoding.
       public var offset: Int
       /// The number of replaced bytes; 0 for an insertion.

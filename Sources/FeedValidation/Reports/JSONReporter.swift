@@ -19,7 +19,9 @@ package struct JSONReporter: StreamedReport {
 
   package mutating func add(_ file: ReportedFile) -> String {
     totals.add(file)
-    return (totals.files > 1 ? "," : "") + Self.file(file).encodeToString()
+    var object: JSONFeed.Object = ["path": .string(file.path)]
+    for member in Self.report(file.report, fixed: file.fixedCount) { object[member.name] = member.value }
+    return (totals.files > 1 ? "," : "") + JSONFeed.Value.object(object).encodeToString()
   }
 
   package func end() -> String {
@@ -32,15 +34,18 @@ package struct JSONReporter: StreamedReport {
     return "],\"totals\":\(totals.encodeToString())}\n"
   }
 
-  private static func file(_ file: ReportedFile) -> JSONFeed.Value {
-    [
-      "path": .string(file.path), "format": .string(file.report.format.name), "valid": .bool(file.report.isValid),
-      "fixed": .number(.init(file.fixedCount)), "diagnostics": .array(file.report.diagnostics.map(diagnostic)),
-    ]
+  /// What the report says about a document.
+  ///
+  /// - Parameter fixed: the number of problems that were corrected; nil where nothing can be.
+  package static func report(_ report: ValidationReport, fixed: Int? = nil) -> JSONFeed.Object {
+    var object: JSONFeed.Object = ["format": .string(report.format.name), "valid": .bool(report.isValid)]
+    object["fixed"] = fixed.map { .number(.init($0)) }
+    object["diagnostics"] = .array(report.diagnostics.map { .object(diagnostic($0)) })
+    return object
   }
 
   /// The problem as an object of the report.
-  package static func diagnostic(_ diagnostic: Diagnostic) -> JSONFeed.Value {
+  static func diagnostic(_ diagnostic: Diagnostic) -> JSONFeed.Object {
     var object: JSONFeed.Object = [
       "rule": .string(diagnostic.rule), "severity": .string(diagnostic.severity.rawValue),
       "message": .string(diagnostic.message),
@@ -66,6 +71,6 @@ package struct JSONReporter: StreamedReport {
       ]
     }
     if diagnostic.unlisted > 0 { object["unlisted"] = .number(.init(diagnostic.unlisted)) }
-    return .object(object)
+    return object
   }
 }

@@ -166,7 +166,7 @@ extension JSONFeed.Value {
 extension JSONFeed.Value: Codable {
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: MemberKey.self) {
-      self = .object(try JSONFeed.Object(container) { _ in true })
+      self = .object(try JSONFeed.Object(container))
       return
     }
     if var container = try? decoder.unkeyedContainer() {
@@ -191,9 +191,7 @@ extension JSONFeed.Value: Codable {
   /// error.
   public func encode(to encoder: any Encoder) throws {
     switch self {
-    case .object(let object):
-      var container = encoder.container(keyedBy: MemberKey.self)
-      for member in object { try container.encode(member.value, forKey: MemberKey(member.name)) }
+    case .object(let object): try object.encode(to: encoder)
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
@@ -223,6 +221,18 @@ extension JSONFeed.Value: Codable {
   }
 }
 
+extension JSONFeed.Object: Codable {
+  /// Decodes all members, in alphabetical order. Their names are as the decoder gives them: `JSONDecoder` changes them if it converts
+  /// from snake case.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: MemberKey.self)) }
+
+  /// Encodes all members, under their names as the encoder writes them.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    for member in self { try container.encode(member.value, forKey: MemberKey(member.name)) }
+  }
+}
+
 // MARK: Containers
 
 /// Any member name, as a coding key.
@@ -237,7 +247,7 @@ struct MemberKey: CodingKey {
 extension JSONFeed.Object {
   /// The given members, in alphabetical order: a container does not keep the order of the document.
   fileprivate init(
-    _ container: KeyedDecodingContainer<MemberKey>, where isWanted: (String) -> Bool
+    _ container: KeyedDecodingContainer<MemberKey>, where isWanted: (String) -> Bool = { _ in true }
   ) throws {
     self.init()
     for key in container.allKeys.filter({ isWanted($0.stringValue) }).sorted(by: { $0.stringValue < $1.stringValue }) {

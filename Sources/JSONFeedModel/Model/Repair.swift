@@ -2,7 +2,7 @@ internal import FeedPrimitives
 
 extension JSONFeed {
   /// Something that lenient reading or a conversion corrected, left out or filled in.
-  public struct Repair: Sendable, Hashable, CustomStringConvertible {
+  public struct Repair: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The kind of a repair, for counting and filtering.
     public struct Kind: RawRepresentable, Sendable, Hashable {
       /// The name of the kind, in lowercase with hyphens: `bare-ampersand`.
@@ -19,6 +19,9 @@ extension JSONFeed {
     public var location: SourceLocation?
     /// One sentence: what is wrong, and what was done about it.
     public var message: String
+
+    /// The repair itself.
+    public var id: Self { self }
 
     package init(kind: Kind, path: String, location: SourceLocation? = nil, message: String) {
       self.kind = kind
@@ -47,29 +50,64 @@ extension JSONFeed {
   }
 }
 
+extension JSONFeed.Repair: Codable {
+  private enum CodingKeys: String, CodingKey { case kind, message, path, line, column }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      kind: Kind(rawValue: try members.decode(String.self, forKey: .kind)),
+      path: try members.decodeIfPresent(String.self, forKey: .path) ?? "",
+      location: .init(
+        line: try members.decodeIfPresent(Int.self, forKey: .line),
+        column: try members.decodeIfPresent(Int.self, forKey: .column)),
+      message: try members.decode(String.self, forKey: .message))
+  }
+
+  /// Encodes the `kind`, the `message`, and the `path`, `line` and `column` that are known.
+  public func encode(to encoder: any Encoder) throws { try object.encode(to: encoder) }
+
+  /// The repair as a JSON object.
+  package var object: JSONFeed.Object {
+    var object: JSONFeed.Object = ["kind": .string(kind.rawValue), "message": .string(message)]
+    object.add(path, location)
+    return object
+  }
+}
+
+extension JSONFeed.Object {
+  /// Adds a path and a location, if they are known.
+  package mutating func add(_ path: String, _ location: JSONFeed.SourceLocation?) {
+    if !path.isEmpty { self["path"] = .string(path) }
+    guard let location else { return }
+    self["line"] = .number(.init(location.line))
+    self["column"] = .number(.init(location.column))
+  }
+}
+
 extension JSONFeed.Repair.Kind {
   /// A required member is missing: it was filled in, or the object without it was left out.
-  package static let missingMember = Self("missing-member")
+  public static let missingMember = Self("missing-member")
   /// A value has the wrong type: it was converted, or left out.
-  package static let wrongType = Self("wrong-type")
+  public static let wrongType = Self("wrong-type")
   /// An invalid date was left out.
-  package static let invalidDate = Self("invalid-date")
+  public static let invalidDate = Self("invalid-date")
   /// A date in another form than RFC 3339 was read.
-  package static let dateForm = Self("date-form")
+  public static let dateForm = Self("date-form")
   /// A date without a time zone was read as UTC.
-  package static let assumedUTC = Self("assumed-utc")
+  public static let assumedUTC = Self("assumed-utc")
   /// A member with another spelling of its name, or its name in another format, was read.
-  package static let memberName = Self("member-name")
+  public static let memberName = Self("member-name")
   /// A member that JSON Feed does not define was moved to the extension object `_unrecognized`.
-  package static let unknownMember = Self("unknown-member")
+  public static let unknownMember = Self("unknown-member")
   /// A duplicate member was moved to `_unrecognized`; the first was used.
-  package static let duplicateMember = Self("duplicate-member")
+  public static let duplicateMember = Self("duplicate-member")
   /// A number outside the range of a `Double` was left out.
-  package static let numberOutOfRange = Self("number-out-of-range")
+  public static let numberOutOfRange = Self("number-out-of-range")
   /// An item without a usable id was left out.
-  package static let unusableID = Self("unusable-id")
+  public static let unusableID = Self("unusable-id")
   /// The delimiters of CDATA sections that were escaped were removed.
-  package static let escapedCDATA = Self("escaped-cdata")
+  public static let escapedCDATA = Self("escaped-cdata")
   /// Half of a surrogate pair was replaced with U+FFFD.
-  package static let loneSurrogate = Self("lone-surrogate")
+  public static let loneSurrogate = Self("lone-surrogate")
 }

@@ -13,6 +13,12 @@ extension JSONFeed {
       self.column = column
     }
 
+    /// Nil if one of them is.
+    package init?(line: Int?, column: Int?) {
+      guard let line, let column else { return nil }
+      self.init(line: line, column: column)
+    }
+
     package init(_ position: TextPosition) { self.init(line: position.line, column: position.column) }
 
     /// `line:column`

@@ -68,7 +68,9 @@ struct FeedItemSequenceTests {
   }
 
   @Test func errorsAreThrown() async throws {
-    await #expect(throws: CocoaError.self) { for try await _ in FeedItemSequence(file: URL(filePath: "/no/such/file.xml")) {} }
+    await #expect(throws: CocoaError.self) {
+      for try await _ in FeedItemSequence(file: URL(filePath: "/no/such/file.xml")) {}
+    }
     let page = Self.chunks(of: Array("<html><body>No feed</body></html>".utf8), size: 5)
     await #expect(throws: ConversionError.notAFeed(.html)) { for try await _ in FeedItemSequence(page) {} }
   }

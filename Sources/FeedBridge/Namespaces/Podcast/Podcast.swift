@@ -222,7 +222,7 @@ extension JSONFeed {
     }
 
     /// `podcast:person`: a person who takes part.
-    public final class Person: Elements {
+    public final class Person: Elements, Identifiable {
       public static let declared = Declared(Person())
 
       /// The name.
@@ -372,7 +372,7 @@ extension JSONFeed {
     }
 
     /// `podcast:transcript`: a transcript or closed captions.
-    public final class Transcript: Elements {
+    public final class Transcript: Elements, Identifiable {
       public static let declared = Declared(Transcript())
 
       /// The URL of the file.
