@@ -157,7 +157,7 @@ class ConversionTests(unittest.TestCase):
             ("invalid-date", "invalid-date", "/items/0/date_published", feed({"date_published": "yesterday"})),
             ("invalid-date", "assumed-utc", "/items/0/date_modified", feed({"date_modified": "2026-01-01"})),
             ("wrong-type", "wrong-type", "/items/0/tags", feed({"tags": "a, b"})), ("empty-tag", "empty-tag", "/items/0/tags", feed({"tags": [""]})),
-            ("unknown-member", "unknown-member", "/items/0/titel", feed({"titel": "x"})), ("missing-content", "missing-content", "/items/0", feed({"content_text": "none"})),
+            ("unknown-member", "unknown-member", "/items/0/titel", feed({"titel": "x"})),
             ("duplicate-id", "duplicate-id", "/items/1/id", feed(items=feed()["items"] * 2)), ("unsafe-url", "unsafe-url", "/items/0/url", feed({"url": "javascript:x"})),
             ("invalid-url", "invalid-url", "/icon", feed(icon="http://a b/")), ("empty-url", "empty-url", "/feed_url", feed(feed_url="")),
             ("different-author", "different-author", "/author", feed(author={"name": "A"}, authors=[{"name": "B"}])),
@@ -185,7 +185,7 @@ class ConversionTests(unittest.TestCase):
                     self.assertEqual(jsonfeed.convert(written.document)["title"], jsonfeed.convert(json.dumps(changed))["title"])
             # Not changes: what says the same in another way, and what only the format requires or does not allow
             for same in [feed(), feed(version="https://jsonfeed.org/version/1", author={"name": "A"}), feed({"id": 5}), feed({"date_published": date}),
-                         feed({"title": "a\x01"}), feed({"url": "a/b"}), feed({"title": None}), feed(feed_url=good)]:
+                         feed({"title": "a\x01"}), feed({"url": "a/b"}), feed({"title": None}), feed(feed_url=good), feed({"content_text": "none"})]:
                 self.assertEqual(write(same), write(same, repairs=True).document)
         kinds = [repair.kind for repair in jsonfeed.to_rss(feed({"title": "a\x01"}), repairs=True).repairs]
         self.assertEqual(kinds, ["filled-in", "omitted-characters"])

@@ -21,7 +21,7 @@ package struct FeedGenerator {
   }
 
   package mutating func item() -> JSONFeed.Item {
-    JSONFeed.Item(
+    var item = JSONFeed.Item(
       id: .init(text()), url: optional { $0.text() }, externalURL: optional { $0.text() },
       title: optional { $0.text() },
       contentHTML: optional { $0.text() }, contentText: optional { $0.text() }, summary: optional { $0.text() },
@@ -29,6 +29,8 @@ package struct FeedGenerator {
       dateModified: optional { $0.date() }, author: optional { $0.author() },
       authors: optional { $0.list { $0.author() } }, tags: optional { $0.list { $0.text() } },
       language: optional { $0.text() }, attachments: optional { $0.list { $0.attachment() } }, extensions: extensions())
+    item.omitEmptyContent()
+    return item
   }
 
   mutating func author() -> JSONFeed.Author {

@@ -79,7 +79,13 @@ package struct ItemIdentity {
   private static func digits(of item: JSONFeed.Item) -> String {
     var hash = StableHash()
     // Without JSON, because a number is not finite, the item is numbered.
-    if let json = try? item.encodeToData(omitsUnwritableDates: true) { hash.combine(json.span) }
+    if var json = try? item.encodeToData(omitsUnwritableDates: true) {
+      // As it was written before items without content had an empty text, because identifiers must not change.
+      if item.contentText == nil, let range = json.firstRange(of: Data(#","content_text":"""#.utf8)) {
+        json.removeSubrange(range)
+      }
+      hash.combine(json.span)
+    }
     return String(hash.hexadecimal.prefix(16))
   }
 

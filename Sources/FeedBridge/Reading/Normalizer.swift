@@ -27,7 +27,10 @@ struct Normalizer {
   static func normalizeJSONFeed(_ feed: inout JSONFeed) -> RepairLog {
     var normalizer = Normalizer(log: RepairLog(), isMade: false)
     var identity = ItemIdentity()
-    for index in feed.items.indices { normalizer.makeUnique(&feed.items[index], at: index, &identity) }
+    for index in feed.items.indices {
+      normalizer.makeUnique(&feed.items[index], at: index, &identity)
+      feed.items[index].contentText = feed.items[index].writtenContentText
+    }
     normalizer.normalize(&feed)
     return normalizer.log
   }
@@ -85,9 +88,9 @@ struct Normalizer {
   mutating func normalize(_ item: inout JSONFeed.Item, at index: Int) {
     let place = Place(item: index)
     if item.contentHTML == nil, item.contentText == nil {
-      item.contentText = ""
       note(.missingContent, place, "", "The item has no content; content_text was set to an empty string.")
     }
+    item.omitEmptyContent()
     var unusable = JSONFeed.Object()
     if item.attachments != nil { normalizeAttachments(&item, place, &unusable) }
     normalize(&item.datePublished, place, "date_published")

@@ -27,8 +27,12 @@ enum CompleteJSON {
 
   /// The item in a text; nil if the text is not the JSON of an item.
   static func item(_ text: String) -> JSONFeed.Item? {
-    guard let object = text.withBytes(object) else { return nil }
-    return feed(["version": .string(JSONFeed.version1_1), "title": "", "items": [.object(object)]])?.items.first
+    guard let object = text.withBytes(object),
+      var item = feed(["version": .string(JSONFeed.version1_1), "title": "", "items": [.object(object)]])?.items.first
+    else { return nil }
+    // Nothing is missing in complete JSON.
+    item.contentText = item.writtenContentText
+    return item
   }
 
   fileprivate static func object(_ bytes: TextSpan) -> JSONFeed.Object? {

@@ -162,7 +162,7 @@ extension XMLWriter {
     // An item without a title must have a description.
     let isUntitled = (item.title ?? "").isEmpty
     var description = item.summary.map { PlainText.html(of: $0, orKept: kept) }
-    if description == nil, html == nil { description = item.contentText.map(PlainText.htmlOfText) }
+    if description == nil, html == nil { description = item.writtenContentText.map(PlainText.htmlOfText) }
     if description == nil { description = kept?.stringValue ?? (isUntitled ? html ?? "" : nil) }
     // Readers that know only RSS show nothing else. Reading it again leaves it out, as it is how the content begins.
     if description == nil, let html {
@@ -170,7 +170,7 @@ extension XMLWriter {
     }
     if let description, isUntitled || !description.isEmpty { element("description", description) }
     let isEncoded = html != nil || item.summary != nil
-    if isEncoded { element("encoded", in: .content, ifAny: html ?? item.contentText.map(PlainText.escaped)) }
+    if isEncoded { element("encoded", in: .content, ifAny: html ?? item.writtenContentText.map(PlainText.escaped)) }
   }
 
   /// - Parameter kept: the `isPermaLink` that `_rss` keeps if it differs from the expected one.

@@ -16,7 +16,7 @@ public func fuzzConvert(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var ids: Set<AmbiguouslyTypedIdentifier> = []
   for item in again.items {
     if item.id.stringValue.isEmpty || !ids.insert(item.id).inserted { fatalError("an id is empty or a duplicate") }
-    if item.contentHTML == nil && item.contentText == nil { fatalError("an item without content") }
+    if item.contentHTML == nil && item.contentText == "" { fatalError("an item with empty content") }
   }
   if let error = FeedValidator().validate([UInt8](data)).diagnostics.first(where: { $0.severity == .error }) {
     fatalError("the output is invalid: \(error)")

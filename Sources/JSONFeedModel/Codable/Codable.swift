@@ -75,7 +75,10 @@ extension JSONFeed: Codable {
 }
 
 extension JSONFeed.Item: Codable {
-  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public init(from decoder: any Decoder) throws {
+    self = try Self.decoded(from: decoder)
+    omitEmptyContent()
+  }
   public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 }
 

@@ -176,7 +176,7 @@ extension JSONFeed.Item: FeedObject {
     try sink.string(Member.externalURL.rawValue, externalURL)
     try sink.string(Member.title.rawValue, title)
     try sink.string(Member.contentHTML.rawValue, contentHTML)
-    try sink.string(Member.contentText.rawValue, contentText)
+    try sink.string(Member.contentText.rawValue, writtenContentText)
     try sink.string(Member.summary.rawValue, summary)
     try sink.string(Member.image.rawValue, image)
     try sink.string(Member.bannerImage.rawValue, bannerImage)

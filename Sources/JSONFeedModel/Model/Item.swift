@@ -14,6 +14,8 @@ extension JSONFeed {
     /// The content as HTML. An item should have this, or ``contentText``, or both.
     public var contentHTML: String?
     /// The content as plain text.
+    ///
+    /// JSON Feed requires one of the two: an item without any content is written with an empty `content_text`, which is read as nil.
     public var contentText: String?
     /// A sentence or two about the item, in plain text.
     public var summary: String?
@@ -110,5 +112,15 @@ extension JSONFeed {
       id = ""
       extensions = [:]
     }
+  }
+}
+
+extension JSONFeed.Item {
+  /// The text to write: empty if there is no content.
+  package var writtenContentText: String? { contentText ?? (contentHTML == nil ? "" : nil) }
+
+  /// Removes an empty text that is the only content.
+  package mutating func omitEmptyContent() {
+    if contentHTML == nil, contentText?.isEmpty == true { contentText = nil }
   }
 }

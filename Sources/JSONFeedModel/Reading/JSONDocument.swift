@@ -31,6 +31,7 @@ package struct JSONDocument {
         var items: [JSONFeed.Item] = []
         repeat { items.append(.blank) } while try reader.next(&items[items.count - 1], in: text) == .item
         items.removeLast()
+        for index in items.indices { items[index].omitEmptyContent() }
         if !reader.dates.isFinal {
           dates = reader.dates.again
           continue

@@ -129,7 +129,7 @@ struct TextTypeTests {
   func dataIsKeptAsItIs(type: String) throws {
     for conversion in try Self.conversions(type, "iVBORw0KGgo=") {
       let item = conversion.feed.items[0]
-      #expect(item.contentHTML == nil && item.contentText == "")
+      #expect(item.contentHTML == nil && item.contentText == nil)
       #expect(try conversion.feed.encodeToString().contains("iVBORw0KGgo="))
     }
   }

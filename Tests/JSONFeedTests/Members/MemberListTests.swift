@@ -27,8 +27,9 @@ import Testing
 
   /// A value of each type that a member can have.
   private static let values = [
-    #""2024-01-02T03:04:05Z""#, "true", "1", #"["a"]"#, #"{"name":"n"}"#, #"[{"id":"1"}]"#, #"[{"name":"n"}]"#,
-    #"[{"type":"t","url":"u"}]"#, #"[{"url":"u"}]"#,
+    #""2024-01-02T03:04:05Z""#, "true", "1", #"["a"]"#, #"{"name":"n"}"#, #"[{"name":"n"}]"#,
+    #"[{"type":"t","url":"u"}]"#,
+    #"[{"url":"u"}]"#, "[]",
   ]
 
   @Test(arguments: objects)

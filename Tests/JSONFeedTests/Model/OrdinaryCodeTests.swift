@@ -80,7 +80,7 @@ import Testing
     #expect(error?.path == "/items/1/date_published")
     #expect(error?.localizedDescription.contains(#"in the item "2""#) == true)
     let text = try feed.encodeToString(.init(omitsUnwritableDates: true))
-    #expect(text.hasSuffix(#"{"id":"2","title":"U"}]}"#))
+    #expect(text.hasSuffix(#"{"id":"2","title":"U","content_text":""}]}"#))
   }
 
   @Test func anExtensionWithoutUnderscoreIsAnError() throws {

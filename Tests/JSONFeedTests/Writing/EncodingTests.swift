@@ -36,6 +36,7 @@ import Testing
           "items": [
             {
               "id": "1",
+              "content_text": "",
               "tags": [
                 "a",
                 "b"
