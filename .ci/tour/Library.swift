@@ -22,6 +22,7 @@ func readAndWrite() throws {
   print(feed.effectiveAuthors.count, feed.effectiveAuthors(of: feed.items[0])[0].avatarURL as Any)
   let item = feed.items[0]
   print(item.externalURL ?? "", item.externalLinkURL as Any, item.bannerImage ?? "", item.bannerImageURL as Any)
+  print(item.attachments?[0].byteCount ?? 0, item.attachments?[0].isAudio ?? false)
   print(
     item.dateModified as Any, item.attachments?[0].sizeInBytes as Any, item.attachments?[0].durationInSeconds as Any)
 
@@ -120,11 +121,18 @@ func convert() throws {
   let summary: FeedConverter.Summary = try FeedConverter().forEachItem(of: rss) { _ in FeedConverter.Step.stop }
   check(summary.stoppedEarly && summary.itemCount == 1, "reading stops where the closure says")
 
+  let lenient = try JSONFeed.read(#"{"title": "T", "items": []}"#)
+  for repair in lenient.repairs { print(outcome(of: repair.kind), repair.id == repair) }
+  let coded = try JSONDecoder().decode([JSONFeed.Repair].self, from: JSONEncoder().encode(lenient.repairs))
+  check(coded == lenient.repairs, "repairs can be stored")
+
   let show = try PodcastFeed(Data(rss.utf8))
-  print(show.itunesSubtitle ?? "", show.itunesSummary ?? "", show.link as Any)
+  print(show.itunesSubtitle ?? "", show.itunesSummary ?? "", show.link as Any, show.imageURL as Any)
+  print(show.feed.copyright ?? "", show.feed.items.first?.copyright ?? "")
   for episode in show.episodes {
     print(
       episode.seasonNumber ?? 0, episode.episodeNumber ?? 0, episode.itunesSubtitle ?? "", episode.itunesSummary ?? "")
+    print(episode.wholeEpisodeNumber ?? 0, episode.wholeDuration ?? 0, episode.imageURL as Any)
   }
   let icons: [FeedDiscovery.Icon] = FeedDiscovery.icons(in: "<link rel=icon href=/i.png sizes=32x32>")
   check(icons.first?.width == 32, "icons have their width")
@@ -145,6 +153,28 @@ func convert() throws {
   // What a program's own function for documents calls
   let document: any JSONFeed.Document = "text"
   print(document.withDocument { $0.count })
+  let address: any JSONFeed.URLConvertible = URL(fileURLWithPath: "/")
+  print(address.urlText)
+}
+
+/// What a program may say of each kind of repair.
+func outcome(of kind: JSONFeed.Repair.Kind) -> String {
+  switch kind {
+  case .missingMember, .missingTitle, .generatedID, .missingContent, .missingMIMEType, .filledIn:
+    return "filled in"
+  case .duplicateMember, .duplicateID, .relativeID:
+    return "made unique"
+  case .wrongType, .dateForm, .assumedUTC, .memberName, .escapedCDATA, .loneSurrogate, .assumedDateOrder,
+    .invalidLanguage, .encodedURL, .missingScheme, .misnamedAttribute, .textType, .version, .author, .extensionName,
+    .encoding:
+    return "corrected"
+  case .invalidDate, .unknownMember, .numberOutOfRange, .unusableID, .invalidNumber, .invalidURL, .unsafeURL,
+    .emptyURL, .emptyAuthor, .emptyTag, .nextURLLoop, .differentAuthor, .unwrittenExtension, .omittedCharacters:
+    return "left out, or kept in an extension object"
+  case .more, .stoppedEarly, .longBase, .unresolvedURLs, .notRestored:
+    return "not read, or not listed"
+  default: return kind.rawValue  // a deviation from XML or JSON
+  }
 }
 
 func sanitize() {

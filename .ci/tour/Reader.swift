@@ -49,6 +49,7 @@ func readFeeds(_ url: String, folder: URL) async throws {
   (options.maximumSize, options.maximumRedirects, options.timeout) = (1 << 20, 3, .seconds(5))
   options.headers["Authorization"] = "Bearer 1"
   (options.deadline, options.proxy) = (.now + .seconds(60), nil)
+  options.triesHTTPSFirst = true
   (options.allowsPrivateAddresses, options.transport) = (true, Logged(transport: SystemTransport()))
   let fetcher = FeedFetcher(options)
   switch try await fetcher.fetch(url, validators: FetchValidators(etag: "\"1\"", lastModified: nil)) {

@@ -40,6 +40,15 @@ public struct FeedFetcher: Sendable {
     _ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
     let url = url.urlText
+    if options.triesHTTPSFirst, let secured = try? WebURL(url).secured {
+      var once = self
+      once.options.triesHTTPSFirst = false
+      once.options.timeout /= 2
+      do throws(FetchError) { return try await once.fetch(secured.text, validators: validators, since: date) } catch {
+        if error.kind == .cancelled { throw error }
+      }
+      return try await once.fetch(url, validators: validators, since: date)
+    }
     return try await withinTimeout(url) { () async throws(FetchError) in
       let sent = validators.flatMap {
         $0.areUsable(at: options.now(), lifetime: options.validatorLifetime) ? $0 : nil

@@ -30,6 +30,9 @@ extension FeedFetcher {
     /// service's network. Proxies of the environment are then not used, and ``proxy`` is not allowed: a proxy looks up the names
     /// of hosts itself, and would connect to any address.
     public var allowsPrivateAddresses: Bool
+    /// Whether a feed with an http URL is fetched with https first, and with http only if that fails; each has half of the
+    /// ``timeout``. Apple's systems refuse http, unless the app allows it. A URL with a port is requested as it is.
+    public var triesHTTPSFirst: Bool
     /// The URL of the proxy for all requests: `http://proxy.example:8080`, also with the scheme `https`, `socks4`, `socks4a`,
     /// `socks5` or `socks5h`, and with a user and password. Nil for the settings of the system. The hosts in `no_proxy` of the
     /// environment are requested without it.
@@ -56,7 +59,8 @@ extension FeedFetcher {
       userAgent: String = "JSONFeed (Swift)", subscribers: Int? = nil, headers: [String: String] = [:],
       timeout: Duration = .seconds(8), deadline: ContinuousClock.Instant? = nil, maximumSize: Int = 64 << 20,
       maximumRedirects: Int = 10,
-      allowsPrivateAddresses: Bool = true, proxy: String? = nil, transport: any FeedTransport = SystemTransport(),
+      allowsPrivateAddresses: Bool = true, triesHTTPSFirst: Bool = false, proxy: String? = nil,
+      transport: any FeedTransport = SystemTransport(),
       refreshInterval: ClosedRange<Duration> = .seconds(15 * 60) ... .seconds(86_400),
       conversion: FeedConverter.Options = .init(limits: .init(items: 50_000))
     ) {
@@ -68,6 +72,7 @@ extension FeedFetcher {
       self.maximumSize = maximumSize
       self.maximumRedirects = maximumRedirects
       self.allowsPrivateAddresses = allowsPrivateAddresses
+      self.triesHTTPSFirst = triesHTTPSFirst
       self.proxy = proxy
       self.transport = transport
       self.refreshInterval = refreshInterval

@@ -19,6 +19,14 @@ struct WebURL: Hashable {
     return String(site.hasSuffix(ordinaryPort) ? site.dropLast(ordinaryPort.count) : site)
   }
 
+  /// The same with https; nil if it is an https URL, or has a port.
+  var secured: WebURL? {
+    guard !isSecure, let url = try? WebURL("https" + text.dropFirst(4)), url.origin.hasSuffix(":443") else {
+      return nil
+    }
+    return url
+  }
+
   /// The path, which begins with a slash.
   var path: String {
     let parts = text.prefix { $0 != "?" }.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

@@ -1,3 +1,5 @@
+internal import FeedPrimitives
+
 extension JSONFeed {
   /// A resource that belongs to an item, such as a podcast's audio file (JSON Feed 1.1, "Attachments").
   ///
@@ -9,7 +11,7 @@ extension JSONFeed {
     public var mimeType: String?
     /// A name for the attachment.
     public var title: String?
-    /// The size, in bytes.
+    /// The size, in bytes; see ``byteCount``.
     public var sizeInBytes: Double?
     /// The duration of the recording, in seconds.
     public var durationInSeconds: Double?
@@ -34,6 +36,35 @@ extension JSONFeed {
       self.sizeInBytes = sizeInBytes
       self.durationInSeconds = durationInSeconds
       self.extensions = extensions
+    }
+
+    /// An attachment whose size is an integer.
+    @_disfavoredOverload
+    public init(
+      url: String,
+      mimeType: String? = nil,
+      title: String? = nil,
+      sizeInBytes: some BinaryInteger,
+      durationInSeconds: Double? = nil,
+      extensions: Extensions = [:]
+    ) {
+      self.init(
+        url: url, mimeType: mimeType, title: title, sizeInBytes: Double(sizeInBytes),
+        durationInSeconds: durationInSeconds, extensions: extensions)
+    }
+
+    /// ``sizeInBytes`` as an integer, rounded; nil if it is unknown, or outside the range of `Int64`.
+    public var byteCount: Int64? {
+      get { sizeInBytes.flatMap { Int64(exactly: $0.rounded()) } }
+      set { sizeInBytes = newValue.map(Double.init) }
+    }
+
+    /// Whether the media type is that of audio.
+    public var isAudio: Bool { isOfType("audio") }
+
+    /// Whether the media type has this top-level type, ignoring case (RFC 2045 §5.1).
+    package func isOfType(_ type: String) -> Bool {
+      mimeType?.utf8.prefix { $0 != ASCII.slash }.elementsEqual(type.utf8) { ASCII.lowercased($0) == $1 } ?? false
     }
   }
 }

@@ -14,6 +14,35 @@ struct PodcastTests {
     #expect(feed.feed.items[0].title == "Title")
   }
 
+  @Test func numbersAndPicturesHaveAViewThatFitsThem() {
+    var item = JSONFeed.Item(id: "1", bannerImage: "https://example.org/banner.png")
+    item.attachments = [.init(url: "1.mp3", mimeType: "Audio/MPEG", durationInSeconds: 1747.5)]
+    item.podcast = .init { $0.episode = .init { $0.number = 3.5 } }
+    var episode = PodcastEpisode(item, feedImageURL: URL(string: "https://example.org/show.png"))
+    #expect(episode.wholeDuration == 1748 && episode.wholeEpisodeNumber == nil)
+    #expect(episode.imageURL?.lastPathComponent == "banner.png")
+    #expect(episode.itunesImageURL?.lastPathComponent == "show.png")
+    episode.item.podcast = .init { $0.episode = .init { $0.number = 3 } }
+    episode.item.image = "https://example.org/own.png"
+    #expect(episode.wholeEpisodeNumber == 3 && episode.imageURL?.lastPathComponent == "own.png")
+    let show = PodcastFeed(JSONFeed(title: "T", favicon: "https://example.org/f.ico"))
+    #expect(show.imageURL?.lastPathComponent == "f.ico" && show.itunesImageURL == nil)
+  }
+
+  @Test(arguments: [
+    "<rss version='2.0'><channel><copyright>© Ada</copyright></channel></rss>",
+    "<feed xmlns='http://www.w3.org/2005/Atom'><rights>© Ada</rights></feed>",
+    """
+    <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' \
+    xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><dc:rights>© Ada</dc:rights></channel></rdf:RDF>
+    """,
+    "<CHANNEL HREF='https://example.org/'><COPYRIGHT VALUE='© Ada'/></CHANNEL>",
+    #"{"rss": {"version": "2.0", "channel": {"title": "T", "copyright": "© Ada"}}}"#,
+  ])
+  func theCopyrightHasOneName(document: String) throws {
+    #expect(try JSONFeed.convert(document).copyright == "© Ada")
+  }
+
   @Test func pp17HeaderOnlyStopsAtTheFirstItem() throws {
     let conversion = try FeedConverter(.init(maximumItems: 0, stopsEarly: true)).convert(
       "<rss><channel><title>Head</title><item><title>one</item><title>never seen</title>")

@@ -44,6 +44,29 @@ struct ScriptedTransport: FeedTransport {
     #expect(request.headers["if-none-match"] == "\"0\"")
   }
 
+  @Test func httpsIsTriedFirstIfWanted() async throws {
+    let requested = Lock<[String]>([])
+    let transport = ScriptedTransport { request in
+      requested.withLock { $0.append(request.url) }
+      guard !request.url.hasPrefix("https://old.") else { throw FetchError.Kind.connectionFailed("refused") }
+      return TransportResponse(body: Data(rss.utf8))
+    }
+    var options = FeedFetcher.Options(triesHTTPSFirst: true, transport: transport)
+    for url in ["http://new.example/a", "http://old.example/a", "http://new.example:8080/a", "https://new.example/b"] {
+      _ = try await FeedFetcher(options).patient.fetch(url)
+    }
+    #expect(
+      requested.withLock { $0 } == [
+        "https://new.example/a", "https://old.example/a", "http://old.example/a", "http://new.example:8080/a",
+        "https://new.example/b",
+      ])
+    let outcome = await FeedFetcher(options).patient.fetch(FetchState("http://new.example/a"))
+    #expect(outcome.state.url == "https://new.example/a")
+    options.triesHTTPSFirst = false
+    _ = try await FeedFetcher(options).patient.fetch("http://new.example/c")
+    #expect(requested.withLock(\.last) == "http://new.example/c")
+  }
+
   @Test func theBodyMayComeInAnyChunks() async throws {
     for size in [1, 7, 1000] {
       let transport = ScriptedTransport { _ in

@@ -247,4 +247,24 @@ import Testing
     #expect(JSONFeed(title: "", author: .init(name: "A"), authors: []).effectiveAuthors == [.init(name: "A")])
     #expect(JSONFeed(title: "").effectiveAuthors.isEmpty)
   }
+
+  @Test func theSizeOfAnAttachmentIsAnIntegerToo() throws {
+    let size: UInt64 = 25_453_104
+    var attachment = JSONFeed.Attachment(url: "1.m4a", mimeType: "audio/x-m4a", sizeInBytes: size)
+    #expect(attachment.sizeInBytes == 25_453_104 && attachment.byteCount == 25_453_104 && attachment.isAudio)
+    #expect(JSONFeed.Attachment(url: "1", mimeType: "audiobook/x", sizeInBytes: 1.6).byteCount == 2)
+    attachment.byteCount = nil
+    #expect(attachment.sizeInBytes == nil)
+    (attachment.sizeInBytes, attachment.mimeType) = (1e300, "audiobook/x")
+    #expect(attachment.byteCount == nil && !attachment.isAudio)
+  }
+
+  @Test func anItemWithoutContentIsWrittenWithAnEmptyTextAndReadWithoutOne() throws {
+    let feed = JSONFeed(title: "T", items: [.init(id: "1"), .init(id: "2", contentHTML: "", contentText: "")])
+    let text = try feed.encodeToString()
+    #expect(text.contains(#"{"id":"1","content_text":""},{"id":"2","content_html":"","content_text":""}"#))
+    #expect(try JSONFeed.make(from: text) == feed && JSONFeed.read(text).feed == feed)
+    #expect(try JSONDecoder.jsonFeed.decode(JSONFeed.self, from: JSONEncoder.jsonFeed.encode(feed)) == feed)
+    #expect(try JSONFeed.read(text).repairs.isEmpty)
+  }
 }

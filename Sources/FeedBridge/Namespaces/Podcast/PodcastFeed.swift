@@ -19,7 +19,7 @@ public struct PodcastFeed: Sendable, Hashable {
   /// Reads a podcast from a feed of any format.
   ///
   /// - Throws: ``ConversionError`` if the document is not a feed.
-  public init(_ data: Data) throws(ConversionError) { feed = try JSONFeed.convert(data) }
+  public init(_ document: some JSONFeed.Document) throws(ConversionError) { feed = try JSONFeed.convert(document) }
 
   /// The name of the show.
   public var title: String { feed.title }
@@ -35,6 +35,8 @@ public struct PodcastFeed: Sendable, Hashable {
   public var itunesSummary: String? { feed.itunes?.summary }
   /// The URL of the show's artwork: `itunes:image`, or else the feed's icon.
   public var itunesImageURL: URL? { PodcastEpisode.artwork(feed.itunes?.image, resolved: feed.icon) }
+  /// The URL of any picture of the show: ``itunesImageURL``, or else the feed's favicon.
+  public var imageURL: URL? { itunesImageURL ?? feed.faviconURL }
 
   /// The same as ``itunesAuthor``.
   public var author: String? { itunesAuthor }
@@ -78,15 +80,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The recording: the first attachment that is audio or video, or else the first that is not an image.
   public var enclosure: JSONFeed.Attachment? {
     let all = item.attachments ?? []
-    return all.first { Self.hasType("audio", $0) || Self.hasType("video", $0) }
-      ?? all.first { !Self.hasType("image", $0) }
-  }
-
-  /// Whether an attachment has a media type of this top-level type, ignoring case (RFC 2045 §5.1).
-  private static func hasType(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
-    attachment.mimeType?.utf8.prefix { $0 != UInt8(ascii: "/") }.elementsEqual(type.utf8) {
-      ASCII.lowercased($0) == $1
-    } ?? false
+    return all.first { $0.isAudio || $0.isOfType("video") } ?? all.first { !$0.isOfType("image") }
   }
 
   /// `itunes:duration`, as written: `29:07`.
@@ -95,10 +89,13 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The length of the episode in seconds: `itunes:duration`, or else the length of the recording; nil if the feed has neither.
   public var duration: Double? { item.itunes?.duration ?? enclosure?.durationInSeconds }
 
+  /// ``duration`` in whole seconds, rounded.
+  public var wholeDuration: Int? { duration.flatMap { Int(exactly: $0.rounded()) } }
+
   /// The length in seconds that an audio recording of this size has at 128,000 bits a second, for feeds without a
   /// ``duration``; nil for video, and if the size is not given.
   public var estimatedDuration: Double? {
-    guard let enclosure, Self.hasType("audio", enclosure), let size = enclosure.sizeInBytes, size > 0 else {
+    guard let enclosure, enclosure.isAudio, let size = enclosure.sizeInBytes, size > 0 else {
       return nil
     }
     return size / 16_000
@@ -109,8 +106,14 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The number of the episode: `podcast:episode`, which may have a fraction, or else `itunes:episode`.
   public var episodeNumber: Double? { item.podcast?.episode?.number ?? item.itunes?.episode.map(Double.init) }
 
+  /// ``episodeNumber``, if it has no fraction.
+  public var wholeEpisodeNumber: Int? { episodeNumber.flatMap(Int.init(exactly:)) }
+
+  /// The URL of any picture of the episode, also of its banner, or else of the show.
+  public var imageURL: URL? { ownImageURL ?? item.bannerImageURL ?? feedImageURL }
   /// The URL of the episode's artwork, or else of the show's.
-  public var itunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
+  public var itunesImageURL: URL? { ownImageURL ?? feedImageURL }
+  private var ownImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) }
 
   /// The URL of an image: `written` if that is an absolute URL, or else `resolved`.
   fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
