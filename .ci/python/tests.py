@@ -1,4 +1,4 @@
-"""Tests of the Python module jsonfeed, run by .ci/python-tests: python3 tests.py. Needs JSONFEED_LIBRARY, or an installed module."""
+"""Tests of the Python module jsonfeed, run by `.ci/library --test`. Needs JSONFEED_LIBRARY, or an installed module."""
 
 import collections
 import concurrent.futures

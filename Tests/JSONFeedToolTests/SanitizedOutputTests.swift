@@ -123,7 +123,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
     #expect(output.problems.prefix(5) == [], "\(place)")
   }
 
-  /// Writes a document, and what the policies allow, for `.ci/sanitized`.
+  /// Writes a document, and what the policies allow, for `.ci/library --sanitized`.
   private func write(_ document: String, _ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["JSONFEED_HOSTILE_FEEDS"].map({ URL(filePath: $0) }) else {
       return

@@ -2,7 +2,7 @@
 # What the action does: downloads jsonfeed in the version of this action, verifies it, and validates. It builds jsonfeed only if
 # there is nothing to download. The inputs are environment variables, see action.yml. Works in bash 3.2, the version of macOS.
 #
-# JSONFEED_RELEASES replaces the address of the releases; .ci/action-tests uses it.
+# JSONFEED_RELEASES replaces the address of the releases; .ci/pack/test uses it.
 set -euo pipefail
 package=$(cd "$(dirname "$0")/../../.." && pwd)
 repository=jsonfeed-swift/JSONFeed

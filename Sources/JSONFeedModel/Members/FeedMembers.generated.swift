@@ -1,4 +1,4 @@
-// Generated from Sources/JSONFeedModel/Members/members.txt by .ci/members.
+// Generated from Sources/JSONFeedModel/Members/members.txt by .ci/generate.
 // swift-format-ignore-file
 
 internal import FeedPrimitives

@@ -1,4 +1,4 @@
-"""Converts hostile feeds with every policy, and looks in all outputs for what the policy forbids, with html5lib and expat. Run by .ci/sanitized:
+"""Converts hostile feeds with every policy, and looks in all outputs for what the policy forbids, with html5lib and expat. Run by `.ci/library --sanitized`:
 python sanitized.py COMMAND FOLDER. FOLDER has the feeds, and policies.json: what the policies allow."""
 
 import html

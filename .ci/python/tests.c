@@ -1,4 +1,4 @@
-/* Tests of the C interface; .ci/library-tests compiles and runs them.
+/* Tests of the C interface; `.ci/library --test` compiles and runs them.
  *
  * Without arguments, calls every function. With arguments, passes each of these files through every function, as a document and
  * as options: nothing may crash, and every result must be JSON in its given size. */
