@@ -130,15 +130,15 @@ let package = Package(
     .testTarget(
       name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives", "TestResources"], swiftSettings: settings),
     .testTarget(
-      name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds"],
+      name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds", "TestResources"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedBridgeTests",
-      dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds"],
+      dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestResources"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedValidationTests",
-      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"],
+      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "TestResources"],
       resources: ["rss", "podcast", "rdf", "atom"].map { .embedInCode("Rules/SmallFeeds/\($0).xml") },
       swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,5 @@
-/// The JSON Schemas of JSON Feed and of extension objects have all members. `.ci/schemas` compares them with strict reading and
-/// validation, document by document.
+/// The JSON Schemas of JSON Feed and of extension objects have all members. `SchemaAgreementTests` compares them with strict reading
+/// and validation, document by document.
 ///
 /// After an intended change, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter FeedSchemaTests` writes the files in
 /// `Fixtures/Schemas` again; read the diff.
