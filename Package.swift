@@ -112,6 +112,8 @@ let package = Package(
     .target(
       name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives", "FeedBridge"], path: "Tests/TestFeeds",
       swiftSettings: settings),
+    // Loops over cases, of which a failure names one
+    .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: settings),
     // Bounds what tests have open and running at the same time
     .target(
       name: "TestResources", dependencies: ["FeedSystem"], path: "Tests/TestResources", swiftSettings: settings),
@@ -126,19 +128,20 @@ let package = Package(
     .executableTarget(
       name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",
       swiftSettings: settings),
-    .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives", "TestCases"], swiftSettings: settings),
     .testTarget(
-      name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives", "TestResources"], swiftSettings: settings),
+      name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives", "TestCases", "TestResources"],
+      swiftSettings: settings),
     .testTarget(
-      name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds", "TestResources"],
+      name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds", "TestCases"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedBridgeTests",
-      dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestResources"],
+      dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestCases"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedValidationTests",
-      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "TestResources"],
+      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "TestCases"],
       resources: ["rss", "podcast", "rdf", "atom"].map { .embedInCode("Rules/SmallFeeds/\($0).xml") },
       swiftSettings: settings),
     .testTarget(
@@ -159,7 +162,7 @@ let package = Package(
       name: "JSONFeedToolTests",
       dependencies: [
         "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "FeedPrimitives", "TestFeeds",
-        "TestResources", "TestServer",
+        "TestCases", "TestResources", "TestServer",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

@@ -6,6 +6,7 @@
 
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -154,19 +155,20 @@ import Testing
     .map { file.deletingLastPathComponent().appending(path: "Mapping/\($0).md") }
 
   /// One of the articles has the table of the namespace and an example of each element.
-  @Test(arguments: FeedNamespace.all.map(\.prefix))
-  func everyElementHasAnExample(prefix: String) throws {
-    let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
-    let begin = "<!-- begin: \(prefix) -->\n"
-    let pages = try Self.articles.filter { try String(contentsOf: $0, encoding: .utf8).contains(begin) }
-    try #require(pages.count == 1, "\(prefix) is in \(pages.count) articles")
-    let inTable = Set(namespace.elements.map { prefix == "rss" ? $0.name : "\(prefix):\($0.name)" })
-    let examples = try Self.examples(in: prefix, of: inTable)
-    let shown = Set(examples.flatMap(\.names))
-    #expect(inTable.subtracting(shown) == [], "without an example in Fixtures/Mapping/\(prefix).txt")
-    let unknown = inTable.isEmpty ? [] : shown.subtracting(inTable)
-    #expect(unknown == [], "not in the table of \(prefix)")
-    try expect(Self.table(of: namespace) + Self.text(of: examples), in: prefix, of: pages[0])
+  @Test func everyElementHasAnExample() async throws {
+    try await forEachCase(in: FeedNamespace.all.map(\.prefix)) { (prefix: String) in
+      let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
+      let begin = "<!-- begin: \(prefix) -->\n"
+      let pages = try Self.articles.filter { try String(contentsOf: $0, encoding: .utf8).contains(begin) }
+      try #require(pages.count == 1, "\(prefix) is in \(pages.count) articles")
+      let inTable = Set(namespace.elements.map { prefix == "rss" ? $0.name : "\(prefix):\($0.name)" })
+      let examples = try Self.examples(in: prefix, of: inTable)
+      let shown = Set(examples.flatMap(\.names))
+      #expect(inTable.subtracting(shown) == [], "without an example in Fixtures/Mapping/\(prefix).txt")
+      let unknown = inTable.isEmpty ? [] : shown.subtracting(inTable)
+      #expect(unknown == [], "not in the table of \(prefix)")
+      try expect(Self.table(of: namespace) + Self.text(of: examples), in: prefix, of: pages[0])
+    }
   }
 
   /// What is written for each member.

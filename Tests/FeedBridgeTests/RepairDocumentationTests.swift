@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -20,11 +21,14 @@ struct RepairDocumentationTests {
     return source.matches(of: /static let \w+ = Self\((?:rawValue: )?"([a-z-]+)"\)/).map { String($0.output.1) }
   }
 
-  @Test(arguments: kinds + JSONDeviation.allCases.map(\.rawValue) + XMLProblem.Code.allCases.map(\.rawValue))
-  func articleListsKind(kind: String) throws {
-    let article = Self.package.appending(path: "Sources/FeedBridge/FeedBridge.docc/ReadingBrokenFeeds.md")
-    let text = try String(contentsOf: article, encoding: .utf8)
-    let list = try #require(text.range(of: "## All kinds of repairs")?.upperBound)
-    #expect(text[list...].contains("`\(kind)`"))
+  @Test func articleListsKind() async throws {
+    try await forEachCase(
+      in: Self.kinds + JSONDeviation.allCases.map(\.rawValue) + XMLProblem.Code.allCases.map(\.rawValue)
+    ) { (kind: String) in
+      let article = Self.package.appending(path: "Sources/FeedBridge/FeedBridge.docc/ReadingBrokenFeeds.md")
+      let text = try String(contentsOf: article, encoding: .utf8)
+      let list = try #require(text.range(of: "## All kinds of repairs")?.upperBound)
+      #expect(text[list...].contains("`\(kind)`"))
+    }
   }
 }

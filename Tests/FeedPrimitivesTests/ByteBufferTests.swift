@@ -1,15 +1,17 @@
+import TestCases
 import Testing
 
 @testable import FeedPrimitives
 
 struct ByteBufferTests {
-  @Test(arguments: [0, 1, 31, 32, 5000], [0, 1, 40, 9000])
-  func whatIsPrependedComesFirst(before: Int, after: Int) {
-    var buffer = ByteBuffer(capacity: 1)
-    for index in 0..<after { buffer.append(UInt8(truncatingIfNeeded: index)) }
-    let start = [UInt8](repeating: 0x2D, count: before)
-    buffer.prepend(TextSpan(prefixOf: start.span))
-    #expect(buffer.array() == start + (0..<after).map { UInt8(truncatingIfNeeded: $0) })
+  @Test func whatIsPrependedComesFirst() async throws {
+    try await forEachCase(in: [0, 1, 31, 32, 5000], [0, 1, 40, 9000]) { (before: Int, after: Int) in
+      var buffer = ByteBuffer(capacity: 1)
+      for index in 0..<after { buffer.append(UInt8(truncatingIfNeeded: index)) }
+      let start = [UInt8](repeating: 0x2D, count: before)
+      buffer.prepend(TextSpan(prefixOf: start.span))
+      #expect(buffer.array() == start + (0..<after).map { UInt8(truncatingIfNeeded: $0) })
+    }
   }
 
   @Test func whatIsAppendedIsReadBackInOrder() {

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 @testable import FeedPrimitives
@@ -32,27 +33,31 @@ struct TextSpanTests {
   }
 
   /// Two parts of a character are one again, and so are its bytes.
-  @Test(arguments: 0...text.utf8.count) func partsAreATextAgain(_ cut: Int) {
-    let (parts, bytes, again, copy) = Self.text.withBytes { text in
-      var parts = ByteBuffer()
-      parts.append(text, 0..<cut)
-      parts.append(text, cut..<text.count)
-      var bytes = ByteBuffer()
-      for index in text.indices { bytes.append(text[index]) }
-      let before = parts.string()
-      parts.removeLast(parts.count - cut)
-      parts.append(text, cut..<text.count)
-      return (before, bytes.string(), parts.string(), parts.text())
+  @Test func partsAreATextAgain() async throws {
+    try await forEachCase(in: 0...Self.text.utf8.count) { (cut: Int) in
+      let (parts, bytes, again, copy) = Self.text.withBytes { text in
+        var parts = ByteBuffer()
+        parts.append(text, 0..<cut)
+        parts.append(text, cut..<text.count)
+        var bytes = ByteBuffer()
+        for index in text.indices { bytes.append(text[index]) }
+        let before = parts.string()
+        parts.removeLast(parts.count - cut)
+        parts.append(text, cut..<text.count)
+        return (before, bytes.string(), parts.string(), parts.text())
+      }
+      #expect(parts == Self.text && bytes == Self.text && again == Self.text && copy.bytes == Array(Self.text.utf8))
     }
-    #expect(parts == Self.text && bytes == Self.text && again == Self.text && copy.bytes == Array(Self.text.utf8))
   }
 
-  @Test(arguments: UTF8ValidationTests.illFormed) func onlyWellFormedBytesAreText(_ bytes: [UInt8]) {
-    #expect(bytes.span.validString() == nil)
-    let longer = Array("é".utf8) + bytes
-    let start = TextSpan(prefixOf: longer.span)
-    let string = start.string(start.indices)
-    #expect(string.hasPrefix("é") && string.utf8.count < longer.count)
+  @Test func onlyWellFormedBytesAreText() async throws {
+    try await forEachCase(in: UTF8ValidationTests.illFormed) { (bytes: [UInt8]) in
+      #expect(bytes.span.validString() == nil)
+      let longer = Array("é".utf8) + bytes
+      let start = TextSpan(prefixOf: longer.span)
+      let string = start.string(start.indices)
+      #expect(string.hasPrefix("é") && string.utf8.count < longer.count)
+    }
   }
 
   @Test func evidenceIsOnlyAboutTheBytesThatWereValidated() {

@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 @testable import FeedPrimitives
@@ -17,37 +18,40 @@ struct TextTranscodingTests {
 
   // MARK: Code pages
 
-  @Test(arguments: CodePage.allCases)
-  func everyPageHas128CharactersAndKeepsASCII(page: CodePage) {
-    let all = (0...255).map { UInt8($0) }
-    let text = Self.text(Self.transcode(all, page))
-    #expect(text.unicodeScalars.count == 256)
-    #expect(text.unicodeScalars.prefix(128).map(\.value) == (0..<128).map { UInt32($0) })
+  @Test func everyPageHas128CharactersAndKeepsASCII() async throws {
+    try await forEachCase(in: CodePage.allCases) { (page: CodePage) in
+      let all = (0...255).map { UInt8($0) }
+      let text = Self.text(Self.transcode(all, page))
+      #expect(text.unicodeScalars.count == 256)
+      #expect(text.unicodeScalars.prefix(128).map(\.value) == (0..<128).map { UInt32($0) })
+    }
   }
 
-  @Test(arguments: [
-    (CodePage.windows1252, [0x80, 0x93, 0xE9, 0x81] as [UInt8], "€“é\u{81}"),
-    (.windows1250, [0x8A, 0x9C, 0xB3, 0xF8], "Šśłř"),
-    (.windows1251, [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0xA8], "ПриветЁ"),
-    (.windows1253, [0xC1, 0xE8, 0xDE, 0xED, 0xE1, 0xAA], "Αθήνα\u{FFFD}"),
-    (.windows1254, [0xDD, 0xFE, 0xF0], "İşğ"),
-    (.windows1255, [0xF9, 0xEC, 0xE5, 0xED, 0xCA], "\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{5BA}"),
-    (.windows1256, [0xD3, 0xE1, 0xC7, 0xE3], "\u{633}\u{644}\u{627}\u{645}"),
-    (.windows1257, [0xE0, 0xF0], "ąš"),
-    (.windows1258, [0xD5, 0xFE], "Ơ₫"),
-    (.windows874, [0xCA, 0xC7, 0xD1], "\u{E2A}\u{E27}\u{E31}"),
-    (.iso8859_2, [0xA1, 0xB1, 0xE8], "Ąąč"), (.iso8859_3, [0xA6, 0xFE], "Ĥŝ"), (.iso8859_4, [0xBF, 0xE0], "ŋā"),
-    (.iso8859_5, [0xBC, 0xD8, 0xE0], "Мир"), (.iso8859_6, [0xD3, 0xA1], "\u{633}\u{FFFD}"),
-    (.iso8859_7, [0xC1, 0xA4], "Α€"),
-    (.iso8859_8, [0xE0, 0xFA], "\u{5D0}\u{5EA}"), (.iso8859_10, [0xBD, 0xFF], "―ĸ"), (.iso8859_13, [0xA1, 0xF0], "”š"),
-    (.iso8859_14, [0xD0, 0xFE], "Ŵŷ"), (.iso8859_15, [0xA4, 0xBD], "€œ"), (.iso8859_16, [0xDE, 0xFE], "Țț"),
-    (.koi8R, [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "Привет"), (.koi8U, [0xA7, 0xAE, 0xBE], "їўЎ"),
-    (.macintosh, [0x8E, 0xD2, 0xDB, 0xF0], "é“€\u{F8FF}"), (.macCyrillic, [0x80, 0xE0, 0xFF], "Аа€"),
-    (.ibm866, [0x8F, 0xE0, 0xF0], "ПрЁ"),
-  ])
-  func pagesFollowTheEncodingStandard(page: CodePage, bytes: [UInt8], expected: String) {
-    let text = Self.text(Self.transcode(bytes, page))
-    #expect(text.unicodeScalars.elementsEqual(expected.unicodeScalars))
+  @Test func pagesFollowTheEncodingStandard() async throws {
+    try await forEachCase(in: [
+      (CodePage.windows1252, [0x80, 0x93, 0xE9, 0x81] as [UInt8], "€“é\u{81}"),
+      (.windows1250, [0x8A, 0x9C, 0xB3, 0xF8], "Šśłř"),
+      (.windows1251, [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0xA8], "ПриветЁ"),
+      (.windows1253, [0xC1, 0xE8, 0xDE, 0xED, 0xE1, 0xAA], "Αθήνα\u{FFFD}"),
+      (.windows1254, [0xDD, 0xFE, 0xF0], "İşğ"),
+      (.windows1255, [0xF9, 0xEC, 0xE5, 0xED, 0xCA], "\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{5BA}"),
+      (.windows1256, [0xD3, 0xE1, 0xC7, 0xE3], "\u{633}\u{644}\u{627}\u{645}"),
+      (.windows1257, [0xE0, 0xF0], "ąš"),
+      (.windows1258, [0xD5, 0xFE], "Ơ₫"),
+      (.windows874, [0xCA, 0xC7, 0xD1], "\u{E2A}\u{E27}\u{E31}"),
+      (.iso8859_2, [0xA1, 0xB1, 0xE8], "Ąąč"), (.iso8859_3, [0xA6, 0xFE], "Ĥŝ"), (.iso8859_4, [0xBF, 0xE0], "ŋā"),
+      (.iso8859_5, [0xBC, 0xD8, 0xE0], "Мир"), (.iso8859_6, [0xD3, 0xA1], "\u{633}\u{FFFD}"),
+      (.iso8859_7, [0xC1, 0xA4], "Α€"),
+      (.iso8859_8, [0xE0, 0xFA], "\u{5D0}\u{5EA}"), (.iso8859_10, [0xBD, 0xFF], "―ĸ"),
+      (.iso8859_13, [0xA1, 0xF0], "”š"),
+      (.iso8859_14, [0xD0, 0xFE], "Ŵŷ"), (.iso8859_15, [0xA4, 0xBD], "€œ"), (.iso8859_16, [0xDE, 0xFE], "Țț"),
+      (.koi8R, [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "Привет"), (.koi8U, [0xA7, 0xAE, 0xBE], "їўЎ"),
+      (.macintosh, [0x8E, 0xD2, 0xDB, 0xF0], "é“€\u{F8FF}"), (.macCyrillic, [0x80, 0xE0, 0xFF], "Аа€"),
+      (.ibm866, [0x8F, 0xE0, 0xF0], "ПрЁ"),
+    ]) { (page: CodePage, bytes: [UInt8], expected: String) in
+      let text = Self.text(Self.transcode(bytes, page))
+      #expect(text.unicodeScalars.elementsEqual(expected.unicodeScalars))
+    }
   }
 
   @Test func undefinedBytesAreCounted() {
@@ -144,9 +148,10 @@ struct TextTranscodingTests {
     anyBytesBecomeWellFormedUTF8 { Self.transcode($0, encoding) }
   }
 
-  @Test(arguments: CodePage.allCases)
-  func anyBytesInCodePagesBecomeWellFormedUTF8(page: CodePage) {
-    anyBytesBecomeWellFormedUTF8 { Self.transcode($0, page) }
+  @Test func anyBytesInCodePagesBecomeWellFormedUTF8() async throws {
+    try await forEachCase(in: CodePage.allCases) { (page: CodePage) in
+      anyBytesBecomeWellFormedUTF8 { Self.transcode($0, page) }
+    }
   }
 
   private func anyBytesBecomeWellFormedUTF8(_ transcode: ([UInt8]) -> TextTranscoding.Transcoded) {

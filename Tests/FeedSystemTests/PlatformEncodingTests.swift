@@ -1,4 +1,5 @@
 import FeedPrimitives
+import TestCases
 import Testing
 
 @testable import FeedSystem
@@ -37,16 +38,17 @@ struct PlatformEncodingTests {
     }
   #endif
 
-  @Test(arguments: PlatformEncoding.all)
-  func anyBytesBecomeWellFormedUTF8(encoding: PlatformEncoding) {
-    var generator = SeededGenerator(seed: 3)
-    for length in 0..<300 {
-      let bytes = generator.bytes(length % 75)
-      guard let result = Self.transcode(bytes, encoding) else { continue }
-      #expect(result.bytes.span.firstInvalidUTF8() == nil)
-      #expect((result.replacements == 0) == (result.firstReplacement == nil))
-      #expect(result.bytes.count <= bytes.count * 4 + 3)
-      if let first = result.firstReplacement { #expect(bytes.indices.contains(first)) }
+  @Test func anyBytesBecomeWellFormedUTF8() async throws {
+    try await forEachCase(in: PlatformEncoding.all) { (encoding: PlatformEncoding) in
+      var generator = SeededGenerator(seed: 3)
+      for length in 0..<300 {
+        let bytes = generator.bytes(length % 75)
+        guard let result = Self.transcode(bytes, encoding) else { continue }
+        #expect(result.bytes.span.firstInvalidUTF8() == nil)
+        #expect((result.replacements == 0) == (result.firstReplacement == nil))
+        #expect(result.bytes.count <= bytes.count * 4 + 3)
+        if let first = result.firstReplacement { #expect(bytes.indices.contains(first)) }
+      }
     }
   }
 }

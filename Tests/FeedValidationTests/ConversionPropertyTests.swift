@@ -9,6 +9,7 @@ import FeedValidation
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 struct ConversionPropertyTests {
@@ -27,22 +28,24 @@ struct ConversionPropertyTests {
     return errors.map { "\($0.path): \($0.rule): \($0.message)" }
   }
 
-  @Test(arguments: documents)
-  func everyConversionIsValid(document: URL) throws {
-    let errors = try Self.errors(Data(contentsOf: document))
-    #expect(errors == [])
+  @Test func everyConversionIsValid() async throws {
+    try await forEachCase(in: Self.documents) { (document: URL) in
+      let errors = try Self.errors(Data(contentsOf: document))
+      #expect(errors == [])
+    }
   }
 
-  @Test(arguments: 0..<100)
-  func everyGeneratedFeedIsConvertedToAValidOne(seed: Int) throws {
-    var generator = FeedGenerator(seed: UInt64(seed))
-    let feed = generator.feed()
-    var errors = try Self.errors(feed.encodeToData())
-    #expect(errors == [])
-    for format in FeedWriter.Format.allCases {
-      guard let written = try? FeedWriter(format).write(feed) else { continue }
-      errors = try Self.errors(written.data)
+  @Test func everyGeneratedFeedIsConvertedToAValidOne() async throws {
+    try await forEachCase(in: 0..<100) { (seed: Int) in
+      var generator = FeedGenerator(seed: UInt64(seed))
+      let feed = generator.feed()
+      var errors = try Self.errors(feed.encodeToData())
       #expect(errors == [])
+      for format in FeedWriter.Format.allCases {
+        guard let written = try? FeedWriter(format).write(feed) else { continue }
+        errors = try Self.errors(written.data)
+        #expect(errors == [])
+      }
     }
   }
 

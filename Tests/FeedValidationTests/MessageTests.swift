@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -17,21 +18,22 @@ struct MessageTests {
     " whole URL", " whole one", "that there is not", " for ever", "small letters", "meant?",
   ]
 
-  @Test(arguments: ValidationRule.all.filter(\.hasLevel))
-  func eachMessageIsASentenceThatSaysWhatToDo(rule: ValidationRule) throws {
-    var options = FeedValidator.Options(levels: [rule.id: .error], now: Self.now)
-    if rule.id == "document-too-large" { options.limits.documentSize = 2000 }
-    if let previous = rule.bad.previousText { options.previous = try .make(from: previous) }
-    let found = FeedValidator(options).validate(Data(rule.bad.bytes), evidence: rule.bad.evidence).diagnostics
-    let messages = found.filter { $0.rule == rule.id }.map(\.message)
-    #expect(!messages.isEmpty)
-    for message in messages {
-      #expect(message.hasSuffix(".") || message.hasSuffix("?"), "\(message)")
-      #expect(message.contains(". ") || message.contains(": ") || message.contains("; "), "\(message)")
-    }
-    for text in messages + [rule.title, rule.explanation, rule.remedy] {
-      #expect(!Self.avoided.contains { text.contains($0) }, "\(text)")
-      #expect(!text.contains("  ") && !text.contains(".."), "\(text)")
+  @Test func eachMessageIsASentenceThatSaysWhatToDo() async throws {
+    try await forEachCase(in: ValidationRule.all.filter(\.hasLevel)) { (rule: ValidationRule) in
+      var options = FeedValidator.Options(levels: [rule.id: .error], now: Self.now)
+      if rule.id == "document-too-large" { options.limits.documentSize = 2000 }
+      if let previous = rule.bad.previousText { options.previous = try .make(from: previous) }
+      let found = FeedValidator(options).validate(Data(rule.bad.bytes), evidence: rule.bad.evidence).diagnostics
+      let messages = found.filter { $0.rule == rule.id }.map(\.message)
+      #expect(!messages.isEmpty)
+      for message in messages {
+        #expect(message.hasSuffix(".") || message.hasSuffix("?"), "\(message)")
+        #expect(message.contains(". ") || message.contains(": ") || message.contains("; "), "\(message)")
+      }
+      for text in messages + [rule.title, rule.explanation, rule.remedy] {
+        #expect(!Self.avoided.contains { text.contains($0) }, "\(text)")
+        #expect(!text.contains("  ") && !text.contains(".."), "\(text)")
+      }
     }
   }
 

@@ -5,15 +5,17 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedValidation
 
 struct RecordedTests {
-  @Test(arguments: RecordedCases.files(in: "Validation"))
-  func resultsAreTheRecordedOnes(file: String) async throws {
+  @Test func resultsAreTheRecordedOnes() async throws {
+    try await forEachCase(in: RecordedCases.files(in: "Validation")) { (file: String) in
     let differences = try await RecordedCases(file).differences(Self.results)
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+  }
   }
 
   /// No date in the examples is in the future, unless it is about that.
@@ -147,11 +149,13 @@ struct RecordedTests {
     ] as [ValueRule]).map { ("\($0)", $0) })
 
   /// No suggestion breaks the rule for which it is made, and no text causes a trap.
-  @Test(arguments: valueRules.values) func suggestionsAreRight(rule: ValueRule) {
+  @Test func suggestionsAreRight() async throws {
+    try await forEachCase(in: Self.valueRules.values) { (rule: ValueRule) in
     let pieces = [
       "tag:", "urn:", "uuid:", "http:", "//", "/", "?", "#", "%", "%C", "%CC%A7", "%FF", "[", "]", "@", ":", ",", "-",
       ".", "e", "\u{301}", "é", "\u{FFFF}", "(", ")", "<", ">", " ", "\n", "0", "9", "2024", "Mon", "GMT", "T", "Z",
-      "mailto:", "_", "x", "en", "yes", "True", "12", "MB", ",", "audio", "mp3", "a@b.example", "www.", "tides.example",
+        "mailto:", "_", "x", "en", "yes", "True", "12", "MB", ",", "audio", "mp3", "a@b.example", "www.",
+        "tides.example",
       "https:", "T10:00", "+01:00", "2024-03-11", "11 Mar", "hourly", "12:30",
     ]
     var choices = SeededGenerator(seed: 5)
@@ -169,6 +173,7 @@ struct RecordedTests {
         }
       }
     }
+  }
   }
 }
 

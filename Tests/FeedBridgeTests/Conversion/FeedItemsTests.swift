@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -144,21 +145,22 @@ struct FeedItemsTests {
   }
 
   /// Metadata after the items does not depend on how many items are requested.
-  @Test(arguments: Fixtures.documents(), [0, 1, 2])
-  func leftOutItemsDoNotChangeTheFeed(name: String, maximum: Int) throws {
-    // An entry document names its feed itself.
-    if name == "Atom/entry.xml", maximum == 0 { return }
-    let data = try Fixtures.data(name)
-    var feed = try FeedConverter().convert(data).feed
-    let part = try FeedConverter(.init(maximumItems: maximum)).convert(data).feed
-    #expect(part.items == Array(feed.items.prefix(maximum)))
-    // Namespaces of omitted items are not listed.
-    for member in feed.extensions where part.extensions[member.name] == nil {
-      #expect(member.value.objectValue?.keys == ["about"])
-      feed.extensions[member.name] = nil
+  @Test func leftOutItemsDoNotChangeTheFeed() async throws {
+    try await forEachCase(in: Fixtures.documents(), [0, 1, 2]) { (name: String, maximum: Int) in
+      // An entry document names its feed itself.
+      if name == "Atom/entry.xml", maximum == 0 { return }
+      let data = try Fixtures.data(name)
+      var feed = try FeedConverter().convert(data).feed
+      let part = try FeedConverter(.init(maximumItems: maximum)).convert(data).feed
+      #expect(part.items == Array(feed.items.prefix(maximum)))
+      // Namespaces of omitted items are not listed.
+      for member in feed.extensions where part.extensions[member.name] == nil {
+        #expect(member.value.objectValue?.keys == ["about"])
+        feed.extensions[member.name] = nil
+      }
+      feed.items = part.items
+      #expect(part == feed)
     }
-    feed.items = part.items
-    #expect(part == feed)
   }
 
   @Test(arguments: DatedDocument.allCases)

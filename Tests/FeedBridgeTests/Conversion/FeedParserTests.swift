@@ -5,6 +5,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -78,16 +79,18 @@ struct FeedParserTests {
     return decoded.isUTF8AsGiven && decoded.findings.isEmpty
   }
 
-  @Test(arguments: documents)
-  func anySplitOfAFixtureGivesTheSame(path: String) throws {
+  @Test func anySplitOfAFixtureGivesTheSame() async throws {
+    try await forEachCase(in: Self.documents) { (path: String) in
     let bytes = [UInt8](try Fixtures.data(path))
     Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 250 ? bytes.count : 6, "\(path)")
   }
+  }
 
-  @Test(arguments: Fixtures.names("JSONFeed/lenient", suffix: "json"))
-  func anySplitOfABrokenJSONFeedGivesTheSame(name: String) throws {
+  @Test func anySplitOfABrokenJSONFeedGivesTheSame() async throws {
+    try await forEachCase(in: Fixtures.names("JSONFeed/lenient", suffix: "json")) { (name: String) in
     let bytes = [UInt8](try Fixtures.data("JSONFeed/lenient/\(name).json"))
     for sampleSize in [16, 64] { Self.expectTheSame(bytes, sampleSize: sampleSize, splits: 20, "\(name)") }
+  }
   }
 
   @Test func aFeedInAPageIsFoundInPiecesOfEverySize() throws {
@@ -162,8 +165,8 @@ struct FeedParserTests {
     "<link rel='x' href='>'/>", "x > y", "</channel>", "</item>", "<channel>",
   ]
 
-  @Test(arguments: markup)
-  func anySplitOfBadMarkupGivesTheSame(markup: String) {
+  @Test func anySplitOfBadMarkupGivesTheSame() async throws {
+    try await forEachCase(in: Self.markup) { (markup: String) in
     for document in [
       rss("<title>t</title><item><title>\(markup)</title><guid>1</guid></item><item><guid>2</guid></item>"),
       rss("<item><content:encoded>\(markup)</content:encoded><category>c</category></item>\(markup)<ttl>1</ttl>"),
@@ -174,6 +177,7 @@ struct FeedParserTests {
     ] {
       Self.expectTheSame(Array(document.utf8), splits: 12, "\(document)")
     }
+  }
   }
 
   @Test func anySplitOfAMutatedFixtureGivesTheSame() throws {
@@ -460,10 +464,11 @@ struct FeedParserTests {
   private static func jsonFeed(items: String) -> String { #"{"version":"x","title":"T","items":[\#(items)]}"# }
   private static func jsonFeed(member: String) -> String { #"{"version":"x","title":"T","items":[],\#(member)}"# }
 
-  @Test(arguments: hostile)
-  func singleBytesTakeLinearWork(document: HostileDocument) {
+  @Test func singleBytesTakeLinearWork() async throws {
+    try await forEachCase(in: Self.hostile) { (document: HostileDocument) in
     let growth = WorkGrowth(from: 3000) { size in _ = Self.stream(Array(document.text(size).utf8)) { $0 + 1 } }
     #expect(growth.isLinear, "\(growth)")
+  }
   }
 
   // MARK: Encodings

@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -45,9 +46,10 @@ struct LinearConversionTests {
 
   @Test func pairs() { for shape in RepeatedShape.pairs { writeLinearly(shape) } }
 
-  @Test(arguments: JSONDeviation.allCases)
-  func everyDeviation(_ deviation: JSONDeviation) {
-    for shape in RepeatedShape.deviations(deviation) { convertLinearly(shape) }
+  @Test func everyDeviation() async throws {
+    try await forEachCase(in: JSONDeviation.allCases) { (deviation: JSONDeviation) in
+      for shape in RepeatedShape.deviations(deviation) { convertLinearly(shape) }
+    }
   }
 
   // MARK: Repairs
@@ -102,12 +104,13 @@ struct LinearConversionTests {
     #expect(Set(RepairDocumentationTests.kinds) == Self.others.union(Self.repairs.keys))
   }
 
-  @Test(arguments: RepairDocumentationTests.kinds.filter { !others.contains($0) })
-  func everyRepair(_ kind: String) throws {
-    let shape = try #require(Self.repairs[kind])
-    writeLinearly(shape)
-    let repairs = try FeedConverter().convert(shape.document(3)).repairs
-    #expect(repairs.contains { $0.kind.rawValue == kind }, "\(repairs)")
+  @Test func everyRepair() async throws {
+    try await forEachCase(in: RepairDocumentationTests.kinds.filter { !Self.others.contains($0) }) { (kind: String) in
+      let shape = try #require(Self.repairs[kind])
+      writeLinearly(shape)
+      let repairs = try FeedConverter().convert(shape.document(3)).repairs
+      #expect(repairs.contains { $0.kind.rawValue == kind }, "\(repairs)")
+    }
   }
 
   // MARK: RSS in JSON

@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -127,19 +128,20 @@ struct StreamedConversionTests {
     #expect(whole.text.contains("D") && Self.text(Pieces(bytes, size: 40), to: format) == whole)
   }
 
-  @Test(arguments: documents)
-  func aFixtureGivesTheSameText(path: String) throws {
-    let bytes = [UInt8](try Fixtures.data(path))
-    let wholeJSON = Self.whole(bytes, to: nil)
-    for format in Self.formats {
-      let streamed = Self.text(Pieces(bytes, size: 100), to: format)
-      let whole = format == nil ? wholeJSON : Self.whole(bytes, to: format)
-      #expect(streamed == whole, "\(path) to \(String(describing: format))")
-      if format == nil || whole.error != nil { continue }
-      let lossless = Self.text(Pieces(bytes, size: 100), to: format, isLossless: true)
-      #expect(lossless == Self.whole(bytes, to: format, isLossless: true), "\(path)")
-      let restored = Self.text(Pieces(Array(lossless.text.utf8), size: 100), .init(restoresLossless: true), to: nil)
-      #expect(restored == wholeJSON, "\(path)")
+  @Test func aFixtureGivesTheSameText() async throws {
+    try await forEachCase(in: Self.documents) { (path: String) in
+      let bytes = [UInt8](try Fixtures.data(path))
+      let wholeJSON = Self.whole(bytes, to: nil)
+      for format in Self.formats {
+        let streamed = Self.text(Pieces(bytes, size: 100), to: format)
+        let whole = format == nil ? wholeJSON : Self.whole(bytes, to: format)
+        #expect(streamed == whole, "\(path) to \(String(describing: format))")
+        if format == nil || whole.error != nil { continue }
+        let lossless = Self.text(Pieces(bytes, size: 100), to: format, isLossless: true)
+        #expect(lossless == Self.whole(bytes, to: format, isLossless: true), "\(path)")
+        let restored = Self.text(Pieces(Array(lossless.text.utf8), size: 100), .init(restoresLossless: true), to: nil)
+        #expect(restored == wholeJSON, "\(path)")
+      }
     }
   }
 

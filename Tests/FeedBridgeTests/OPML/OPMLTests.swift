@@ -5,6 +5,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -12,17 +13,18 @@ import Testing
 struct OPMLTests {
   // MARK: Fixtures
 
-  @Test(arguments: Fixtures.names("OPML", suffix: "opml"))
-  func becomesTheExpectedResult(name: String) throws {
-    let list = try OPML.make(from: Fixtures.data("OPML/\(name).opml"))
-    let feeds = list.feeds.map { feed in
-      [feed.url, feed.title ?? "-", feed.homePageURL ?? "-", feed.folders.joined(separator: " / ")]
-        .joined(separator: " | ") + "\n"
+  @Test func becomesTheExpectedResult() async throws {
+    try await forEachCase(in: Fixtures.names("OPML", suffix: "opml")) { (name: String) in
+      let list = try OPML.make(from: Fixtures.data("OPML/\(name).opml"))
+      let feeds = list.feeds.map { feed in
+        [feed.url, feed.title ?? "-", feed.homePageURL ?? "-", feed.folders.joined(separator: " / ")]
+          .joined(separator: " | ") + "\n"
+      }
+      let text = feeds.joined() + "\n" + list.encodeToString(.init(endsWithLineBreak: true))
+      let file = Fixtures.folder.appending(path: "OPML/\(name).txt")
+      if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil { try Data(text.utf8).write(to: file) }
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
-    let text = feeds.joined() + "\n" + list.encodeToString(.init(endsWithLineBreak: true))
-    let file = Fixtures.folder.appending(path: "OPML/\(name).txt")
-    if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil { try Data(text.utf8).write(to: file) }
-    #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
   @Test(arguments: Fixtures.names("OPML", suffix: "opml"))
@@ -138,22 +140,24 @@ struct OPMLTests {
     return outline
   }
 
-  @Test(arguments: 0..<300)
-  func whatWasWrittenIsReadBack(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let list = OPML(
-      title: Self.text(&random), outlines: (0..<4).map { _ in Self.outline(&random, depth: 0) },
-      head: [.init(name: "ownerName", value: Self.text(&random))], attributes: [.init(name: "xmlns:q", value: "urn:q")])
-    let data = list.encodeToData()
-    #expect(try RoundTripTests.problems(of: data) == [])
-    let read = try OPML.make(from: data)
-    #expect(read.outlines.map(Self.withoutAttributes) == list.outlines.map(Self.written))
-    #expect((read.title ?? "") == Self.written(list.title ?? ""))
-    #expect(read.head.map(\.value) == list.head.map { Self.written($0.value) })
-    #expect(read.attributes == list.attributes)
-    // What was read is written and read back unchanged.
-    #expect(try OPML.make(from: read.encodeToData()) == read)
-    #expect(try OPML.make(from: read.encodeToString(.compact)) == read)
+  @Test func whatWasWrittenIsReadBack() async throws {
+    try await forEachCase(in: 0..<300) { (seed: Int) in
+      var random = SeededGenerator(seed: UInt64(seed))
+      let list = OPML(
+        title: Self.text(&random), outlines: (0..<4).map { _ in Self.outline(&random, depth: 0) },
+        head: [.init(name: "ownerName", value: Self.text(&random))],
+        attributes: [.init(name: "xmlns:q", value: "urn:q")])
+      let data = list.encodeToData()
+      #expect(try RoundTripTests.problems(of: data) == [])
+      let read = try OPML.make(from: data)
+      #expect(read.outlines.map(Self.withoutAttributes) == list.outlines.map(Self.written))
+      #expect((read.title ?? "") == Self.written(list.title ?? ""))
+      #expect(read.head.map(\.value) == list.head.map { Self.written($0.value) })
+      #expect(read.attributes == list.attributes)
+      // What was read is written and read back unchanged.
+      #expect(try OPML.make(from: read.encodeToData()) == read)
+      #expect(try OPML.make(from: read.encodeToString(.compact)) == read)
+    }
   }
 
   // MARK: Hostile documents

@@ -2,6 +2,7 @@
 
 import JSONFeed
 import JSONFeedModel
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -33,33 +34,34 @@ struct EscapedCDATATests {
   static let namespaces = FeedNamespace.all.filter { !$0.table.elements.isEmpty && $0.prefix != "jsonfeed" }.map(
     \.prefix)
 
-  @Test(arguments: namespaces, [false, true])
-  func everyElementAndAttributeIsReadAsWithoutEscapes(prefix: String, isAtom: Bool) throws {
-    let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
-    let structure: Set<Role> = [.channel, .item, .items]
-    for definition in namespace.table.elements where !structure.contains(definition.role) {
-      let (open, close) = ("x:\(definition.name) xmlns:x=\"\(namespace.uri)\"", "x:\(definition.name)")
-      let value = Self.value(of: definition.kind)
-      var pairs = [
-        (
-          "<\(open)><![CDATA[\(value)]]></\(close)>",
-          "<\(open)>\(Self.escaped(" <![CDATA[ \(value)]]> "))</\(close)>"
-        )
-      ]
-      for attribute in definition.attributes {
-        let value = Self.escaped(Self.value(of: attribute.isLocation ? .url : attribute.kind))
-        let wrapped = Self.escaped("<![CDATA[") + value + Self.escaped("]]>")
-        pairs.append(
+  @Test func everyElementAndAttributeIsReadAsWithoutEscapes() async throws {
+    try await forEachCase(in: Self.namespaces, [false, true]) { (prefix: String, isAtom: Bool) in
+      let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
+      let structure: Set<Role> = [.channel, .item, .items]
+      for definition in namespace.table.elements where !structure.contains(definition.role) {
+        let (open, close) = ("x:\(definition.name) xmlns:x=\"\(namespace.uri)\"", "x:\(definition.name)")
+        let value = Self.value(of: definition.kind)
+        var pairs = [
           (
-            "<\(open) \(attribute.name)=\"\(value)\">1</\(close)>",
-            "<\(open) \(attribute.name)=\"\(wrapped)\">1</\(close)>"
-          ))
-      }
-      for (real, escaped) in pairs {
-        let expected = try FeedConverter().convert(Self.document(real, isAtom: isAtom))
-        let conversion = try FeedConverter().convert(Self.document(escaped, isAtom: isAtom))
-        #expect(conversion.feed == expected.feed, "\(escaped)")
-        #expect(conversion.repairs.filter { $0.kind == .escapedCDATA }.count == 1, "\(escaped)")
+            "<\(open)><![CDATA[\(value)]]></\(close)>",
+            "<\(open)>\(Self.escaped(" <![CDATA[ \(value)]]> "))</\(close)>"
+          )
+        ]
+        for attribute in definition.attributes {
+          let value = Self.escaped(Self.value(of: attribute.isLocation ? .url : attribute.kind))
+          let wrapped = Self.escaped("<![CDATA[") + value + Self.escaped("]]>")
+          pairs.append(
+            (
+              "<\(open) \(attribute.name)=\"\(value)\">1</\(close)>",
+              "<\(open) \(attribute.name)=\"\(wrapped)\">1</\(close)>"
+            ))
+        }
+        for (real, escaped) in pairs {
+          let expected = try FeedConverter().convert(Self.document(real, isAtom: isAtom))
+          let conversion = try FeedConverter().convert(Self.document(escaped, isAtom: isAtom))
+          #expect(conversion.feed == expected.feed, "\(escaped)")
+          #expect(conversion.repairs.filter { $0.kind == .escapedCDATA }.count == 1, "\(escaped)")
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import FeedBridge
+import TestCases
 import Testing
 
 struct ElementRuleTests {
@@ -10,27 +11,31 @@ struct ElementRuleTests {
   }
 
   /// A name in a content model that is in no table would not be checked.
-  @Test(arguments: FeedNamespace.all) func contentModelsNameElementsThatTheNamespaceHas(namespace: FeedNamespace) {
-    let otherShapesOfGML: Set = [
-      "MultiPoint", "MultiLineString", "MultiPolygon", "MultiCurve", "MultiSurface", "MultiGeometry", "Curve",
-      "Surface",
-      "CircleByCenterPoint", "Box",
-    ]
-    for element in namespace.elements {
-      let model = element.rule.contentModel(in: NamespaceID(of: namespace))
-      let table = model.namespace.namespace?.table
-      let unknown = model.elements.keys.filter { table?.element(named: $0) == nil }
-      #expect(Set(unknown) == (element.name == "where" && namespace.prefix == "georss" ? otherShapesOfGML : []))
-      #expect(Set(element.rule.exceptions.map(\.name)).isSubset(of: model.elements.keys))
-      #expect(Set(model.required).isSubset(of: model.elements.keys))
+  @Test func contentModelsNameElementsThatTheNamespaceHas() async throws {
+    try await forEachCase(in: FeedNamespace.all) { (namespace: FeedNamespace) in
+      let otherShapesOfGML: Set = [
+        "MultiPoint", "MultiLineString", "MultiPolygon", "MultiCurve", "MultiSurface", "MultiGeometry", "Curve",
+        "Surface",
+        "CircleByCenterPoint", "Box",
+      ]
+      for element in namespace.elements {
+        let model = element.rule.contentModel(in: NamespaceID(of: namespace))
+        let table = model.namespace.namespace?.table
+        let unknown = model.elements.keys.filter { table?.element(named: $0) == nil }
+        #expect(Set(unknown) == (element.name == "where" && namespace.prefix == "georss" ? otherShapesOfGML : []))
+        #expect(Set(element.rule.exceptions.map(\.name)).isSubset(of: model.elements.keys))
+        #expect(Set(model.required).isSubset(of: model.elements.keys))
+      }
     }
   }
 
   /// The value of an element of this kind is in an attribute, which the kind does not name.
-  @Test(arguments: FeedNamespace.all) func anElementWhoseValueIsInAnAttributeHasOne(namespace: FeedNamespace) {
-    for element in namespace.elements where element.kind == .attribute { #expect(element.attributes.count == 1) }
-    for element in namespace.elements where element.kind == .list {
-      #expect(element.listedName?.contains(" ") == false)
+  @Test func anElementWhoseValueIsInAnAttributeHasOne() async throws {
+    try await forEachCase(in: FeedNamespace.all) { (namespace: FeedNamespace) in
+      for element in namespace.elements where element.kind == .attribute { #expect(element.attributes.count == 1) }
+      for element in namespace.elements where element.kind == .list {
+        #expect(element.listedName?.contains(" ") == false)
+      }
     }
   }
 }

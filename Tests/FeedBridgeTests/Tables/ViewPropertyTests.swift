@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -46,14 +47,17 @@ struct ViewPropertyTests {
 
   // MARK: Values
 
-  @Test(arguments: formatProperties + otherProperties)
-  func aPropertyIsReadAsItWasSetAndKeepsOtherMembers(property: ViewProperty) {
-    property.checkSetting()
+  @Test func aPropertyIsReadAsItWasSetAndKeepsOtherMembers() async throws {
+    try await forEachCase(in: Self.formatProperties + Self.otherProperties) { (property: ViewProperty) in
+      property.checkSetting()
+    }
   }
 
-  @Test(arguments: otherProperties, FeedWriter.Format.allCases)
-  func aPropertyIsWrittenAsTheElementThatItIsReadFrom(property: ViewProperty, format: FeedWriter.Format) throws {
-    try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }
+  @Test func aPropertyIsWrittenAsTheElementThatItIsReadFrom() async throws {
+    try await forEachCase(in: Self.otherProperties, FeedWriter.Format.allCases) {
+      (property: ViewProperty, format: FeedWriter.Format) in
+      try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }
+    }
   }
 
   /// Those that a format writes by an element of a member of JSON Feed, or cannot write (Mapping.md, section 10).
@@ -71,11 +75,13 @@ struct ViewPropertyTests {
     ],
   ]
 
-  @Test(arguments: formatProperties, FeedWriter.Format.allCases)
-  func aPropertySurvivesBeingWritten(property: ViewProperty, format: FeedWriter.Format) throws {
-    let name = property.testDescription
-    if Self.unwritten[format]?.contains(name) == true || format == .atom && name.hasPrefix("feed.source") { return }
-    try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }
+  @Test func aPropertySurvivesBeingWritten() async throws {
+    try await forEachCase(in: Self.formatProperties, FeedWriter.Format.allCases) {
+      (property: ViewProperty, format: FeedWriter.Format) in
+      let name = property.testDescription
+      if Self.unwritten[format]?.contains(name) == true || format == .atom && name.hasPrefix("feed.source") { return }
+      try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }
+    }
   }
 
   private static let formatProperties: [ViewProperty] =

@@ -1,6 +1,7 @@
 /// What the attribute `type` says about a text, and texts that are partly escaped and partly not.
 
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -59,9 +60,12 @@ struct TextTypeTests {
     return try documents.map { try FeedConverter().convert($0) }
   }
 
-  @Test(
-    arguments: text + html + undefined + data + ["text/", "/html", "multipart/alternative", "application/atom+xml"])
-  func contentInADivIsHTMLWhateverItsType(type: String) throws {
+  @Test func contentInADivIsHTMLWhateverItsType() async throws {
+    try await forEachCase(
+      in: Self.text + Self.html + Self.undefined + Self.data + [
+        "text/", "/html", "multipart/alternative", "application/atom+xml",
+      ]
+    ) { (type: String) in
     for (start, end) in [
       ("<div xmlns='http://www.w3.org/1999/xhtml'>", "</div>"),
       ("\n <h:div xmlns:h='http://www.w3.org/1999/xhtml'>", "</h:div>"),
@@ -74,6 +78,7 @@ struct TextTypeTests {
         """)
       #expect(feed.items[0].contentHTML == "<p>a</p>", "\(start)")
     }
+  }
   }
 
   @Test(arguments: text)
@@ -96,8 +101,8 @@ struct TextTypeTests {
     }
   }
 
-  @Test(arguments: undefined)
-  func anUndefinedTypeIsReadAsADescription(type: String) throws {
+  @Test func anUndefinedTypeIsReadAsADescription() async throws {
+    try await forEachCase(in: Self.undefined) { (type: String) in
     for body in Self.bodies {
       let description = Shown(try item("<description>\(Self.escaped(body))</description>"))
       for conversion in try Self.conversions(type, body) {
@@ -106,6 +111,7 @@ struct TextTypeTests {
         #expect(repairs.count == 1 && repairs[0].message.contains("\"\(type)\""), "\(conversion.repairs)")
       }
     }
+  }
   }
 
   @Test func rssWithoutATypeIsReadAsADescription() throws {
@@ -118,11 +124,13 @@ struct TextTypeTests {
     }
   }
 
-  @Test(arguments: data, ["Hello", "Read the full article here", "Short text", "Hi there you", "a, b"])
-  func wordsAreNoBase64(type: String, text: String) throws {
+  @Test func wordsAreNoBase64() async throws {
+    try await forEachCase(in: Self.data, ["Hello", "Read the full article here", "Short text", "Hi there you", "a, b"])
+    { (type: String, text: String) in
     for conversion in try Self.conversions(type, text) {
       #expect(conversion.feed.items[0].contentText == text && conversion.repairs.contains { $0.kind == .textType })
     }
+  }
   }
 
   @Test(arguments: data)

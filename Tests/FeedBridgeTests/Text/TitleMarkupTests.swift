@@ -3,6 +3,7 @@
 import FeedPrimitives
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -13,26 +14,28 @@ struct TitleMarkupTests {
   /// Ways to mention an element, as HTML.
   static let mentions = ["<%>", "<% multiple>", "<% type=\"a\">", "<%/>", "<% />"]
 
-  @Test(arguments: HTMLElementNames.all)
-  func anElementThatIsMentionedStays(name: String) {
-    for written in [name, name.uppercased()] {
-      for mention in Self.mentions.map({ $0.replacing("%", with: written) }) {
-        #expect(PlainText.title(html: mention) == mention)
-        if HTMLElementNames.standingAlone.contains(name) { continue }
-        for title in ["On The \(mention)", "The \(mention) element", "\(mention) & more", "\(mention), \(mention)"] {
-          #expect(PlainText.title(html: title) == title)
+  @Test func anElementThatIsMentionedStays() async throws {
+    try await forEachCase(in: HTMLElementNames.all) { (name: String) in
+      for written in [name, name.uppercased()] {
+        for mention in Self.mentions.map({ $0.replacing("%", with: written) }) {
+          #expect(PlainText.title(html: mention) == mention)
+          if HTMLElementNames.standingAlone.contains(name) { continue }
+          for title in ["On The \(mention)", "The \(mention) element", "\(mention) & more", "\(mention), \(mention)"] {
+            #expect(PlainText.title(html: title) == title)
+          }
         }
+        let end = "The </\(written)> end tag"
+        if !HTMLElementNames.standingAlone.contains(name) { #expect(PlainText.title(html: end) == end) }
       }
-      let end = "The </\(written)> end tag"
-      if !HTMLElementNames.standingAlone.contains(name) { #expect(PlainText.title(html: end) == end) }
     }
   }
 
-  @Test(arguments: HTMLElementNames.all)
-  func aPairOfTagsIsMarkup(name: String) {
-    let title = PlainText.title(html: "Gene <\(name) class=\"x\">lac; Z</\(name.uppercased())> is")
-    let isCode = name == "script" || name == "style"
-    #expect(title == (isCode ? "Gene is" : "Gene lac; Z is"))
+  @Test func aPairOfTagsIsMarkup() async throws {
+    try await forEachCase(in: HTMLElementNames.all) { (name: String) in
+      let title = PlainText.title(html: "Gene <\(name) class=\"x\">lac; Z</\(name.uppercased())> is")
+      let isCode = name == "script" || name == "style"
+      #expect(title == (isCode ? "Gene is" : "Gene lac; Z is"))
+    }
   }
 
   /// What a title can be written as, so that its HTML is `%`.
@@ -42,34 +45,37 @@ struct TitleMarkupTests {
     ("<atom:title type=\"html\">", "</atom:title>", true), ("<itunes:title><![CDATA[", "]]></itunes:title>", false),
   ]
 
-  @Test(arguments: HTMLElementNames.all.filter { !HTMLElementNames.standingAlone.contains($0) })
-  func everyElementIsMentionedInEveryTitleTagAndName(name: String) throws {
-    let title = "On The <\(name)>"
-    let escaped = title.replacing("<", with: "&lt;")
-    for form in Self.forms {
-      let item = try item(form.before + (form.isEscaped ? escaped : title) + form.after)
-      #expect(item.title == title, "\(form)")
-      let twice = form.isEscaped ? escaped.replacing("&", with: "&amp;") : escaped
-      #expect(try FeedBridgeTests.item(form.before + twice + form.after).title == title, "\(form), twice")
+  @Test func everyElementIsMentionedInEveryTitleTagAndName() async throws {
+    try await forEachCase(in: HTMLElementNames.all.filter { !HTMLElementNames.standingAlone.contains($0) }) {
+      (name: String) in
+      let title = "On The <\(name)>"
+      let escaped = title.replacing("<", with: "&lt;")
+      for form in Self.forms {
+        let item = try item(form.before + (form.isEscaped ? escaped : title) + form.after)
+        #expect(item.title == title, "\(form)")
+        let twice = form.isEscaped ? escaped.replacing("&", with: "&amp;") : escaped
+        #expect(try FeedBridgeTests.item(form.before + twice + form.after).title == title, "\(form), twice")
+      }
+      let item = try item("<title>1</title><category>\(escaped)</category><dc:creator>\(escaped)</dc:creator>")
+      #expect(item.tags == [title])
+      #expect(item.authors?.map(\.name) == [title])
+      let feed = try JSONFeed.convert(rss("<title>\(escaped)</title><item><guid>1</guid></item>"))
+      #expect(feed.title == title)
     }
-    let item = try item("<title>1</title><category>\(escaped)</category><dc:creator>\(escaped)</dc:creator>")
-    #expect(item.tags == [title])
-    #expect(item.authors?.map(\.name) == [title])
-    let feed = try JSONFeed.convert(rss("<title>\(escaped)</title><item><guid>1</guid></item>"))
-    #expect(feed.title == title)
   }
 
-  @Test(arguments: HTMLElementNames.all)
-  func whatIsWrittenIsReadBack(name: String) throws {
-    for title in ["On The <\(name)>", "<\(name)>", "a <\(name)>b</\(name)>", "<!-- \(name) -->", "<\(name) a=b>c"] {
-      let feed = JSONFeed(
-        title: title, homePageURL: "https://example.org/",
-        items: [JSONFeed.Item(id: "1", title: title, contentText: "x", tags: [title])])
-      let read = [try JSONFeed.convert(try feed.encodeToRSS()), try JSONFeed.convert(try feed.encodeToAtom())]
-      for read in read {
-        #expect(read.title == title)
-        #expect(read.items[0].title == title)
-        #expect(read.items[0].tags == [title])
+  @Test func whatIsWrittenIsReadBack() async throws {
+    try await forEachCase(in: HTMLElementNames.all) { (name: String) in
+      for title in ["On The <\(name)>", "<\(name)>", "a <\(name)>b</\(name)>", "<!-- \(name) -->", "<\(name) a=b>c"] {
+        let feed = JSONFeed(
+          title: title, homePageURL: "https://example.org/",
+          items: [JSONFeed.Item(id: "1", title: title, contentText: "x", tags: [title])])
+        let read = [try JSONFeed.convert(try feed.encodeToRSS()), try JSONFeed.convert(try feed.encodeToAtom())]
+        for read in read {
+          #expect(read.title == title)
+          #expect(read.items[0].title == title)
+          #expect(read.items[0].tags == [title])
+        }
       }
     }
   }
@@ -85,14 +91,15 @@ struct TitleMarkupTests {
     }
   }
 
-  @Test(arguments: [
-    "<a>", "</a>", "<b>", "<b>x", "<a></a>", "</a><a>", "<script>", "<script>x</script>", "<script>=</script>",
-    "<style>",
-    "<script>x", "<script></style>", "<a", "<a b=\"", "<!", "<!--", "<!-- -->", "</3>", "<![CDATA[", "<img src=x>",
-    "<x-1 a>", "&",
-  ])
-  func hostileTitlesTakeLinearWork(piece: String) {
-    let growth = WorkGrowth(from: 1000) { _ = PlainText.title(html: String(repeating: piece, count: $0)) }
-    #expect(growth.isLinear)
+  @Test func hostileTitlesTakeLinearWork() async throws {
+    try await forEachCase(in: [
+      "<a>", "</a>", "<b>", "<b>x", "<a></a>", "</a><a>", "<script>", "<script>x</script>", "<script>=</script>",
+      "<style>",
+      "<script>x", "<script></style>", "<a", "<a b=\"", "<!", "<!--", "<!-- -->", "</3>", "<![CDATA[", "<img src=x>",
+      "<x-1 a>", "&",
+    ]) { (piece: String) in
+      let growth = WorkGrowth(from: 1000) { _ = PlainText.title(html: String(repeating: piece, count: $0)) }
+      #expect(growth.isLinear)
+    }
   }
 }

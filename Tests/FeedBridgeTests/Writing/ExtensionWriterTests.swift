@@ -3,6 +3,7 @@
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -13,18 +14,19 @@ struct ExtensionWriterTests {
     !["xml", "xhtml", "rdf", "rfc5005", "svg", "xlink", "cdf", "jsonfeed"].contains(namespace.prefix)
   }
 
-  @Test(arguments: namespaces.map(\.prefix))
-  func everyElementOfATableIsWrittenAsItWasRead(prefix: String) throws {
-    let namespace = try #require(Self.namespaces.first { $0.prefix == prefix })
-    let elements = namespace.elements.filter(Self.isOfExtension)
-    let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
-    let feed = try JSONFeed.convert(Self.document(samples))
-    for format in FeedWriter.Format.allCases {
-      let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-      try #require(feed.items.count == samples.count && read.items.count == samples.count)
-      let name = "_" + namespace.object
-      for (index, sample) in samples.enumerated() where !Self.isLeftOut(sample, format) {
-        #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(format): \(sample)")
+  @Test func everyElementOfATableIsWrittenAsItWasRead() async throws {
+    try await forEachCase(in: Self.namespaces.map(\.prefix)) { (prefix: String) in
+      let namespace = try #require(Self.namespaces.first { $0.prefix == prefix })
+      let elements = namespace.elements.filter(Self.isOfExtension)
+      let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
+      let feed = try JSONFeed.convert(Self.document(samples))
+      for format in FeedWriter.Format.allCases {
+        let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+        try #require(feed.items.count == samples.count && read.items.count == samples.count)
+        let name = "_" + namespace.object
+        for (index, sample) in samples.enumerated() where !Self.isLeftOut(sample, format) {
+          #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(format): \(sample)")
+        }
       }
     }
   }

@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -64,23 +65,25 @@ struct HostileValueTests {
     ),
   ]
 
-  @Test(arguments: extensions.indices, FeedWriter.Format.allCases)
-  func anyExtensionIsWritten(index: Int, format: FeedWriter.Format) throws {
-    let (name, value) = Self.extensions[index]
-    let feed = JSONFeed(
-      title: "T", homePageURL: "https://example.org/",
-      items: [
-        .init(id: "urn:example:1", contentText: "x", extensions: [name: value]),
-        .init(id: "urn:example:2", title: "N", contentText: "y", summary: "S", extensions: [name: value]),
-        .init(id: "urn:example:3", contentText: "z"),
-      ],
-      extensions: [name: value])
-    let written = try FeedWriter(format).write(feed)
-    #expect(try RoundTripTests.problems(of: written.data) == [])
-    // Elements of ours would be read as the whole feed or item.
-    #expect(!written.text.contains("<jsonfeed:"))
-    let read = try JSONFeed.convert(written.data)
-    #expect(read.title == "T" && read.items.map(\.id) == ["urn:example:1", "urn:example:2", "urn:example:3"])
+  @Test func anyExtensionIsWritten() async throws {
+    try await forEachCase(in: Self.extensions.indices, FeedWriter.Format.allCases) {
+      (index: Int, format: FeedWriter.Format) in
+      let (name, value) = Self.extensions[index]
+      let feed = JSONFeed(
+        title: "T", homePageURL: "https://example.org/",
+        items: [
+          .init(id: "urn:example:1", contentText: "x", extensions: [name: value]),
+          .init(id: "urn:example:2", title: "N", contentText: "y", summary: "S", extensions: [name: value]),
+          .init(id: "urn:example:3", contentText: "z"),
+        ],
+        extensions: [name: value])
+      let written = try FeedWriter(format).write(feed)
+      #expect(try RoundTripTests.problems(of: written.data) == [])
+      // Elements of ours would be read as the whole feed or item.
+      #expect(!written.text.contains("<jsonfeed:"))
+      let read = try JSONFeed.convert(written.data)
+      #expect(read.title == "T" && read.items.map(\.id) == ["urn:example:1", "urn:example:2", "urn:example:3"])
+    }
   }
 
   @Test(arguments: FeedWriter.Format.allCases)

@@ -7,6 +7,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -60,37 +61,41 @@ struct RoundTripTests {
     }
   }
 
-  @Test(arguments: 0..<100, FeedWriter.Format.allCases)
-  func whatWasReadIsWrittenInTheSameWay(seed: Int, format: FeedWriter.Format) throws {
-    var generator = FeedGenerator(seed: UInt64(seed))
-    var feed = generator.feed()
-    feed.homePageURL = "https://example.org/"
-    let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-    let again = try JSONFeed.convert(FeedWriter(format).write(read).data)
-    #expect(again.items.map(\.id) == read.items.map(\.id))
-    #expect(again.title == read.title && again.items.map(\.title) == read.items.map(\.title))
+  @Test func whatWasReadIsWrittenInTheSameWay() async throws {
+    try await forEachCase(in: 0..<100, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
+      var generator = FeedGenerator(seed: UInt64(seed))
+      var feed = generator.feed()
+      feed.homePageURL = "https://example.org/"
+      let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+      let again = try JSONFeed.convert(FeedWriter(format).write(read).data)
+      #expect(again.items.map(\.id) == read.items.map(\.id))
+      #expect(again.title == read.title && again.items.map(\.title) == read.items.map(\.title))
+    }
   }
 
   // MARK: Lossless
 
-  @Test(arguments: 0..<100, FeedWriter.Format.allCases)
-  func theCompleteJSONRestoresAnyFeed(seed: Int, format: FeedWriter.Format) throws {
-    var generator = FeedGenerator(seed: UInt64(seed))
-    var feed = try JSONFeed.convert(generator.feed().encodeToData())
-    if feed.homePageURL.map(URLText.isAbsolute) != true { feed.homePageURL = "https://example.org/" }
-    let plain = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-    try Self.checkRestoring(feed, format, plain: plain, "\(seed)")
+  @Test func theCompleteJSONRestoresAnyFeed() async throws {
+    try await forEachCase(in: 0..<100, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
+      var generator = FeedGenerator(seed: UInt64(seed))
+      var feed = try JSONFeed.convert(generator.feed().encodeToData())
+      if feed.homePageURL.map(URLText.isAbsolute) != true { feed.homePageURL = "https://example.org/" }
+      let plain = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+      try Self.checkRestoring(feed, format, plain: plain, "\(seed)")
+    }
   }
 
-  @Test(arguments: HostileValueTests.extensions.indices, FeedWriter.Format.allCases)
-  func theCompleteJSONRestoresAnyExtension(index: Int, format: FeedWriter.Format) throws {
-    let (name, value) = HostileValueTests.extensions[index]
-    let written = JSONFeed(
-      title: "T", homePageURL: "https://example.org/",
-      items: [.init(id: "1", contentText: "x", extensions: [name: value])], extensions: [name: value])
-    let feed = try JSONFeed.convert(written.encodeToData())
-    let plain = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-    try Self.checkRestoring(feed, format, plain: plain, "\(index)")
+  @Test func theCompleteJSONRestoresAnyExtension() async throws {
+    try await forEachCase(in: HostileValueTests.extensions.indices, FeedWriter.Format.allCases) {
+      (index: Int, format: FeedWriter.Format) in
+      let (name, value) = HostileValueTests.extensions[index]
+      let written = JSONFeed(
+        title: "T", homePageURL: "https://example.org/",
+        items: [.init(id: "1", contentText: "x", extensions: [name: value])], extensions: [name: value])
+      let feed = try JSONFeed.convert(written.encodeToData())
+      let plain = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+      try Self.checkRestoring(feed, format, plain: plain, "\(index)")
+    }
   }
 
   /// - Parameter plain: what is read of the feed as it is written plainly.

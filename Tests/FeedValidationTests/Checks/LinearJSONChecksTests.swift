@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -22,9 +23,10 @@ struct LinearJSONChecksTests {
 
   @Test func everyMemberInItems() { for shape in RepeatedShape.items + RepeatedShape.pairs { validateLinearly(shape) } }
 
-  @Test(arguments: JSONDeviation.allCases)
-  func everyDeviation(_ deviation: JSONDeviation) {
-    for shape in RepeatedShape.deviations(deviation) { validateLinearly(shape) }
+  @Test func everyDeviation() async throws {
+    try await forEachCase(in: JSONDeviation.allCases) { (deviation: JSONDeviation) in
+      for shape in RepeatedShape.deviations(deviation) { validateLinearly(shape) }
+    }
   }
 
   /// The range of each problem is found in a document that may be XML.

@@ -4,6 +4,7 @@
 import FeedBridge
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -49,8 +50,8 @@ struct FixPropertyTests {
     #expect(Self.examples.count > 500 && Self.fixtures.count > 300)
   }
 
-  @Test(arguments: examples + fixtures + corpus)
-  func safeFixesChangeNothingElse(document: Document) {
+  @Test func safeFixesChangeNothingElse() async throws {
+    try await forEachCase(in: Self.examples + Self.fixtures + Self.corpus) { (document: Document) in
     let fixed = check(document, appliesUnsafeFixes: false)
     guard fixed != document.data, let feed = feed(document.data) else { return }
     let after = self.feed(fixed)
@@ -59,6 +60,7 @@ struct FixPropertyTests {
     let fixes = FeedFixer(document.options).fix(document.data).applied
     #expect(fixes.contains { Self.rulesOfDates.contains($0.rule) }, "\(Self.list(fixed, document))")
     #expect(self.feed(fixed, hasExtensions: false) == self.feed(document.data, hasExtensions: false))
+  }
   }
 
   private static let rulesOfDates: Set<String> = [
@@ -78,9 +80,10 @@ struct FixPropertyTests {
     }
   }
 
-  @Test(arguments: examples + fixtures + corpus)
-  func unsafeFixesRemoveTheirProblems(document: Document) {
+  @Test func unsafeFixesRemoveTheirProblems() async throws {
+    try await forEachCase(in: Self.examples + Self.fixtures + Self.corpus) { (document: Document) in
     _ = check(document, appliesUnsafeFixes: true)
+  }
   }
 
   private static func list(_ fixed: Data, _ document: Document) -> String {

@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -56,36 +57,38 @@ struct UnifiedDiffTests {
   }
 
   /// Versions that differ at random: lines are changed, added, removed and repeated, with all kinds of line ends.
-  @Test(arguments: 0..<200)
-  func theDiffLeadsToTheNewVersion(seed: Int) {
-    var choices = SeededGenerator(seed: UInt64(seed))
-    let ends = ["\n", "\r\n", "\n\n", "\r", "\u{0}\n"]
-    func line() -> [UInt8] {
-      let text: [UInt8] = choices.one(in: 4) ? [0xFF, 0x80] : Array("line \(choices.int(0..<12))".utf8)
-      return text + Array(ends[choices.int(0..<ends.count)].utf8)
-    }
-    let old = (0..<choices.int(0..<80)).map { _ in line() }
-    var new = old
-    for _ in 0..<choices.int(0..<12) {
-      let place = choices.int(0..<new.count + 1)
-      switch choices.int(0..<4) {
-      case 0 where place < new.count: new[place] = line()
-      case 1 where place < new.count: new.removeSubrange(place..<min(place + choices.int(0..<40), new.count))
-      case 2: new.insert(contentsOf: (0..<choices.int(0..<40)).map { _ in line() }, at: place)
-      default: new.insert(line(), at: place)
+  @Test func theDiffLeadsToTheNewVersion() async throws {
+    try await forEachCase(in: 0..<200) { (seed: Int) in
+      var choices = SeededGenerator(seed: UInt64(seed))
+      let ends = ["\n", "\r\n", "\n\n", "\r", "\u{0}\n"]
+      func line() -> [UInt8] {
+        let text: [UInt8] = choices.one(in: 4) ? [0xFF, 0x80] : Array("line \(choices.int(0..<12))".utf8)
+        return text + Array(ends[choices.int(0..<ends.count)].utf8)
       }
+      let old = (0..<choices.int(0..<80)).map { _ in line() }
+      var new = old
+      for _ in 0..<choices.int(0..<12) {
+        let place = choices.int(0..<new.count + 1)
+        switch choices.int(0..<4) {
+        case 0 where place < new.count: new[place] = line()
+        case 1 where place < new.count: new.removeSubrange(place..<min(place + choices.int(0..<40), new.count))
+        case 2: new.insert(contentsOf: (0..<choices.int(0..<40)).map { _ in line() }, at: place)
+        default: new.insert(line(), at: place)
+        }
+      }
+      var (before, after) = (Data(old.joined()), Data(new.joined()))
+      if choices.one(in: 3) { before = before.dropLast() }
+      if choices.one(in: 3) { after = after.dropLast() }
+      #expect(Patch.apply(UnifiedDiff.text(from: before, to: after, path: "f"), to: before) == after)
     }
-    var (before, after) = (Data(old.joined()), Data(new.joined()))
-    if choices.one(in: 3) { before = before.dropLast() }
-    if choices.one(in: 3) { after = after.dropLast() }
-    #expect(Patch.apply(UnifiedDiff.text(from: before, to: after, path: "f"), to: before) == after)
   }
 
-  @Test(arguments: ValidationRule.all)
-  func theDiffOfAFixLeadsToTheFixedDocument(rule: ValidationRule) {
-    let document = Data(rule.bad.bytes)
-    let fixed = FeedFixer(appliesUnsafeFixes: true).fix(document).data
-    #expect(Patch.apply(UnifiedDiff.text(from: document, to: fixed, path: "f"), to: document) == fixed)
+  @Test func theDiffOfAFixLeadsToTheFixedDocument() async throws {
+    try await forEachCase(in: ValidationRule.all) { (rule: ValidationRule) in
+      let document = Data(rule.bad.bytes)
+      let fixed = FeedFixer(appliesUnsafeFixes: true).fix(document).data
+      #expect(Patch.apply(UnifiedDiff.text(from: document, to: fixed, path: "f"), to: document) == fixed)
+    }
   }
 
   @Test func theWorkIsLinear() {

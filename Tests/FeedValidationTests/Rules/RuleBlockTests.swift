@@ -1,6 +1,7 @@
 /// `Rules.txt` has one block for each rule, and the reader of its format accepts nothing else.
 
 import Foundation
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -83,7 +84,8 @@ struct RuleBlockTests {
     #expect(good.summary == "<!-- Tides -->\n<title>Tides</title>\n<… version=\"0.92\">\nstatus: 404")
   }
 
-  @Test(arguments: [
+  @Test func otherBlocksAreRejected() async throws {
+    try await forEachCase(in: [
     ("title-empty: Title is empty", "title-empty"), ("Why: People see it.", "Why:"), ("Why: People see it.", "Why: "),
     ("Why: People see it.", "why: People see it."), ("Level: info", "Level: loud"), ("Level: info\n", ""),
     ("Level: info", "Level: info, error"), ("Default: off", "Default: error"), ("title-type", "title-tpye"),
@@ -97,12 +99,12 @@ struct RuleBlockTests {
     ("  status: 404", "  page next_url: https://tides.example/2.json"), ("  status: 404", "  redirect: "),
     ("  status: 404", "  (no etag"), ("  status: 404", "  status: 404\nNote: It is not there."),
     ("\\u{21}", "\\u{110000}"), ("\\u{21}", "\\u{21"), ("\\{3×!}", "\\{!}"), ("\\{3×!}", "\\{-3×!}"),
-  ])
-  func otherBlocksAreRejected(old: String, new: String) throws {
+    ]) { (old: String, new: String) in
     let block = Self.block.replacing(old, with: new)
     #expect(block != Self.block)
     let error = try #require(throws: InvalidRuleText.self) { try Self.read(block) }
     #expect(block.contains(error.line))
+  }
   }
 
   @Test func theLinesOfABlockMayBeInAnyOrder() throws {

@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestCases
 public import Testing
 
 @testable public import FeedValidation
@@ -10,29 +11,32 @@ struct RuleCatalogueTests {
   /// A date at which no example is in the future, unless it is about that.
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-  @Test(arguments: ValidationRule.all)
-  func theBadExampleBreaksTheRuleAndNothingElse(rule: ValidationRule) {
-    let found = rule.bad.validated(for: rule).report.diagnostics
-    #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
-    let others = found.filter {
-      $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.id).contains($0.rule)
+  @Test func theBadExampleBreaksTheRuleAndNothingElse() async throws {
+    try await forEachCase(in: ValidationRule.all) { (rule: ValidationRule) in
+      let found = rule.bad.validated(for: rule).report.diagnostics
+      #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
+      let others = found.filter {
+        $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.id).contains($0.rule)
+      }
+      #expect(others.isEmpty, "also found: \(others)")
     }
-    #expect(others.isEmpty, "also found: \(others)")
   }
 
-  @Test(arguments: ValidationRule.all)
-  func theGoodExampleBreaksNoRule(rule: ValidationRule) {
-    let found = rule.good.validated(for: rule).report.diagnostics
-    #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
+  @Test func theGoodExampleBreaksNoRule() async throws {
+    try await forEachCase(in: ValidationRule.all) { (rule: ValidationRule) in
+      let found = rule.good.validated(for: rule).report.diagnostics
+      #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
+    }
   }
 
-  @Test(arguments: ValidationRule.all)
-  func eachRuleIsExplained(rule: ValidationRule) {
-    #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
-    #expect(rule.explanation.hasSuffix(".") || rule.explanation.hasSuffix(".)"))
-    #expect(rule.remedy.hasSuffix("."))
-    #expect(rule.id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
-    #expect(!rule.versions.isEmpty)
+  @Test func eachRuleIsExplained() async throws {
+    try await forEachCase(in: ValidationRule.all) { (rule: ValidationRule) in
+      #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
+      #expect(rule.explanation.hasSuffix(".") || rule.explanation.hasSuffix(".)"))
+      #expect(rule.remedy.hasSuffix("."))
+      #expect(rule.id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
+      #expect(!rule.versions.isEmpty)
+    }
   }
 
   /// After a change: `.ci/generate`

@@ -6,6 +6,7 @@
 
 import FeedBridge
 import Foundation
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -76,22 +77,23 @@ struct FeedSchemaTests {
     }
   }
 
-  @Test(arguments: FeedNamespace.all.map(\.prefix))
-  func everyElementIsInTheSchemaOfItsObject(prefix: String) throws {
-    let namespace = try #require(FeedNamespace.id(forPrefix: prefix)?.namespace)
-    guard !namespace.elements.isEmpty else { return }
-    let schema = try #require(JSONFeed.schema(named: "_" + namespace.object))
-    #expect(schema["$comment"]?.stringValue?.isEmpty == false)
-    let properties = try #require(schema["else"]?["properties"])
-    for element in namespace.elements {
-      let property = try #require(properties[element.key], "\(element.name)")
-      let choices = property["anyOf"]?.arrayValue ?? [property]
-      let own = try #require(choices.first { $0["description"] == .string("<\(namespace.prefix):\(element.name)>") })
-      let members = own["properties"] ?? own["items"]?["properties"]
-      for attribute in element.attributes {
-        #expect(members?[attribute.key] != nil, "\(element.name): \(attribute.name)")
+  @Test func everyElementIsInTheSchemaOfItsObject() async throws {
+    try await forEachCase(in: FeedNamespace.all.map(\.prefix)) { (prefix: String) in
+      let namespace = try #require(FeedNamespace.id(forPrefix: prefix)?.namespace)
+      guard !namespace.elements.isEmpty else { return }
+      let schema = try #require(JSONFeed.schema(named: "_" + namespace.object))
+      #expect(schema["$comment"]?.stringValue?.isEmpty == false)
+      let properties = try #require(schema["else"]?["properties"])
+      for element in namespace.elements {
+        let property = try #require(properties[element.key], "\(element.name)")
+        let choices = property["anyOf"]?.arrayValue ?? [property]
+        let own = try #require(choices.first { $0["description"] == .string("<\(namespace.prefix):\(element.name)>") })
+        let members = own["properties"] ?? own["items"]?["properties"]
+        for attribute in element.attributes {
+          #expect(members?[attribute.key] != nil, "\(element.name): \(attribute.name)")
+        }
+        #expect((own["type"] == "array") == (element.isRepeated && element.kind != .list), "\(element.name)")
       }
-      #expect((own["type"] == "array") == (element.isRepeated && element.kind != .list), "\(element.name)")
     }
   }
 
@@ -109,28 +111,29 @@ struct FeedSchemaTests {
   }
 
   /// Finds what each `$ref` of a printed schema leads to, in that schema alone (JSON Schema 2020-12 §8.2).
-  @Test(arguments: PublishedSchema.names, [false, true])
-  func aPrintedSchemaNeedsNoOtherFile(name: String, isForPublishers: Bool) throws {
-    let text = try #require(PublishedSchema.text(named: name, forPublishers: isForPublishers))
-    let schema = try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8))
-    let root = try #require(schema["$id"]?.stringValue)
-    var resources: [String: JSONFeed.Value] = [:]
-    var references: [(base: String, target: String)] = []
-    func visit(_ value: JSONFeed.Value, base: String) {
-      // (A member of `properties` may have this name.)
-      let base = value["$id"]?.stringValue ?? base
-      if value["$id"]?.stringValue != nil { resources[base] = value }
-      if let target = value["$ref"]?.stringValue { references.append((base, target)) }
-      for member in value.objectValue ?? [:] { visit(member.value, base: base) }
-      for element in value.arrayValue ?? [] { visit(element, base: base) }
-    }
-    visit(schema, base: root)
-    for (base, target) in references {
-      let parts = target.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
-      let address = parts[0].isEmpty ? base : URL(string: parts[0], relativeTo: URL(string: base))?.absoluteString
-      var found = resources[address ?? ""]
-      for step in parts.dropFirst().joined().split(separator: "/") { found = found?[String(step)] }
-      #expect(found != nil, "\(target) in \(base)")
+  @Test func aPrintedSchemaNeedsNoOtherFile() async throws {
+    try await forEachCase(in: PublishedSchema.names, [false, true]) { (name: String, isForPublishers: Bool) in
+      let text = try #require(PublishedSchema.text(named: name, forPublishers: isForPublishers))
+      let schema = try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8))
+      let root = try #require(schema["$id"]?.stringValue)
+      var resources: [String: JSONFeed.Value] = [:]
+      var references: [(base: String, target: String)] = []
+      func visit(_ value: JSONFeed.Value, base: String) {
+        // (A member of `properties` may have this name.)
+        let base = value["$id"]?.stringValue ?? base
+        if value["$id"]?.stringValue != nil { resources[base] = value }
+        if let target = value["$ref"]?.stringValue { references.append((base, target)) }
+        for member in value.objectValue ?? [:] { visit(member.value, base: base) }
+        for element in value.arrayValue ?? [] { visit(element, base: base) }
+      }
+      visit(schema, base: root)
+      for (base, target) in references {
+        let parts = target.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+        let address = parts[0].isEmpty ? base : URL(string: parts[0], relativeTo: URL(string: base))?.absoluteString
+        var found = resources[address ?? ""]
+        for step in parts.dropFirst().joined().split(separator: "/") { found = found?[String(step)] }
+        #expect(found != nil, "\(target) in \(base)")
+      }
     }
   }
 

@@ -27,7 +27,9 @@ struct JSONSchema: @unchecked Sendable {
     let file = parts[0].isEmpty ? self : JSONSchema(root: files[parts[0]], files: files)
     var found: Any? = file.root
     for step in parts.dropFirst().joined().split(separator: "/") { found = (found as? [String: Any])?[String(step)] }
-    guard let schema = found as? [String: Any], !schema.isEmpty else { return ["\(path): no such schema: \(reference)"] }
+    guard let schema = found as? [String: Any], !schema.isEmpty else {
+      return ["\(path): no such schema: \(reference)"]
+    }
     return file.errors(value, schema, path)
   }
 
@@ -58,14 +60,18 @@ struct JSONSchema: @unchecked Sendable {
           found.append("\(path): is not one of \(rule)")
         }
       case "minimum", "maximum", "multipleOf":
-        guard let number = number(value), let bound = number(rule) else { continue }
-        let isAllowed = keyword == "minimum" ? number >= bound : keyword == "maximum" ? number <= bound : number.remainder(dividingBy: bound) == 0
+        guard let number = double(value), let bound = double(rule) else { continue }
+        let isAllowed =
+          keyword == "minimum"
+          ? number >= bound : keyword == "maximum" ? number <= bound : number.remainder(dividingBy: bound) == 0
         if !isAllowed { found.append("\(path): \(keyword) is \(bound)") }
       case "minLength": if (value as? String)?.isEmpty == true { found.append("\(path): is empty") }
       case "minItems": if (value as? [Any])?.isEmpty == true { found.append("\(path): is empty") }
       case "pattern":
         guard let text = value as? String else { continue }
-        if text.range(of: rule as? String ?? "", options: .regularExpression) == nil { found.append("\(path): does not match \(rule)") }
+        if text.range(of: rule as? String ?? "", options: .regularExpression) == nil {
+          found.append("\(path): does not match \(rule)")
+        }
       case "required":
         guard let members = value as? [String: Any] else { continue }
         for name in rule as? [String] ?? [] where members[name] == nil { found.append("\(path): has no \(name)") }
@@ -76,7 +82,8 @@ struct JSONSchema: @unchecked Sendable {
         }
       case "patternProperties":
         for (pattern, rules) in rule as? [String: Any] ?? [:] {
-          for (name, member) in value as? [String: Any] ?? [:] where name.range(of: pattern, options: .regularExpression) != nil {
+          for (name, member) in value as? [String: Any] ?? [:]
+          where name.range(of: pattern, options: .regularExpression) != nil {
             found += errors(member, rules as? [String: Any] ?? [:], path + "/" + name)
           }
         }
@@ -99,7 +106,7 @@ struct JSONSchema: @unchecked Sendable {
   }
 
   /// A truth value is not a number.
-  private func number(_ value: Any) -> Double? { value is Bool ? nil : value as? Double }
+  private func double(_ value: Any) -> Double? { value is Bool ? nil : value as? Double }
 
   private func has(_ value: Any, type: String) -> Bool {
     switch type {
@@ -108,14 +115,14 @@ struct JSONSchema: @unchecked Sendable {
     case "string": value is String
     case "boolean": value is Bool
     case "null": value is NSNull
-    case "number": number(value) != nil
-    case "integer": number(value).map { $0 == $0.rounded() } ?? false
+    case "number": double(value) != nil
+    case "integer": double(value).map { $0 == $0.rounded() } ?? false
     default: false
     }
   }
 
   private func isEqual(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? String { return left == right as? String }
-    return number(left) == number(right)
+    return double(left) == double(right)
   }
 }

@@ -4,7 +4,7 @@
 import FeedBridge
 import FeedValidation
 import Foundation
-import TestResources
+import TestCases
 import Testing
 
 struct SchemaAgreementTests {
@@ -23,7 +23,9 @@ struct SchemaAgreementTests {
 
   private static func schemas(forPublishers: Bool) -> [String: JSONSchema] {
     versions.keys.reduce(into: [:]) { schemas, version in
-      schemas[version] = PublishedSchema.text(named: version, forPublishers: forPublishers).flatMap { try? JSONSchema($0) }
+      schemas[version] = PublishedSchema.text(named: version, forPublishers: forPublishers).flatMap {
+        try? JSONSchema($0)
+      }
     }
   }
 
@@ -37,7 +39,8 @@ struct SchemaAgreementTests {
     let accepts = (try? JSONFeed.make(from: document)) != nil
     return try versions(of: value).flatMap { version in
       let errors = try errors(Self.readers[version], in: value)
-      return errors.isEmpty == accepts ? [] : ["\(version): \(accepts ? errors.joined(separator: ", ") : "is only rejected by the reader")"]
+      return errors.isEmpty == accepts
+        ? [] : ["\(version): \(accepts ? errors.joined(separator: ", ") : "is only rejected by the reader")"]
     }
   }
 

@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @Suite struct JSONGrammarTests {
@@ -50,53 +51,61 @@ import Testing
   /// The places in a feed where any value is allowed.
   static let places = ["_extension", "unknown"]
 
-  @Test(arguments: allowed, places)
-  func whatTheGrammarAllowsIsRead(_ value: String, _ place: String) throws {
-    #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == false)
-    let text = feedText(member: "\"\(place)\":\(value)")
-    let feed = try JSONFeed.make(from: text)
-    let reading = try JSONFeed.read(text)
-    let kinds: Set<JSONFeed.Repair.Kind> = place == "unknown" ? [.unknownMember, .duplicateMember] : [.duplicateMember]
-    #expect(reading.repairs.allSatisfy { kinds.contains($0.kind) })
-    #expect(place == "unknown" || reading.feed == feed)
-    #expect(try JSONFeed.make(from: feed.encodeToString()) == feed)
-    _ = try JSONFeed.make(from: feedText(items: "{\"id\":\"1\",\"\(place)\":[\(value)]}"))
-    _ = try JSONFeed.make(from: feedText(items: "{\"id\":\"1\",\"\(place)\":{\"x\":\(value)}}"))
+  @Test func whatTheGrammarAllowsIsRead() async throws {
+    try await forEachCase(in: Self.allowed, Self.places) { (value: String, place: String) in
+      #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == false)
+      let text = feedText(member: "\"\(place)\":\(value)")
+      let feed = try JSONFeed.make(from: text)
+      let reading = try JSONFeed.read(text)
+      let kinds: Set<JSONFeed.Repair.Kind> =
+        place == "unknown" ? [.unknownMember, .duplicateMember] : [.duplicateMember]
+      #expect(reading.repairs.allSatisfy { kinds.contains($0.kind) })
+      #expect(place == "unknown" || reading.feed == feed)
+      #expect(try JSONFeed.make(from: feed.encodeToString()) == feed)
+      _ = try JSONFeed.make(from: feedText(items: "{\"id\":\"1\",\"\(place)\":[\(value)]}"))
+      _ = try JSONFeed.make(from: feedText(items: "{\"id\":\"1\",\"\(place)\":{\"x\":\(value)}}"))
+    }
   }
 
-  @Test(arguments: forbidden, places)
-  func whatTheGrammarForbidsIsRejected(_ value: String, _ place: String) throws {
-    #expect(ReferenceJSON.parse(value) == nil)
-    // Text that would close or continue the object around it is also tried in an array, where it must not.
-    for text in [feedText(member: "\"\(place)\":[\(value)"), feedText(member: "\"\(place)\":[\(value)]")] {
-      guard ReferenceJSON.parse(text) == nil else { continue }
-      let error = try #require(strictError(text), "\(text)")
-      #expect([.syntax, .controlCharacter].contains(error.kind))
-      #expect(try #require(jsonFeedError { try JSONFeed.read(text) }) == error)
+  @Test func whatTheGrammarForbidsIsRejected() async throws {
+    try await forEachCase(in: Self.forbidden, Self.places) { (value: String, place: String) in
+      #expect(ReferenceJSON.parse(value) == nil)
+      // Text that would close or continue the object around it is also tried in an array, where it must not.
+      for text in [feedText(member: "\"\(place)\":[\(value)"), feedText(member: "\"\(place)\":[\(value)]")] {
+        guard ReferenceJSON.parse(text) == nil else { continue }
+        let error = try #require(strictError(text), "\(text)")
+        #expect([.syntax, .controlCharacter].contains(error.kind))
+        #expect(try #require(jsonFeedError { try JSONFeed.read(text) }) == error)
+      }
     }
   }
 
   /// Except a NUL and a byte order mark at the beginning, which indicate another encoding.
-  @Test(arguments: forbidden.filter { !$0.contains("\u{0}") && !$0.unicodeScalars.starts(with: ["\u{FEFF}"]) })
-  func whatTheGrammarForbidsIsNotADocument(_ text: String) {
-    let error = strictError(text)
-    #expect(error?.kind == .syntax || error?.kind == .controlCharacter)
+  @Test func whatTheGrammarForbidsIsNotADocument() async throws {
+    try await forEachCase(
+      in: Self.forbidden.filter { !$0.contains("\u{0}") && !$0.unicodeScalars.starts(with: ["\u{FEFF}"]) }
+    ) { (text: String) in
+      let error = strictError(text)
+      #expect(error?.kind == .syntax || error?.kind == .controlCharacter)
+    }
   }
 
-  @Test(arguments: loneSurrogates, places)
-  func aLoneSurrogateIsRejectedStrictlyAndReplacedLeniently(_ value: String, _ place: String) throws {
-    #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == true)
-    let text = feedText(member: "\"\(place)\":\(value)")
-    #expect(strictError(text)?.kind == .loneSurrogate)
-    let reading = try JSONFeed.read(text)
-    #expect(reading.repairs.map(\.kind).filter { $0 != .unknownMember } == [.loneSurrogate])
-    #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed)
+  @Test func aLoneSurrogateIsRejectedStrictlyAndReplacedLeniently() async throws {
+    try await forEachCase(in: Self.loneSurrogates, Self.places) { (value: String, place: String) in
+      #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == true)
+      let text = feedText(member: "\"\(place)\":\(value)")
+      #expect(strictError(text)?.kind == .loneSurrogate)
+      let reading = try JSONFeed.read(text)
+      #expect(reading.repairs.map(\.kind).filter { $0 != .unknownMember } == [.loneSurrogate])
+      #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed)
+    }
   }
 
-  @Test(arguments: allowed)
-  func aValueThatIsNotAnObjectIsNotAFeed(_ value: String) {
-    let isObject = value.drop { $0.isWhitespace }.first == "{"
-    #expect(strictError(value)?.kind == (isObject ? .notAFeed : .notAnObject))
+  @Test func aValueThatIsNotAnObjectIsNotAFeed() async throws {
+    try await forEachCase(in: Self.allowed) { (value: String) in
+      let isObject = value.drop { $0.isWhitespace }.first == "{"
+      #expect(strictError(value)?.kind == (isObject ? .notAFeed : .notAnObject))
+    }
   }
 
   @Test func mutatedDocumentsAreReadAsTheGrammarRequires() throws {
@@ -131,17 +140,18 @@ import Testing
     #expect(counts.values.allSatisfy { $0 > 500 }, "\(counts)")
   }
 
-  @Test(arguments: Array(0...70))
-  func stringsOfEveryLengthAreReadWithAnEscapeAtEveryPlace(_ length: Int) throws {
-    let plain = String("abcdefghijklmnopqrstuvwxyzäöü😀".unicodeScalars.map(String.init).joined())
-    let text = String(String(repeating: plain, count: 3).unicodeScalars.prefix(length))
-    #expect(try JSONFeed.make(from: feedText(member: "\"description\":\"\(text)\"")).description == text)
-    for place in 0...length {
-      let before = String(text.unicodeScalars.prefix(place))
-      let after = String(text.unicodeScalars.dropFirst(place))
-      let feed = try JSONFeed.make(from: feedText(member: "\"description\":\"\(before)\\n\(after)\""))
-      #expect(feed.description == before + "\n" + after)
-      #expect(strictError(feedText(member: "\"description\":\"\(before)\u{2}\(after)\""))?.kind == .controlCharacter)
+  @Test func stringsOfEveryLengthAreReadWithAnEscapeAtEveryPlace() async throws {
+    try await forEachCase(in: Array(0...70)) { (length: Int) in
+      let plain = String("abcdefghijklmnopqrstuvwxyzäöü😀".unicodeScalars.map(String.init).joined())
+      let text = String(String(repeating: plain, count: 3).unicodeScalars.prefix(length))
+      #expect(try JSONFeed.make(from: feedText(member: "\"description\":\"\(text)\"")).description == text)
+      for place in 0...length {
+        let before = String(text.unicodeScalars.prefix(place))
+        let after = String(text.unicodeScalars.dropFirst(place))
+        let feed = try JSONFeed.make(from: feedText(member: "\"description\":\"\(before)\\n\(after)\""))
+        #expect(feed.description == before + "\n" + after)
+        #expect(strictError(feedText(member: "\"description\":\"\(before)\u{2}\(after)\""))?.kind == .controlCharacter)
+      }
     }
   }
 
@@ -156,16 +166,17 @@ import Testing
     #expect(try JSONFeed(title: "\u{7F}\u{85}\u{2028}").encodeToString().contains("\u{7F}\u{85}\u{2028}"))
   }
 
-  @Test(arguments: [UInt8](0...255))
-  func aStrayByteInAStringIsRejectedUnlessItIsACharacter(_ byte: UInt8) throws {
-    let (before, after) = (Array(#"{"version":"x","title":""#.utf8), Array(#"","items":[]}"#.utf8))
-    let error = jsonFeedError { try JSONFeed.make(from: before + [byte] + after) }
-    switch byte {
-    case 0..<0x20: #expect(error?.kind == .controlCharacter)
-    case 0x22, 0x5C: #expect(error?.kind == .syntax)
-    case 0x80...:
-      #expect((error?.kind, error?.offset, error?.location?.column) == (.encoding, before.count, before.count + 1))
-    default: #expect(error == nil)
+  @Test func aStrayByteInAStringIsRejectedUnlessItIsACharacter() async throws {
+    try await forEachCase(in: [UInt8](0...255)) { (byte: UInt8) in
+      let (before, after) = (Array(#"{"version":"x","title":""#.utf8), Array(#"","items":[]}"#.utf8))
+      let error = jsonFeedError { try JSONFeed.make(from: before + [byte] + after) }
+      switch byte {
+      case 0..<0x20: #expect(error?.kind == .controlCharacter)
+      case 0x22, 0x5C: #expect(error?.kind == .syntax)
+      case 0x80...:
+        #expect((error?.kind, error?.offset, error?.location?.column) == (.encoding, before.count, before.count + 1))
+      default: #expect(error == nil)
+      }
     }
   }
 }

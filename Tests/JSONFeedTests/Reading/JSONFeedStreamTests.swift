@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @Suite struct JSONFeedStreamTests {
@@ -60,8 +61,8 @@ import Testing
     stride(from: size, to: document.count, by: size)
   }
 
-  @Test(arguments: Fixture.valid + Fixture.invalid + Fixture.lenient)
-  func fixturesAreReadAlikeInPieces(_ fixture: Fixture) throws {
+  @Test func fixturesAreReadAlikeInPieces() async throws {
+    try await forEachCase(in: Fixture.valid + Fixture.invalid + Fixture.lenient) { (fixture: Fixture) in
     let bytes = Array(try fixture.data)
     guard bytes.span.firstInvalidUTF8() == nil, bytes.count < 200_000 else { return }
     let whole = read(bytes, cuts: [])
@@ -80,6 +81,7 @@ import Testing
     for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 50)) {
       #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
     }
+  }
   }
 
   @Test(arguments: 0..<8)
@@ -100,19 +102,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  @Test func shortTextsAreReadAlikeInPieces() async throws {
+    try await forEachCase(in: [
     "", " ", "[", "[]", "5", "\"", "{", "{}", "{\"", "{x", "{,", "{:", "{\"a\",", "{\"items\"", "{\"items\":",
     "{\"items\":[",
     "{\"items\":[]", "{\"items\":[}", "{\"items\":[{]", "{\"items\":[1]]}", "{\"items\":[],", "{\"items\":[]}x",
     "{\"items\":[{\"id\":1}{", "{\"items\":[{\"id\":1},]}", "{\"items\":{},\"items\":[1]}",
     "{\"items\":[],\"items\":[1]}",
     "{\"it\\u0065ms\":[{\"id\":1},{\"id\":2}],\"version\":\"x\"}", "{\"items\" : [ {\"id\" : \"\\\\\" } , 1 ] } ",
-  ])
-  func shortTextsAreReadAlikeInPieces(_ text: String) {
+    ]) { (text: String) in
     let bytes = Array(text.utf8)
     let whole = read(bytes, cuts: [])
     #expect(read(bytes, cuts: pieces(of: 1, bytes)) == whole)
     #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
+  }
   }
 
   // MARK: All small documents
@@ -149,13 +152,14 @@ import Testing
     }
   }
 
-  @Test(arguments: values)
-  func smallDocumentsAreReadAlikeInPieces(_ value: String) {
+  @Test func smallDocumentsAreReadAlikeInPieces() async throws {
+    try await forEachCase(in: Self.values) { (value: String) in
     for document in Self.documents(with: value) { expectTheSameInPieces(document.utf8) }
   }
+  }
 
-  @Test(arguments: values)
-  func smallDocumentsThatEndEarlyOrLackAByteAreReadAlikeInPieces(_ value: String) {
+  @Test func smallDocumentsThatEndEarlyOrLackAByteAreReadAlikeInPieces() async throws {
+    try await forEachCase(in: Self.values) { (value: String) in
     for name in ["categories", "authors"] {
       let bytes = Array(
         ("{\"items\":[{\"id\":1},{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\","
@@ -166,15 +170,18 @@ import Testing
       }
     }
   }
+  }
 
   /// What an item without an id had is not read as something of the feed.
-  @Test(arguments: values)
-  func whatIsLeftOutWithAnItemIsNotFoundInTheFeed(_ value: String) throws {
+  @Test func whatIsLeftOutWithAnItemIsNotFoundInTheFeed() async throws {
+    try await forEachCase(in: Self.values) { (value: String) in
     for name in Self.itemNames where name != "id" {
-      let text = "{\"items\":[{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\"}"
+        let text =
+          "{\"items\":[{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\"}"
       guard let reading = try? JSONFeed.read(Array(text.utf8)), reading.feed.items.isEmpty else { continue }
       #expect(reading.feed == JSONFeed(title: "t"), "\(text)")
     }
+  }
   }
 
   /// They are kept if a member with another name was read, as if it had its own name.

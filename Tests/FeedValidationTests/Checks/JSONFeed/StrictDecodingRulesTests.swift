@@ -1,6 +1,7 @@
 import FeedPrimitives
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -27,8 +28,11 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
 
 /// Validation finds in one pass everything that lenient reading repairs.
 @Suite struct ViolationTests {
-  @Test(arguments: ValidationPropertyTests.documents("JSONFeed"))
-  func violationsAgreeWithLenientReading(path: String) throws {
+  @Test func violationsAgreeWithLenientReading() async throws {
+    try await forEachCase(in: ValidationPropertyTests.documents("JSONFeed")) { try violationsAgree(path: $0) }
+  }
+
+  private func violationsAgree(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))
     // The document, and variants that are truncated or lack a quotation mark.
     for change in 0..<10 {
@@ -49,7 +53,9 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
       // Rejected values are not read further, and other names are not violations.
       guard let noted, !noted.contains(where: { Self.isName($0.code) }) else { continue }
       // Null in place of a required value is found where it is, or as missing in the object around it.
-      let (places, paths) = (Set(noted.map(\.offset)), Set(noted.filter { $0.errorKind == .missingMember }.map(\.path)))
+      let (places, paths) = (
+        Set(noted.map(\.offset)), Set(noted.filter { $0.errorKind == .missingMember }.map(\.path))
+      )
       #expect(
         found.allSatisfy { places.contains($0.offset) || paths.contains($0.path) },
         "\(path), change \(change): \(found), \(noted)")

@@ -3,6 +3,7 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -21,7 +22,8 @@ private func places(_ bytes: [UInt8]) -> [String] {
 
 @Suite struct WellFormednessTests {
   /// A title must not contain elements, but one that does is closed by its own end tag.
-  @Test(arguments: 0..<200) func elementsInsideAnyElementAreClosed(seed: UInt64) {
+  @Test func elementsInsideAnyElementAreClosed() async throws {
+    try await forEachCase(in: 0..<200) { (seed: UInt64) in
     var random = SeededGenerator(seed: seed)
     func element(_ depth: Int) -> String {
       let name = random.pick(["title", "link", "description", "pubDate", "guid", "author", "entry", "updated", "b"])
@@ -31,12 +33,15 @@ private func places(_ bytes: [UInt8]) -> [String] {
     let item = (0..<3).map { _ in element(0) }.joined()
     #expect(places(Array(rss("<item>\(item)</item>\(element(0))").utf8)) == [])
   }
+  }
 
-  @Test(arguments: 0..<300) func aGeneratedDocumentIsWellFormed(seed: UInt64) {
+  @Test func aGeneratedDocumentIsWellFormed() async throws {
+    try await forEachCase(in: 0..<300) { (seed: UInt64) in
     let document = WellFormedDocument.text(seed: seed)
     #expect(places(Array(document.utf8)) == [], "\(document)")
     let kinds = ((try? FeedConverter().convert(document))?.repairs ?? []).map(\.kind.rawValue)
     #expect(Set(kinds).isDisjoint(with: Self.kindsOfTags), "\(document)")
+  }
   }
 
   @Test func aMissingEndTagIsReportedInAGeneratedDocument() {

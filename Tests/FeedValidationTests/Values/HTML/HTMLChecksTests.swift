@@ -2,6 +2,7 @@
 
 import FeedBridge
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -14,17 +15,20 @@ struct HTMLChecksTests {
   // MARK: Plain text
 
   /// The advice follows from what a conversion makes of the title.
-  @Test(arguments: HTMLElementNames.all)
-  func aTagThatIsTextIsToBeEscapedTwice(name: String) throws {
-    for title in ["On The <\(name)>", "<\(name)>word", "a <\(name)>b</\(name)> c", "The </\(name)> tag", "<\(name)>"] {
-      let problem = try #require(HTMLChecks.problems(ofPlain: title).first)
-      // Obsolete names that HTML's vocabulary does not have.
-      if problem.rule == .characterData { continue }
-      let message = problem.message
-      let isText = PlainText.title(html: title) == title
-      #expect(message.contains("Escape it twice: &amp;lt;") == isText, "\(title)")
-      #expect(message.contains("Remove the tags.") != isText, "\(title)")
-      #expect(HTMLChecks.problems(ofPlain: title, isTitle: false).first?.message.contains("Remove the tags.") ?? false)
+  @Test func aTagThatIsTextIsToBeEscapedTwice() async throws {
+    try await forEachCase(in: HTMLElementNames.all) { (name: String) in
+      for title in ["On The <\(name)>", "<\(name)>word", "a <\(name)>b</\(name)> c", "The </\(name)> tag", "<\(name)>"]
+      {
+        let problem = try #require(HTMLChecks.problems(ofPlain: title).first)
+        // Obsolete names that HTML's vocabulary does not have.
+        if problem.rule == .characterData { continue }
+        let message = problem.message
+        let isText = PlainText.title(html: title) == title
+        #expect(message.contains("Escape it twice: &amp;lt;") == isText, "\(title)")
+        #expect(message.contains("Remove the tags.") != isText, "\(title)")
+        #expect(
+          HTMLChecks.problems(ofPlain: title, isTitle: false).first?.message.contains("Remove the tags.") ?? false)
+      }
     }
   }
 

@@ -1,15 +1,16 @@
 /// Loops over cases that would be too many lines as arguments of a test.
 
-package import Testing
+import Testing
 
 private enum CurrentCase {
   @TaskLocal static var name = ""
 }
 
 /// Calls `check` with each of the values, some at a time. A failure names the value, as an argument would.
-package func forEachCase<Values: Collection & Sendable>(
+package func forEachCase<Values: Sequence>(
   in values: Values, _ check: @escaping @Sendable (Values.Element) async throws -> Void
-) async throws where Values.Element: Sendable, Values.Index: Sendable {
+) async throws where Values.Element: Sendable {
+  let values = Array(values)
   let test = try #require(Test.current)
   let naming = IssueHandlingTrait.compactMapIssues { issue in
     var issue = issue
@@ -31,4 +32,12 @@ package func forEachCase<Values: Collection & Sendable>(
       }
     }
   }
+}
+
+/// Calls `check` with each combination of two values.
+package func forEachCase<First: Sequence, Second: Sequence>(
+  in firsts: First, _ seconds: Second, _ check: @escaping @Sendable (First.Element, Second.Element) async throws -> Void
+) async throws where First.Element: Sendable, Second.Element: Sendable {
+  let pairs = firsts.flatMap { first in seconds.map { (first, $0) } }
+  try await forEachCase(in: pairs) { try await check($0.0, $0.1) }
 }
