@@ -18,6 +18,7 @@ struct RuleCatalogueTests {
       let others = found.filter {
         $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.id).contains($0.rule)
       }
+      print("DEBUG", rule.id, found.map(\.rule), others.map(\.rule), found.filter { $0.rule != rule.id }.map(\.rule), found.filter { $0.severity > .info }.map(\.rule))
       #expect(others.isEmpty, "also found: \(others)")
     }
   }

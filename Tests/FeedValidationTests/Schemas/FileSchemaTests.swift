@@ -25,7 +25,7 @@ struct FileSchemaTests {
     try await forEachCase(in: Self.fixtures) { (path: String) in
     let document = try Data(contentsOf: Self.package.appending(path: "Fixtures/\(path)"))
     let report = JSONReporter.report([ReportedFile(path, FeedValidator(.init(profile: .strict)).validate(document))])
-    let errors = try schema(.report).errors(in: JSONSerialization.jsonObject(with: Data(report.utf8)))
+      let errors = try schema(.report).errors(in: JSON(Data(report.utf8)))
     #expect(errors.isEmpty, "\(errors)")
   }
   }
@@ -39,7 +39,7 @@ struct FileSchemaTests {
       ReportedFile("a", .init(format: .jsonFeed, diagnostics: [diagnostic])), .unreadable("b", "no such file"),
     ]
     let errors = try schema(.report).errors(
-      in: JSONSerialization.jsonObject(with: Data(JSONReporter.report(files).utf8)))
+      in: JSON(Data(JSONReporter.report(files).utf8)))
     #expect(errors.isEmpty, "\(errors)")
   }
 
@@ -48,7 +48,7 @@ struct FileSchemaTests {
     #"{"version":1,"totals":{"files":0,"errors":0,"warnings":0,"infos":0,"fixable":0,"unsafelyFixable":0,"fixed":-1},"files":[]}"#,
   ])
   func otherReportsDoNotAgreeWithTheSchema(text: String) throws {
-    #expect(try !schema(.report).errors(in: JSONSerialization.jsonObject(with: Data(text.utf8))).isEmpty)
+    #expect(try !schema(.report).errors(in: JSON(Data(text.utf8))).isEmpty)
   }
 
   @Test(arguments: [
@@ -62,7 +62,7 @@ struct FileSchemaTests {
     ("report", #"{"key": 1, "format": "rss", "valid": false, "diagnostics": [{"rule": "x"}]}"#, false),
   ])
   func records(definition: String, text: String, agree: Bool) throws {
-    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let value = try JSON(Data(text.utf8))
     #expect(try schema(.records).errors(in: value, definition: definition).isEmpty == agree)
   }
 

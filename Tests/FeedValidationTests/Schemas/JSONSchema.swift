@@ -2,127 +2,127 @@
 
 import Foundation
 
-/// Checks values by the parts of JSON Schema that the published schemas use. Nothing changes what it contains.
-struct JSONSchema: @unchecked Sendable {
-  /// The schema, or the one in it that is looked at.
-  private let root: [String: Any]
-  /// The schemas that others refer to by the names of their files.
-  private let files: [String: Any]
+/// A JSON value as Foundation reads it.
+enum JSON: Decodable, Equatable, Sendable {
+  case null, bool(Bool), number(Double), string(String), array([JSON]), object([String: JSON])
 
-  init(_ text: String) throws { self.init(root: try JSONSerialization.jsonObject(with: Data(text.utf8)), files: nil) }
+  init(_ data: Data) throws { self = try JSONDecoder().decode(JSON.self, from: data) }
 
-  private init(root: Any?, files: [String: Any]?) {
-    self.root = root as? [String: Any] ?? [:]
-    self.files = files ?? self.root["$defs"] as? [String: Any] ?? [:]
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if let members = try? container.decode([String: JSON].self) {
+      self = .object(members)
+    } else if let elements = try? container.decode([JSON].self) {
+      self = .array(elements)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .bool(flag)
+    } else {
+      self = container.decodeNil() ? .null : .number(try container.decode(Double.self))
+    }
   }
 
+  var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
+  var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+  var types: [String] {
+    switch self {
+    case .null: ["null"]
+    case .bool: ["boolean"]
+    case .number(let number): number == number.rounded() ? ["number", "integer"] : ["number"]
+    case .string: ["string"]
+    case .array: ["array"]
+    case .object: ["object"]
+    }
+  }
+}
+
+/// Checks values by the parts of JSON Schema that the published schemas use.
+struct JSONSchema {
+  /// The schema, or the one in it that is looked at.
+  private let root: JSON
+  /// The schemas that others refer to by the names of their files.
+  private let files: [String: JSON]
+
+  init(_ text: String) throws {
+    root = try JSON(Data(text.utf8))
+    files = root.members?["$defs"]?.members ?? [:]
+  }
+
+  private init(_ root: JSON, _ files: [String: JSON]) { (self.root, self.files) = (root, files) }
+
   /// - Parameter definition: The definition to check by; nil for the whole schema.
-  func errors(in value: Any, definition: String? = nil) -> [String] {
-    errors(value, definition.map { ["$ref": "#/$defs/\($0)"] } ?? root, "")
+  func errors(in value: JSON, definition: String? = nil) -> [String] {
+    guard let definition else { return errors(value, root, "") }
+    return errors(value, reference: "#/$defs/" + definition, "")
   }
 
   /// What a reference leads to: a part of this schema or of another one (JSON Schema 2020-12 §8.2.3).
-  private func errors(_ value: Any, reference: String, _ path: String) -> [String] {
+  private func errors(_ value: JSON, reference: String, _ path: String) -> [String] {
     let parts = reference.components(separatedBy: "#")
-    let file = parts[0].isEmpty ? self : JSONSchema(root: files[parts[0]], files: files)
-    var found: Any? = file.root
-    for step in parts.dropFirst().joined().split(separator: "/") { found = (found as? [String: Any])?[String(step)] }
-    guard let schema = found as? [String: Any], !schema.isEmpty else {
-      return ["\(path): no such schema: \(reference)"]
-    }
-    return file.errors(value, schema, path)
+    let file = parts[0].isEmpty ? self : JSONSchema(files[parts[0]] ?? .null, files)
+    var found: JSON? = file.root
+    for step in parts.dropFirst().joined().split(separator: "/") { found = found?.members?[String(step)] }
+    guard let found, found != .null else { return ["\(path): no such schema: \(reference)"] }
+    return file.errors(value, found, path)
   }
 
-  private func errors(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
-    var found: [String] = []
-    for (keyword, rule) in schema {
-      switch keyword {
-      case "$schema", "$id", "$defs", "$comment", "title", "description", "default", "dependentRequired", "format",
-        "deprecated", "then", "else":
-        break
-      case "$ref": found += errors(value, reference: rule as? String ?? "", path)
-      case "if":
-        let choice = errors(value, rule as? [String: Any] ?? [:], path).isEmpty ? "then" : "else"
-        if let chosen = schema[choice] as? [String: Any] { found += errors(value, chosen, path) }
-      case "not":
-        if errors(value, rule as? [String: Any] ?? [:], path).isEmpty { found.append("\(path): agrees with not") }
-      case "allOf": for each in rule as? [[String: Any]] ?? [] { found += errors(value, each, path) }
-      case "anyOf", "oneOf":
-        let choices = rule as? [[String: Any]] ?? []
-        let count = choices.count { errors(value, $0, path).isEmpty }
-        if count == 0 || keyword == "oneOf" && count > 1 { found.append("\(path): agrees with \(count) of \(keyword)") }
-      case "type":
-        let types = rule as? [String] ?? [rule as? String ?? ""]
-        if !types.contains(where: { has(value, type: $0) }) { found.append("\(path): is not \(rule)") }
-      case "const": if !isEqual(value, rule) { found.append("\(path): is not \(rule)") }
-      case "enum":
-        if !(rule as? [Any] ?? []).contains(where: { isEqual(value, $0) }) {
-          found.append("\(path): is not one of \(rule)")
-        }
-      case "minimum", "maximum", "multipleOf":
-        guard let number = double(value), let bound = double(rule) else { continue }
-        let isAllowed =
-          keyword == "minimum"
-          ? number >= bound : keyword == "maximum" ? number <= bound : number.remainder(dividingBy: bound) == 0
-        if !isAllowed { found.append("\(path): \(keyword) is \(bound)") }
-      case "minLength": if (value as? String)?.isEmpty == true { found.append("\(path): is empty") }
-      case "minItems": if (value as? [Any])?.isEmpty == true { found.append("\(path): is empty") }
-      case "pattern":
-        guard let text = value as? String else { continue }
-        if text.range(of: rule as? String ?? "", options: .regularExpression) == nil {
-          found.append("\(path): does not match \(rule)")
-        }
-      case "required":
-        guard let members = value as? [String: Any] else { continue }
-        for name in rule as? [String] ?? [] where members[name] == nil { found.append("\(path): has no \(name)") }
-      case "properties":
-        for (name, member) in value as? [String: Any] ?? [:] {
-          guard let rules = (rule as? [String: Any])?[name] as? [String: Any] else { continue }
-          found += errors(member, rules, path + "/" + name)
-        }
-      case "patternProperties":
-        for (pattern, rules) in rule as? [String: Any] ?? [:] {
-          for (name, member) in value as? [String: Any] ?? [:]
-          where name.range(of: pattern, options: .regularExpression) != nil {
-            found += errors(member, rules as? [String: Any] ?? [:], path + "/" + name)
-          }
-        }
-      case "propertyNames":
-        for name in (value as? [String: Any] ?? [:]).keys { found += errors(name, rule as? [String: Any] ?? [:], path) }
-      case "additionalProperties":
-        let known = schema["properties"] as? [String: Any] ?? [:]
-        for (name, member) in value as? [String: Any] ?? [:] where known[name] == nil {
-          let rules = rule as? [String: Any]
-          found += rules.map { errors(member, $0, path + "/" + name) } ?? ["\(path): has \(name)"]
-        }
-      case "items":
-        for (index, element) in (value as? [Any] ?? []).enumerated() {
-          found += errors(element, rule as? [String: Any] ?? [:], path + "/\(index)")
-        }
-      default: found.append("\(path): the test does not know \(keyword)")
+  private func errors(_ value: JSON, _ schema: JSON, _ path: String) -> [String] {
+    (schema.members ?? [:]).flatMap { errors(value, keyword: $0, $1, schema.members ?? [:], path) }
+  }
+
+  private func errors(
+    _ value: JSON, keyword: String, _ rule: JSON, _ schema: [String: JSON], _ path: String
+  ) -> [String] {
+    func all(of values: [String: JSON]?, _ rule: (String) -> JSON?) -> [String] {
+      (values ?? [:]).flatMap { name, member in rule(name).map { errors(member, $0, path + "/" + name) } ?? [] }
+    }
+    func error(unless holds: Bool?) -> [String] {
+      holds ?? true ? [] : ["\(path): \(value) is not allowed by \(keyword) \(rule)"]
+    }
+    switch keyword {
+    case "$schema", "$id", "$defs", "$comment", "title", "description", "default", "dependentRequired", "format",
+      "deprecated", "then", "else":
+      return []
+    case "$ref": return errors(value, reference: rule.text ?? "", path)
+    case "if":
+      let choice = schema[errors(value, rule, path).isEmpty ? "then" : "else"]
+      return choice.map { errors(value, $0, path) } ?? []
+    case "not": return error(unless: !errors(value, rule, path).isEmpty)
+    case "allOf": return (rule.elements ?? []).flatMap { errors(value, $0, path) }
+    case "anyOf": return error(unless: rule.elements?.contains { errors(value, $0, path).isEmpty })
+    case "oneOf": return error(unless: rule.elements?.count { errors(value, $0, path).isEmpty } == 1)
+    case "type":
+      return error(unless: value.types.contains { rule == .string($0) || rule.elements?.contains(.string($0)) == true })
+    case "const": return error(unless: value == rule)
+    case "enum": return error(unless: rule.elements?.contains(value))
+    case "minimum": return error(unless: value.number.map { $0 >= rule.number ?? 0 })
+    case "maximum": return error(unless: value.number.map { $0 <= rule.number ?? 0 })
+    case "multipleOf": return error(unless: value.number.map { $0.remainder(dividingBy: rule.number ?? 1) == 0 })
+    case "minLength": return error(unless: value.text.map { !$0.isEmpty })
+    case "minItems": return error(unless: value.elements.map { !$0.isEmpty })
+    case "pattern": return error(unless: value.text.map { matches($0, rule.text ?? "") })
+    case "required":
+      return error(
+        unless: value.members.map { members in rule.elements?.allSatisfy { members[$0.text ?? ""] != nil } ?? true })
+    case "properties": return all(of: value.members) { rule.members?[$0] }
+    case "patternProperties":
+      return (rule.members ?? [:]).flatMap { pattern, rule in
+        all(of: value.members) { matches($0, pattern) ? rule : nil }
       }
-    }
-    return found
-  }
-
-  /// A truth value is not a number.
-  private func double(_ value: Any) -> Double? { value is Bool ? nil : value as? Double }
-
-  private func has(_ value: Any, type: String) -> Bool {
-    switch type {
-    case "object": value is [String: Any]
-    case "array": value is [Any]
-    case "string": value is String
-    case "boolean": value is Bool
-    case "null": value is NSNull
-    case "number": double(value) != nil
-    case "integer": double(value).map { $0 == $0.rounded() } ?? false
-    default: false
+    case "propertyNames": return (value.members ?? [:]).keys.flatMap { errors(.string($0), rule, path) }
+    case "additionalProperties":
+      let others = (value.members ?? [:]).filter { schema["properties"]?.members?[$0.key] == nil }
+      return rule == .bool(false) ? error(unless: others.isEmpty) : all(of: others) { _ in rule }
+    case "items": return (value.elements ?? []).enumerated().flatMap { errors($1, rule, path + "/\($0)") }
+    default: return ["\(path): the test does not know \(keyword)"]
     }
   }
 
-  private func isEqual(_ left: Any, _ right: Any) -> Bool {
-    if let left = left as? String { return left == right as? String }
-    return double(left) == double(right)
+  private func matches(_ text: String, _ pattern: String) -> Bool {
+    text.range(of: pattern, options: .regularExpression) != nil
   }
 }

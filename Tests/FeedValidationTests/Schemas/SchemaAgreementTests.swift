@@ -29,13 +29,13 @@ struct SchemaAgreementTests {
     }
   }
 
-  private func errors(_ schema: JSONSchema?, in value: Any) throws -> [String] {
+  private func errors(_ schema: JSONSchema?, in value: JSON) throws -> [String] {
     try #require(schema).errors(in: value)
   }
 
   /// Where strict reading and the schema differ.
   private func differencesOfReading(_ document: Data) throws -> [String] {
-    guard let value = try? JSONSerialization.jsonObject(with: document, options: .fragmentsAllowed) else { return [] }
+    guard let value = try? JSON(document) else { return [] }
     let accepts = (try? JSONFeed.make(from: document)) != nil
     return try versions(of: value).flatMap { version in
       let errors = try errors(Self.readers[version], in: value)
@@ -46,15 +46,15 @@ struct SchemaAgreementTests {
 
   /// The rules whose errors the schema for publishers does not find, and what it finds if there is no error.
   private func differencesOfValidation(_ document: Data) throws -> [String] {
-    guard let value = try? JSONSerialization.jsonObject(with: document, options: .fragmentsAllowed) else { return [] }
+    guard let value = try? JSON(document) else { return [] }
     let errors = Set(FeedValidator().validate(document).diagnostics.filter { $0.severity == .error }.map(\.rule))
     let found = try self.errors(Self.publishers[versions(of: value).last ?? ""], in: value)
     return errors.isEmpty == found.isEmpty ? [] : errors.sorted() + found
   }
 
   /// What is compared with version 1 is compared with 1.1 as well, because the reader accepts the members of both in both.
-  private func versions(of value: Any) -> [String] {
-    (value as? [String: Any])?["version"] as? String == Self.versions["1"] ? ["1.1", "1"] : ["1.1"]
+  private func versions(of value: JSON) -> [String] {
+    value.members?["version"]?.text == Self.versions["1"] ? ["1.1", "1"] : ["1.1"]
   }
 
   // MARK: What a schema cannot say
@@ -132,7 +132,7 @@ struct SchemaAgreementTests {
   @Test func conversionsAgree() async throws {
     try await forEachCase(in: Self.documents) { url in
       guard let document = try? Data(contentsOf: url), let feed = try? JSONFeed.convert(document) else { return }
-      let value = try JSONSerialization.jsonObject(with: feed.encodeToData())
+      let value = try JSON(feed.encodeToData())
       #expect(try errors(Self.publishers["1.1"], in: value) == [])
     }
   }
@@ -146,7 +146,7 @@ struct SchemaAgreementTests {
     (#""_a.b": {}"#, false),
   ])
   func mistakesInExtensionObjectsAreFound(member: String, isValid: Bool) throws {
-    let value = try JSONSerialization.jsonObject(with: Data(Self.item(", " + member).utf8))
+    let value = try JSON(Data(Self.item(", " + member).utf8))
     #expect(try errors(Self.publishers["1.1"], in: value).isEmpty == isValid)
   }
 }
