@@ -8,6 +8,10 @@ import Testing
 
 @testable import feed_benchmarks
 
+extension HostileDocument: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
+
 struct HostileDocumentTests {
   private static let pairs = HostileDocument.all.flatMap { document in
     document.cases.map { (document: document, name: $0) }

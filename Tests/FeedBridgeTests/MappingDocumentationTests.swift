@@ -7,6 +7,7 @@
 import Foundation
 import JSONFeed
 import TestCases
+import TestResources
 import Testing
 
 @testable import FeedBridge
@@ -15,8 +16,12 @@ import Testing
   private static let file = Fixtures.folder.deletingLastPathComponent()
     .appending(path: "Sources/FeedBridge/FeedBridge.docc/Mapping.md")
 
-  @Test(arguments: [("feeds", feedTable), ("items", itemTable)])
-  func tableMatchesTheCode(name: String, table: String) throws { try expect(table, in: name, of: Self.file) }
+  @Test func tableMatchesTheCode() async throws {
+    try await forEachCase(in: [("feeds", Self.feedTable), ("items", Self.itemTable)], atOnce: 1) {
+      (name: String, table: String) in
+      try expect(table, in: name, of: Self.file)
+    }
+  }
 
   /// The generated part of a page, between two comments, is this text.
   private func expect(_ text: String, in part: String, of file: URL) throws {
@@ -156,7 +161,7 @@ import Testing
 
   /// One of the articles has the table of the namespace and an example of each element.
   @Test func everyElementHasAnExample() async throws {
-    try await forEachCase(in: FeedNamespace.all.map(\.prefix)) { (prefix: String) in
+    try await forEachCase(in: FeedNamespace.all.map(\.prefix), atOnce: 1) { (prefix: String) in
       let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
       let begin = "<!-- begin: \(prefix) -->\n"
       let pages = try Self.articles.filter { try String(contentsOf: $0, encoding: .utf8).contains(begin) }
@@ -172,45 +177,49 @@ import Testing
   }
 
   /// What is written for each member.
-  @Test(arguments: [("feed-members", JSONFeed.memberNames), ("item-members", JSONFeed.Item.memberNames)])
-  func everyMemberHasAnExample(name: String, members: [String]) throws {
-    let page = Self.file.deletingLastPathComponent().appending(path: "Mapping/MappingMembers.md")
-    let examples = try Self.examples(in: name, of: Set(members))
-    let missing = Set(members).subtracting(examples.flatMap(\.names))
-    #expect(missing == [], "without an example in Fixtures/Mapping/\(name).txt")
-    try expect(Self.text(of: examples), in: name, of: page)
+  @Test func everyMemberHasAnExample() async throws {
+    try await forEachCase(
+      in: [("feed-members", JSONFeed.memberNames), ("item-members", JSONFeed.Item.memberNames)], atOnce: 1
+    ) { (name: String, members: [String]) in
+      let page = Self.file.deletingLastPathComponent().appending(path: "Mapping/MappingMembers.md")
+      let examples = try Self.examples(in: name, of: Set(members))
+      let missing = Set(members).subtracting(examples.flatMap(\.names))
+      #expect(missing == [], "without an example in Fixtures/Mapping/\(name).txt")
+      try expect(Self.text(of: examples), in: name, of: page)
+    }
   }
 
   /// The tables of elements are those of the writers, and each member is written as its row says.
-  @Test(arguments: [
-    ("feed-elements", MemberElements.ofFeeds, JSONFeed.memberNames, false),
-    ("item-elements", MemberElements.ofItems, JSONFeed.Item.memberNames, true),
-  ])
-  func everyMemberIsWrittenAsItsRowSays(
-    name: String, rows: [MemberElements.Row], members: [String], isOfItem: Bool
-  ) throws {
-    let table =
-      "| member | RSS 2.0 | Atom 1.0 |\n|---|---|---|\n"
-      + rows.map { row in
-        "| `\(row.member)` | \(Self.cell(row.rss)) | \(Self.cell(row.atom)) |\n"
-      }.joined()
-    try expect(table, in: name, of: Self.file)
-    #expect(Set(members).subtracting(rows.map(\.member)).isSubset(of: ["version", "author", "items"]))
-    for row in rows {
-      for format in FeedWriter.Format.allCases {
-        let with = try Self.written(row.member, isOfItem, format)
-        guard let element = row.element(in: format) else {
-          #expect(try with == Self.written(nil, isOfItem, format), "\(row.member)")
-          continue
+  @Test func everyMemberIsWrittenAsItsRowSays() async throws {
+    try await forEachCase(
+      in: [
+        ("feed-elements", MemberElements.ofFeeds, JSONFeed.memberNames, false),
+        ("item-elements", MemberElements.ofItems, JSONFeed.Item.memberNames, true),
+      ], atOnce: 1
+    ) { (name: String, rows: [MemberElements.Row], members: [String], isOfItem: Bool) in
+      let table =
+        "| member | RSS 2.0 | Atom 1.0 |\n|---|---|---|\n"
+        + rows.map { row in
+          "| `\(row.member)` | \(Self.cell(row.rss)) | \(Self.cell(row.atom)) |\n"
+        }.joined()
+      try expect(table, in: name, of: Self.file)
+      #expect(Set(members).subtracting(rows.map(\.member)).isSubset(of: ["version", "author", "items"]))
+      for row in rows {
+        for format in FeedWriter.Format.allCases {
+          let with = try Self.written(row.member, isOfItem, format)
+          guard let element = row.element(in: format) else {
+            #expect(try with == Self.written(nil, isOfItem, format), "\(row.member)")
+            continue
+          }
+          let words = element.split(separator: " ")
+          let start = words[0].hasPrefix("@") ? " \(words[0].dropFirst())=\"" : "<\(words[0])"
+          let attribute = words.count > 1 ? words[1].replacing("=", with: "=\"") + "\"" : ""
+          #expect(try with != Self.written(nil, isOfItem, format), "\(row.member) in \(format)")
+          let lines = with.split(separator: "\n")
+          #expect(
+            lines.contains { $0.contains(start) && (attribute.isEmpty || $0.contains(attribute)) },
+            "\(row.member) in \(format)")
         }
-        let words = element.split(separator: " ")
-        let start = words[0].hasPrefix("@") ? " \(words[0].dropFirst())=\"" : "<\(words[0])"
-        let attribute = words.count > 1 ? words[1].replacing("=", with: "=\"") + "\"" : ""
-        #expect(try with != Self.written(nil, isOfItem, format), "\(row.member) in \(format)")
-        let lines = with.split(separator: "\n")
-        #expect(
-          lines.contains { $0.contains(start) && (attribute.isEmpty || $0.contains(attribute)) },
-          "\(row.member) in \(format)")
       }
     }
   }

@@ -5,17 +5,15 @@ import FeedSystem
 import Foundation
 import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge
 
 struct RecordedTests {
-  @Test func resultsAreTheRecordedOnes() async throws {
-    try await forEachCase(in: RecordedCases.files(in: "Bridge")) { (file: String) in
-      let differences = try await RecordedCases(file).differences(Self.results)
-      #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
-    }
+  @Test(arguments: RecordedCases.files(in: "Bridge"))
+  func resultsAreTheRecordedOnes(file: String) async throws {
+    let differences = try await RecordedCases(file).differences(Self.results)
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
   static func results(of example: RecordedCases.Case) throws -> [String] {

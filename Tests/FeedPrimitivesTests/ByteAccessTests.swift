@@ -1,4 +1,5 @@
 import Foundation
+import TestCases
 import Testing
 
 @testable import FeedPrimitives
@@ -10,13 +11,14 @@ struct ByteAccessTests {
     "", "a", "fifteen bytes !", "sixteen bytes !!", "é", "日本語 😀", String(repeating: "Marée ", count: 400),
   ]
 
-  @Test(arguments: texts)
-  func theBytesOfAStringAreItsUTF8(text: String) {
-    // On Apple's systems, a string from Foundation is not in UTF-8.
-    for text in [text, NSString(string: text).substring(from: 0)] {
-      #expect(text.withBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
-      // As older systems do it.
-      #expect(text.withContiguousBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
+  @Test func theBytesOfAStringAreItsUTF8() async throws {
+    try await forEachCase(in: Self.texts) { (text: String) in
+      // On Apple's systems, a string from Foundation is not in UTF-8.
+      for text in [text, NSString(string: text).substring(from: 0)] {
+        #expect(text.withBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
+        // As older systems do it.
+        #expect(text.withContiguousBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
+      }
     }
   }
 
@@ -26,18 +28,20 @@ struct ByteAccessTests {
     #expect(throws: Refusal(count: 4)) { try "four".withContiguousBytes(refuse) }
   }
 
-  @Test(arguments: texts)
-  func theSpanOfAnArrayHasItsElements(text: String) {
-    let array = Array(text.utf8)
-    let span = array.span
-    #expect(span.indices.map { span[$0] } == array)
+  @Test func theSpanOfAnArrayHasItsElements() async throws {
+    try await forEachCase(in: Self.texts) { (text: String) in
+      let array = Array(text.utf8)
+      let span = array.span
+      #expect(span.indices.map { span[$0] } == array)
+    }
   }
 
-  @Test(arguments: texts)
-  func olderSystemsMakeTheSameStringOfBytes(text: String) {
-    let bytes = Array(text.utf8)
-    #expect(bytes.span.checkedString() == text)
-    #expect(TextSpan(prefixOf: bytes.span).string(0..<bytes.count) == text)
+  @Test func olderSystemsMakeTheSameStringOfBytes() async throws {
+    try await forEachCase(in: Self.texts) { (text: String) in
+      let bytes = Array(text.utf8)
+      #expect(bytes.span.checkedString() == text)
+      #expect(TextSpan(prefixOf: bytes.span).string(0..<bytes.count) == text)
+    }
   }
 
   @Test func onlyWellFormedBytesAreAValidString() {

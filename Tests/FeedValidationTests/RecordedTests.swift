@@ -5,17 +5,15 @@ import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation
 
 struct RecordedTests {
-  @Test func resultsAreTheRecordedOnes() async throws {
-    try await forEachCase(in: RecordedCases.files(in: "Validation")) { (file: String) in
+  @Test(arguments: RecordedCases.files(in: "Validation"))
+  func resultsAreTheRecordedOnes(file: String) async throws {
     let differences = try await RecordedCases(file).differences(Self.results)
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
-  }
   }
 
   /// No date in the examples is in the future, unless it is about that.
@@ -85,7 +83,7 @@ struct RecordedTests {
       problems = error.problems.map(\.recorded)
     }
     let schema = try JSONSchema(PublishedSchema.File.settings.text)
-    guard let value = try? JSONSerialization.jsonObject(with: text) else { return problems }
+    guard let value = try? JSON(text) else { return problems }
     let errors = schema.errors(in: value)
     if problems.isEmpty { return errors.map { "The schema rejects it: \($0)" } }
     return problems + (errors.isEmpty ? ["The schema does not reject it."] : [])
@@ -149,13 +147,11 @@ struct RecordedTests {
     ] as [ValueRule]).map { ("\($0)", $0) })
 
   /// No suggestion breaks the rule for which it is made, and no text causes a trap.
-  @Test func suggestionsAreRight() async throws {
-    try await forEachCase(in: Self.valueRules.values) { (rule: ValueRule) in
+  @Test(arguments: valueRules.values) func suggestionsAreRight(rule: ValueRule) {
     let pieces = [
       "tag:", "urn:", "uuid:", "http:", "//", "/", "?", "#", "%", "%C", "%CC%A7", "%FF", "[", "]", "@", ":", ",", "-",
       ".", "e", "\u{301}", "é", "\u{FFFF}", "(", ")", "<", ">", " ", "\n", "0", "9", "2024", "Mon", "GMT", "T", "Z",
-        "mailto:", "_", "x", "en", "yes", "True", "12", "MB", ",", "audio", "mp3", "a@b.example", "www.",
-        "tides.example",
+      "mailto:", "_", "x", "en", "yes", "True", "12", "MB", ",", "audio", "mp3", "a@b.example", "www.", "tides.example",
       "https:", "T10:00", "+01:00", "2024-03-11", "11 Mar", "hourly", "12:30",
     ]
     var choices = SeededGenerator(seed: 5)
@@ -173,7 +169,6 @@ struct RecordedTests {
         }
       }
     }
-  }
   }
 }
 

@@ -3,17 +3,15 @@
 import FeedPrimitives
 import Foundation
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import JSONFeedModel
 
 struct RecordedTests {
-  @Test func resultsAreTheRecordedOnes() async throws {
-    try await forEachCase(in: RecordedCases.files(in: "Model")) { (file: String) in
-      let differences = try await RecordedCases(file).differences(Self.results)
-      #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
-    }
+  @Test(arguments: RecordedCases.files(in: "Model"))
+  func resultsAreTheRecordedOnes(file: String) async throws {
+    let differences = try await RecordedCases(file).differences(Self.results)
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
   static func results(of example: RecordedCases.Case) throws -> [String] {

@@ -1,6 +1,7 @@
 import Foundation
 import FeedBridge
 import JSONFeed
+import TestCases
 import Testing
 
 @testable import JSONFeedTool
@@ -44,9 +45,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [Help.overview] + Command.allCases.map { Help.text(for: $0.declaration) })
-  func helpFitsInATerminalOf80Columns(help: String) {
-    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  @Test func helpFitsInATerminalOf80Columns() async throws {
+    try await forEachCase(in: [Help.overview] + Command.allCases.map { Help.text(for: $0.declaration) }) {
+      (help: String) in
+      for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
   }
 }
 

@@ -6,9 +6,9 @@ private enum CurrentCase {
   @TaskLocal static var name = ""
 }
 
-/// Calls `check` with each of the values, some at a time. A failure names the value, as an argument would.
+/// Calls `check` with each of the values, `count` at a time. A failure names the value, as an argument would.
 package func forEachCase<Values: Sequence>(
-  in values: Values, _ check: @escaping @Sendable (Values.Element) async throws -> Void
+  in values: Values, atOnce count: Int = 4, _ check: @escaping @Sendable (Values.Element) throws -> Void
 ) async throws where Values.Element: Sendable {
   let values = Array(values)
   let test = try #require(Test.current)
@@ -19,13 +19,12 @@ package func forEachCase<Values: Sequence>(
   }
   try await naming.provideScope(for: test, testCase: Test.Case.current) {
     await withTaskGroup { group in
-      let count = 4
       for first in 0..<count {
         group.addTask {
           for (number, value) in values.enumerated() where number % count == first {
             let name = (value as? any CustomTestStringConvertible)?.testDescription ?? "\(value)"
-            await CurrentCase.$name.withValue(String(name.prefix(200))) {
-              do { try await check(value) } catch { Issue.record(error) }
+            CurrentCase.$name.withValue(String(name.prefix(200))) {
+              do { try check(value) } catch { Issue.record(error) }
             }
           }
         }
@@ -36,8 +35,8 @@ package func forEachCase<Values: Sequence>(
 
 /// Calls `check` with each combination of two values.
 package func forEachCase<First: Sequence, Second: Sequence>(
-  in firsts: First, _ seconds: Second, _ check: @escaping @Sendable (First.Element, Second.Element) async throws -> Void
+  in firsts: First, _ seconds: Second, _ check: @escaping @Sendable (First.Element, Second.Element) throws -> Void
 ) async throws where First.Element: Sendable, Second.Element: Sendable {
   let pairs = firsts.flatMap { first in seconds.map { (first, $0) } }
-  try await forEachCase(in: pairs) { try await check($0.0, $0.1) }
+  try await forEachCase(in: pairs) { try check($0.0, $0.1) }
 }

@@ -66,10 +66,8 @@ struct SchemaAgreementTests {
   private static func item(_ more: String) -> String { feed(#"{"id": "1", "content_text": "C"\#(more)}"#) }
 
   /// A document for each reason why strict reading and the schema differ. (Half of a surrogate pair, numbers outside of the range of a
-  /// Double and deep nesting are errors of the JSON parser here.)
+  /// Double and deep nesting are errors of the JSON parser here, and JSON parsers differ in which of two members with one name they take.)
   private static let ofReading = [
-    // JSON parsers differ in which of two members with one name they take.
-    "repeated": feed("", #", "title": 1"#),
     // 29 February in other years, a year outside 1 to 9999 in UTC, a second 60 at another time.
     "impossible date": item(#", "date_published": "2023-02-29T00:00:00Z""#),
     // Which `$` overlooks.
@@ -122,17 +120,53 @@ struct SchemaAgreementTests {
   // MARK: Documents
 
   @Test func documentsAgree() async throws {
-    try await forEachCase(in: Self.documents.filter { $0.pathExtension == "json" }) { url in
+    try await forEachCase(in: Self.documents.filter { $0.pathExtension == "json" }) { url throws in
       let document = try Data(contentsOf: url)
+      guard let value = try? JSON(document), !isReadInAnotherWay(document, value) else { return }
       #expect(try differencesOfReading(document) == [])
-      #expect(try differencesOfValidation(document) == [])
+      let found = try differencesOfValidation(document)
+      let isKnown = try found.allSatisfy { Self.ofRules[$0] != nil } || isStricter(document, value)
+      #expect(isKnown, "\(found)")
     }
   }
 
+  /// Whether one of the reasons in `ofReading` is true of a document.
+  private func isReadInAnotherWay(_ document: Data, _ value: JSON) -> Bool {
+    // Foundation also accepts a comma at the end, which is not JSON.
+    let rules = FeedValidator().validate(document).diagnostics.map(\.rule)
+    let isForParsers = rules.contains("json-duplicate-key") || rules.contains("json-syntax")
+    var isImpossibleDate = false
+    do throws(JSONFeedError) { _ = try JSONFeed.make(from: document) } catch {
+      isImpossibleDate = error.kind == .invalidDate
+    }
+    let isOlder = versions(of: value).contains("1")
+    let hasNewerMembers =
+      isOlder
+      && ([value] + (value.members?["items"]?.elements ?? [])).contains {
+        $0.members?["authors"] != nil || $0.members?["language"] != nil
+      }
+    return isForParsers || isImpossibleDate || hasNewerMembers
+  }
+
+  /// Whether one of the reasons in `ofPublishers` is true of a document.
+  private func isStricter(_ document: Data, _ value: JSON) throws -> Bool {
+    let diagnostics = FeedValidator().validate(document).diagnostics
+    guard !diagnostics.contains(where: { $0.severity == .error }) else { return false }
+    if diagnostics.contains(where: { $0.rule == "version-not-https" }) { return true }
+    func withoutExtensions(_ value: JSON) -> JSON {
+      .object(
+        (value.members ?? [:]).filter { !$0.key.hasPrefix("_") }.mapValues { member in
+          member.elements.map { .array($0.map { $0.members == nil ? $0 : withoutExtensions($0) }) } ?? member
+        })
+    }
+    return try errors(Self.publishers[versions(of: value).last ?? ""], in: withoutExtensions(value)).isEmpty
+  }
+
   @Test func conversionsAgree() async throws {
-    try await forEachCase(in: Self.documents) { url in
+    try await forEachCase(in: Self.documents) { url throws in
       guard let document = try? Data(contentsOf: url), let feed = try? JSONFeed.convert(document) else { return }
-      let value = try JSON(feed.encodeToData())
+      // Numbers may be outside of the range of a Double.
+      guard let value = try? JSON(feed.encodeToData()) else { return }
       #expect(try errors(Self.publishers["1.1"], in: value) == [])
     }
   }

@@ -3,7 +3,6 @@
 import FeedPrimitives
 import Foundation
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import JSONFeedModel
@@ -55,25 +54,23 @@ import Testing
 
   @Test func everyMemberInItems() { for shape in RepeatedShape.items + RepeatedShape.pairs { readLinearly(shape) } }
 
-  @Test func everyDeviation() async throws {
-    try await forEachCase(in: JSONDeviation.allCases) { (deviation: JSONDeviation) in
-      for shape in RepeatedShape.deviations(deviation) { readLinearly(shape) }
-      let reading = try JSONFeed.read(RepeatedShape.deviations(deviation)[0].document(3))
-      #expect(reading.repairs.contains { $0.kind.rawValue == deviation.rawValue }, "\(reading.repairs)")
-    }
+  @Test(arguments: JSONDeviation.allCases)
+  func everyDeviation(_ deviation: JSONDeviation) throws {
+    for shape in RepeatedShape.deviations(deviation) { readLinearly(shape) }
+    let reading = try JSONFeed.read(RepeatedShape.deviations(deviation)[0].document(3))
+    #expect(reading.repairs.contains { $0.kind.rawValue == deviation.rawValue }, "\(reading.repairs)")
   }
 
   /// As the deadline of a fetch does. What is done before reading, such as looking for invalid UTF-8, takes steps too.
-  @Test func cancellationEndsReading() async throws {
-    try await forEachCase(in: JSONDeviation.allCases.filter { $0 != .textOutside }) { (deviation: JSONDeviation) in
-      let document = RepeatedShape.deviations(deviation)[0].document(300)
-      let all = WorkCounter.steps { _ = try? JSONFeed.read(document) }
-      let task = Task {
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        return Cancellation.$endsWork.withValue(true) { WorkCounter.steps { _ = try? JSONFeed.read(document) } }
-      }
-      let steps = await task.value
-      #expect(steps < all / 2, "\(steps) of \(all) steps")
+  @Test(arguments: JSONDeviation.allCases.filter { $0 != .textOutside })
+  func cancellationEndsReading(_ deviation: JSONDeviation) async {
+    let document = RepeatedShape.deviations(deviation)[0].document(300)
+    let all = WorkCounter.steps { _ = try? JSONFeed.read(document) }
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return Cancellation.$endsWork.withValue(true) { WorkCounter.steps { _ = try? JSONFeed.read(document) } }
     }
+    let steps = await task.value
+    #expect(steps < all / 2, "\(steps) of \(all) steps")
   }
 }
