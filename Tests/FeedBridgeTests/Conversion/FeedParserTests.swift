@@ -81,16 +81,16 @@ struct FeedParserTests {
 
   @Test func anySplitOfAFixtureGivesTheSame() async throws {
     try await forEachCase(in: Self.documents) { (path: String) in
-    let bytes = [UInt8](try Fixtures.data(path))
-    Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 250 ? bytes.count : 6, "\(path)")
-  }
+      let bytes = [UInt8](try Fixtures.data(path))
+      Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 250 ? bytes.count : 6, "\(path)")
+    }
   }
 
   @Test func anySplitOfABrokenJSONFeedGivesTheSame() async throws {
     try await forEachCase(in: Fixtures.names("JSONFeed/lenient", suffix: "json")) { (name: String) in
-    let bytes = [UInt8](try Fixtures.data("JSONFeed/lenient/\(name).json"))
-    for sampleSize in [16, 64] { Self.expectTheSame(bytes, sampleSize: sampleSize, splits: 20, "\(name)") }
-  }
+      let bytes = [UInt8](try Fixtures.data("JSONFeed/lenient/\(name).json"))
+      for sampleSize in [16, 64] { Self.expectTheSame(bytes, sampleSize: sampleSize, splits: 20, "\(name)") }
+    }
   }
 
   @Test func aFeedInAPageIsFoundInPiecesOfEverySize() throws {
@@ -167,17 +167,17 @@ struct FeedParserTests {
 
   @Test func anySplitOfBadMarkupGivesTheSame() async throws {
     try await forEachCase(in: Self.markup) { (markup: String) in
-    for document in [
-      rss("<title>t</title><item><title>\(markup)</title><guid>1</guid></item><item><guid>2</guid></item>"),
-      rss("<item><content:encoded>\(markup)</content:encoded><category>c</category></item>\(markup)<ttl>1</ttl>"),
-      rss("<unknown a='b'>\(markup)<item><guid>1</guid></item></unknown>"),
-      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'><div>\(markup)</div></content>"
-        + "<summary type='html'>\(markup)</summary></entry></feed>",
-      markup + rss("<item/>") + markup + "<rss><channel><item/></channel></rss>",
-    ] {
-      Self.expectTheSame(Array(document.utf8), splits: 12, "\(document)")
+      for document in [
+        rss("<title>t</title><item><title>\(markup)</title><guid>1</guid></item><item><guid>2</guid></item>"),
+        rss("<item><content:encoded>\(markup)</content:encoded><category>c</category></item>\(markup)<ttl>1</ttl>"),
+        rss("<unknown a='b'>\(markup)<item><guid>1</guid></item></unknown>"),
+        "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'><div>\(markup)</div></content>"
+          + "<summary type='html'>\(markup)</summary></entry></feed>",
+        markup + rss("<item/>") + markup + "<rss><channel><item/></channel></rss>",
+      ] {
+        Self.expectTheSame(Array(document.utf8), splits: 12, "\(document)")
+      }
     }
-  }
   }
 
   @Test func anySplitOfAMutatedFixtureGivesTheSame() throws {
@@ -466,9 +466,9 @@ struct FeedParserTests {
 
   @Test func singleBytesTakeLinearWork() async throws {
     try await forEachCase(in: Self.hostile) { (document: HostileDocument) in
-    let growth = WorkGrowth(from: 3000) { size in _ = Self.stream(Array(document.text(size).utf8)) { $0 + 1 } }
-    #expect(growth.isLinear, "\(growth)")
-  }
+      let growth = WorkGrowth(from: 3000) { size in _ = Self.stream(Array(document.text(size).utf8)) { $0 + 1 } }
+      #expect(growth.isLinear, "\(growth)")
+    }
   }
 
   // MARK: Encodings

@@ -66,19 +66,19 @@ struct TextTypeTests {
         "text/", "/html", "multipart/alternative", "application/atom+xml",
       ]
     ) { (type: String) in
-    for (start, end) in [
-      ("<div xmlns='http://www.w3.org/1999/xhtml'>", "</div>"),
-      ("\n <h:div xmlns:h='http://www.w3.org/1999/xhtml'>", "</h:div>"),
-    ] {
-      let name = start.contains("h:div") ? "h:p" : "p"
-      let feed = try JSONFeed.convert(
-        """
-        <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>urn:x:1</id>
-        <content type="\(Self.escaped(type))">\(start)<\(name)>a</\(name)>\(end)</content></entry></feed>
-        """)
-      #expect(feed.items[0].contentHTML == "<p>a</p>", "\(start)")
+      for (start, end) in [
+        ("<div xmlns='http://www.w3.org/1999/xhtml'>", "</div>"),
+        ("\n <h:div xmlns:h='http://www.w3.org/1999/xhtml'>", "</h:div>"),
+      ] {
+        let name = start.contains("h:div") ? "h:p" : "p"
+        let feed = try JSONFeed.convert(
+          """
+          <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>urn:x:1</id>
+          <content type="\(Self.escaped(type))">\(start)<\(name)>a</\(name)>\(end)</content></entry></feed>
+          """)
+        #expect(feed.items[0].contentHTML == "<p>a</p>", "\(start)")
+      }
     }
-  }
   }
 
   @Test(arguments: text)
@@ -103,15 +103,15 @@ struct TextTypeTests {
 
   @Test func anUndefinedTypeIsReadAsADescription() async throws {
     try await forEachCase(in: Self.undefined) { (type: String) in
-    for body in Self.bodies {
-      let description = Shown(try item("<description>\(Self.escaped(body))</description>"))
-      for conversion in try Self.conversions(type, body) {
-        #expect(Shown(conversion.feed.items[0]) == description)
-        let repairs = conversion.repairs.filter { $0.kind == .textType }
-        #expect(repairs.count == 1 && repairs[0].message.contains("\"\(type)\""), "\(conversion.repairs)")
+      for body in Self.bodies {
+        let description = Shown(try item("<description>\(Self.escaped(body))</description>"))
+        for conversion in try Self.conversions(type, body) {
+          #expect(Shown(conversion.feed.items[0]) == description)
+          let repairs = conversion.repairs.filter { $0.kind == .textType }
+          #expect(repairs.count == 1 && repairs[0].message.contains("\"\(type)\""), "\(conversion.repairs)")
+        }
       }
     }
-  }
   }
 
   @Test func rssWithoutATypeIsReadAsADescription() throws {
@@ -127,10 +127,10 @@ struct TextTypeTests {
   @Test func wordsAreNoBase64() async throws {
     try await forEachCase(in: Self.data, ["Hello", "Read the full article here", "Short text", "Hi there you", "a, b"])
     { (type: String, text: String) in
-    for conversion in try Self.conversions(type, text) {
-      #expect(conversion.feed.items[0].contentText == text && conversion.repairs.contains { $0.kind == .textType })
+      for conversion in try Self.conversions(type, text) {
+        #expect(conversion.feed.items[0].contentText == text && conversion.repairs.contains { $0.kind == .textType })
+      }
     }
-  }
   }
 
   @Test(arguments: data)

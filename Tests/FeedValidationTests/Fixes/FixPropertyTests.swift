@@ -52,15 +52,15 @@ struct FixPropertyTests {
 
   @Test func safeFixesChangeNothingElse() async throws {
     try await forEachCase(in: Self.examples + Self.fixtures + Self.corpus) { (document: Document) in
-    let fixed = check(document, appliesUnsafeFixes: false)
-    guard fixed != document.data, let feed = feed(document.data) else { return }
-    let after = self.feed(fixed)
-    if after == feed || after == respelled(feed, document) { return }
-    // A date in the right form needs no extension object that keeps its text, and an id that is made from the content changes.
-    let fixes = FeedFixer(document.options).fix(document.data).applied
-    #expect(fixes.contains { Self.rulesOfDates.contains($0.rule) }, "\(Self.list(fixed, document))")
-    #expect(self.feed(fixed, hasExtensions: false) == self.feed(document.data, hasExtensions: false))
-  }
+      let fixed = check(document, appliesUnsafeFixes: false)
+      guard fixed != document.data, let feed = feed(document.data) else { return }
+      let after = self.feed(fixed)
+      if after == feed || after == respelled(feed, document) { return }
+      // A date in the right form needs no extension object that keeps its text, and an id that is made from the content changes.
+      let fixes = FeedFixer(document.options).fix(document.data).applied
+      #expect(fixes.contains { Self.rulesOfDates.contains($0.rule) }, "\(Self.list(fixed, document))")
+      #expect(self.feed(fixed, hasExtensions: false) == self.feed(document.data, hasExtensions: false))
+    }
   }
 
   private static let rulesOfDates: Set<String> = [
@@ -82,8 +82,8 @@ struct FixPropertyTests {
 
   @Test func unsafeFixesRemoveTheirProblems() async throws {
     try await forEachCase(in: Self.examples + Self.fixtures + Self.corpus) { (document: Document) in
-    _ = check(document, appliesUnsafeFixes: true)
-  }
+      _ = check(document, appliesUnsafeFixes: true)
+    }
   }
 
   private static func list(_ fixed: Data, _ document: Document) -> String {

@@ -86,25 +86,25 @@ struct RuleBlockTests {
 
   @Test func otherBlocksAreRejected() async throws {
     try await forEachCase(in: [
-    ("title-empty: Title is empty", "title-empty"), ("Why: People see it.", "Why:"), ("Why: People see it.", "Why: "),
-    ("Why: People see it.", "why: People see it."), ("Level: info", "Level: loud"), ("Level: info\n", ""),
-    ("Level: info", "Level: info, error"), ("Default: off", "Default: error"), ("title-type", "title-tpye"),
-    ("RSS, Atom", "Gopher"), ("Why: People see it.\n", ""),
-    ("Fix: Write one.", "Fix: Write one.\nFix: Write two."), ("Fix: Write one.\n", ""),
-    ("Specification: JSON Feed 1.1, Top-level", "Specification:"), ("Specification: ", "Section: "),
-    ("Wrong: feed", "Wrong: feeds"), ("Wrong: feed", "Wrong: feed in Morse"),
-    ("Wrong: feed", "Wrong: feed of some bytes"),
-    ("Wrong: feed", "Right: feed"), ("Right: rss", "Right: "), ("  --- before", "  --- after"),
-    ("  status: 404", "  status: many"), ("  status: 404", "  the server is down"),
-    ("  status: 404", "  page next_url: https://tides.example/2.json"), ("  status: 404", "  redirect: "),
-    ("  status: 404", "  (no etag"), ("  status: 404", "  status: 404\nNote: It is not there."),
-    ("\\u{21}", "\\u{110000}"), ("\\u{21}", "\\u{21"), ("\\{3×!}", "\\{!}"), ("\\{3×!}", "\\{-3×!}"),
+      ("title-empty: Title is empty", "title-empty"), ("Why: People see it.", "Why:"), ("Why: People see it.", "Why: "),
+      ("Why: People see it.", "why: People see it."), ("Level: info", "Level: loud"), ("Level: info\n", ""),
+      ("Level: info", "Level: info, error"), ("Default: off", "Default: error"), ("title-type", "title-tpye"),
+      ("RSS, Atom", "Gopher"), ("Why: People see it.\n", ""),
+      ("Fix: Write one.", "Fix: Write one.\nFix: Write two."), ("Fix: Write one.\n", ""),
+      ("Specification: JSON Feed 1.1, Top-level", "Specification:"), ("Specification: ", "Section: "),
+      ("Wrong: feed", "Wrong: feeds"), ("Wrong: feed", "Wrong: feed in Morse"),
+      ("Wrong: feed", "Wrong: feed of some bytes"),
+      ("Wrong: feed", "Right: feed"), ("Right: rss", "Right: "), ("  --- before", "  --- after"),
+      ("  status: 404", "  status: many"), ("  status: 404", "  the server is down"),
+      ("  status: 404", "  page next_url: https://tides.example/2.json"), ("  status: 404", "  redirect: "),
+      ("  status: 404", "  (no etag"), ("  status: 404", "  status: 404\nNote: It is not there."),
+      ("\\u{21}", "\\u{110000}"), ("\\u{21}", "\\u{21"), ("\\{3×!}", "\\{!}"), ("\\{3×!}", "\\{-3×!}"),
     ]) { (old: String, new: String) in
-    let block = Self.block.replacing(old, with: new)
-    #expect(block != Self.block)
-    let error = try #require(throws: InvalidRuleText.self) { try Self.read(block) }
-    #expect(block.contains(error.line))
-  }
+      let block = Self.block.replacing(old, with: new)
+      #expect(block != Self.block)
+      let error = try #require(throws: InvalidRuleText.self) { try Self.read(block) }
+      #expect(block.contains(error.line))
+    }
   }
 
   @Test func theLinesOfABlockMayBeInAnyOrder() throws {

@@ -23,11 +23,11 @@ struct FileSchemaTests {
 
   @Test func theReportOfEachFixtureAgreesWithItsSchema() async throws {
     try await forEachCase(in: Self.fixtures) { (path: String) in
-    let document = try Data(contentsOf: Self.package.appending(path: "Fixtures/\(path)"))
-    let report = JSONReporter.report([ReportedFile(path, FeedValidator(.init(profile: .strict)).validate(document))])
+      let document = try Data(contentsOf: Self.package.appending(path: "Fixtures/\(path)"))
+      let report = JSONReporter.report([ReportedFile(path, FeedValidator(.init(profile: .strict)).validate(document))])
       let errors = try schema(.report).errors(in: JSON(Data(report.utf8)))
-    #expect(errors.isEmpty, "\(errors)")
-  }
+      #expect(errors.isEmpty, "\(errors)")
+    }
   }
 
   @Test func aReportWithFixesAndOmissionsAgreesWithItsSchema() throws {

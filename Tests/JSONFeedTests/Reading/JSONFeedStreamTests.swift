@@ -63,25 +63,25 @@ import Testing
 
   @Test func fixturesAreReadAlikeInPieces() async throws {
     try await forEachCase(in: Fixture.valid + Fixture.invalid + Fixture.lenient) { (fixture: Fixture) in
-    let bytes = Array(try fixture.data)
-    guard bytes.span.firstInvalidUTF8() == nil, bytes.count < 200_000 else { return }
-    let whole = read(bytes, cuts: [])
-    for size in [1, 3, 64] { #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)") }
-    if let reading = try? JSONFeed.read(bytes) {
-      var feed = try #require(whole.feed)
-      feed.items = whole.items
-      for index in feed.items.indices { feed.items[index].omitEmptyContent() }
-      #expect(feed == reading.feed)
-      #expect(whole.repairs == reading.repairs)
-    } else {
-      #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
+      let bytes = Array(try fixture.data)
+      guard bytes.span.firstInvalidUTF8() == nil, bytes.count < 200_000 else { return }
+      let whole = read(bytes, cuts: [])
+      for size in [1, 3, 64] { #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)") }
+      if let reading = try? JSONFeed.read(bytes) {
+        var feed = try #require(whole.feed)
+        feed.items = whole.items
+        for index in feed.items.indices { feed.items[index].omitEmptyContent() }
+        #expect(feed == reading.feed)
+        #expect(whole.repairs == reading.repairs)
+      } else {
+        #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
+      }
+      guard bytes.count < 2500 else { return }
+      // A cut costs as much as the document is long, so there are no more in long documents.
+      for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 50)) {
+        #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
+      }
     }
-    guard bytes.count < 2500 else { return }
-    // A cut costs as much as the document is long, so there are no more in long documents.
-    for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 50)) {
-      #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
-    }
-  }
   }
 
   @Test(arguments: 0..<8)
@@ -104,18 +104,18 @@ import Testing
 
   @Test func shortTextsAreReadAlikeInPieces() async throws {
     try await forEachCase(in: [
-    "", " ", "[", "[]", "5", "\"", "{", "{}", "{\"", "{x", "{,", "{:", "{\"a\",", "{\"items\"", "{\"items\":",
-    "{\"items\":[",
-    "{\"items\":[]", "{\"items\":[}", "{\"items\":[{]", "{\"items\":[1]]}", "{\"items\":[],", "{\"items\":[]}x",
-    "{\"items\":[{\"id\":1}{", "{\"items\":[{\"id\":1},]}", "{\"items\":{},\"items\":[1]}",
-    "{\"items\":[],\"items\":[1]}",
-    "{\"it\\u0065ms\":[{\"id\":1},{\"id\":2}],\"version\":\"x\"}", "{\"items\" : [ {\"id\" : \"\\\\\" } , 1 ] } ",
+      "", " ", "[", "[]", "5", "\"", "{", "{}", "{\"", "{x", "{,", "{:", "{\"a\",", "{\"items\"", "{\"items\":",
+      "{\"items\":[",
+      "{\"items\":[]", "{\"items\":[}", "{\"items\":[{]", "{\"items\":[1]]}", "{\"items\":[],", "{\"items\":[]}x",
+      "{\"items\":[{\"id\":1}{", "{\"items\":[{\"id\":1},]}", "{\"items\":{},\"items\":[1]}",
+      "{\"items\":[],\"items\":[1]}",
+      "{\"it\\u0065ms\":[{\"id\":1},{\"id\":2}],\"version\":\"x\"}", "{\"items\" : [ {\"id\" : \"\\\\\" } , 1 ] } ",
     ]) { (text: String) in
-    let bytes = Array(text.utf8)
-    let whole = read(bytes, cuts: [])
-    #expect(read(bytes, cuts: pieces(of: 1, bytes)) == whole)
-    #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
-  }
+      let bytes = Array(text.utf8)
+      let whole = read(bytes, cuts: [])
+      #expect(read(bytes, cuts: pieces(of: 1, bytes)) == whole)
+      #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
+    }
   }
 
   // MARK: All small documents
@@ -154,34 +154,34 @@ import Testing
 
   @Test func smallDocumentsAreReadAlikeInPieces() async throws {
     try await forEachCase(in: Self.values) { (value: String) in
-    for document in Self.documents(with: value) { expectTheSameInPieces(document.utf8) }
-  }
+      for document in Self.documents(with: value) { expectTheSameInPieces(document.utf8) }
+    }
   }
 
   @Test func smallDocumentsThatEndEarlyOrLackAByteAreReadAlikeInPieces() async throws {
     try await forEachCase(in: Self.values) { (value: String) in
-    for name in ["categories", "authors"] {
-      let bytes = Array(
-        ("{\"items\":[{\"id\":1},{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\","
-          + "\"title\":\"t\"}").utf8)
-      for index in bytes.indices {
-        expectTheSameInPieces(bytes[..<index], [1, 5])
-        expectTheSameInPieces(bytes[..<index] + bytes[(index + 1)...], [1, 5])
+      for name in ["categories", "authors"] {
+        let bytes = Array(
+          ("{\"items\":[{\"id\":1},{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\","
+            + "\"title\":\"t\"}").utf8)
+        for index in bytes.indices {
+          expectTheSameInPieces(bytes[..<index], [1, 5])
+          expectTheSameInPieces(bytes[..<index] + bytes[(index + 1)...], [1, 5])
+        }
       }
     }
-  }
   }
 
   /// What an item without an id had is not read as something of the feed.
   @Test func whatIsLeftOutWithAnItemIsNotFoundInTheFeed() async throws {
     try await forEachCase(in: Self.values) { (value: String) in
-    for name in Self.itemNames where name != "id" {
+      for name in Self.itemNames where name != "id" {
         let text =
           "{\"items\":[{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\"}"
-      guard let reading = try? JSONFeed.read(Array(text.utf8)), reading.feed.items.isEmpty else { continue }
-      #expect(reading.feed == JSONFeed(title: "t"), "\(text)")
+        guard let reading = try? JSONFeed.read(Array(text.utf8)), reading.feed.items.isEmpty else { continue }
+        #expect(reading.feed == JSONFeed(title: "t"), "\(text)")
+      }
     }
-  }
   }
 
   /// They are kept if a member with another name was read, as if it had its own name.

@@ -88,16 +88,16 @@ import Testing
 
   @Test func everyFixtureCanBeWrittenInEveryVersion() async throws {
     try await forEachCase(in: Fixture.valid) { (fixture: Fixture) in
-    let feed = try JSONFeed.make(from: fixture.data)
-    for version in [JSONFeed.EncodingOptions.Version.v1, .v1_1] {
-      let read = try JSONFeed.make(from: feed.encodeToData(.init(version: version)))
-      let effective = feed.items.map { feed.effectiveAuthors(of: $0) }
-      let now = read.items.map { read.effectiveAuthors(of: $0) }
-      #expect(version == .v1_1 ? now == effective : now.map(\.first) == effective.map(\.first))
-      #expect(read.items.map(\.id) == feed.items.map(\.id))
-      #expect(read.extensions == feed.extensions)
+      let feed = try JSONFeed.make(from: fixture.data)
+      for version in [JSONFeed.EncodingOptions.Version.v1, .v1_1] {
+        let read = try JSONFeed.make(from: feed.encodeToData(.init(version: version)))
+        let effective = feed.items.map { feed.effectiveAuthors(of: $0) }
+        let now = read.items.map { read.effectiveAuthors(of: $0) }
+        #expect(version == .v1_1 ? now == effective : now.map(\.first) == effective.map(\.first))
+        #expect(read.items.map(\.id) == feed.items.map(\.id))
+        #expect(read.extensions == feed.extensions)
+      }
     }
-  }
   }
 
   @Test(arguments: [

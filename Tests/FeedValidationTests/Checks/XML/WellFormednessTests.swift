@@ -24,24 +24,24 @@ private func places(_ bytes: [UInt8]) -> [String] {
   /// A title must not contain elements, but one that does is closed by its own end tag.
   @Test func elementsInsideAnyElementAreClosed() async throws {
     try await forEachCase(in: 0..<200) { (seed: UInt64) in
-    var random = SeededGenerator(seed: seed)
-    func element(_ depth: Int) -> String {
-      let name = random.pick(["title", "link", "description", "pubDate", "guid", "author", "entry", "updated", "b"])
-      let children = depth < 3 ? (0..<random.int(0..<3)).map { _ in element(depth + 1) } : []
-      return "<\(name)>\((["text"] + children).joined(separator: random.pick(["", " ", "<!---->"])))</\(name)>"
+      var random = SeededGenerator(seed: seed)
+      func element(_ depth: Int) -> String {
+        let name = random.pick(["title", "link", "description", "pubDate", "guid", "author", "entry", "updated", "b"])
+        let children = depth < 3 ? (0..<random.int(0..<3)).map { _ in element(depth + 1) } : []
+        return "<\(name)>\((["text"] + children).joined(separator: random.pick(["", " ", "<!---->"])))</\(name)>"
+      }
+      let item = (0..<3).map { _ in element(0) }.joined()
+      #expect(places(Array(rss("<item>\(item)</item>\(element(0))").utf8)) == [])
     }
-    let item = (0..<3).map { _ in element(0) }.joined()
-    #expect(places(Array(rss("<item>\(item)</item>\(element(0))").utf8)) == [])
-  }
   }
 
   @Test func aGeneratedDocumentIsWellFormed() async throws {
     try await forEachCase(in: 0..<300) { (seed: UInt64) in
-    let document = WellFormedDocument.text(seed: seed)
-    #expect(places(Array(document.utf8)) == [], "\(document)")
-    let kinds = ((try? FeedConverter().convert(document))?.repairs ?? []).map(\.kind.rawValue)
-    #expect(Set(kinds).isDisjoint(with: Self.kindsOfTags), "\(document)")
-  }
+      let document = WellFormedDocument.text(seed: seed)
+      #expect(places(Array(document.utf8)) == [], "\(document)")
+      let kinds = ((try? FeedConverter().convert(document))?.repairs ?? []).map(\.kind.rawValue)
+      #expect(Set(kinds).isDisjoint(with: Self.kindsOfTags), "\(document)")
+    }
   }
 
   @Test func aMissingEndTagIsReportedInAGeneratedDocument() {
