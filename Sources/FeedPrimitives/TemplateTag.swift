@@ -22,12 +22,20 @@ extension TextSpan {
       let next = endOfSpaces(from: end + 1, to: count)
       return next < count && self[next] != UInt8(ascii: ":")
     }
-    return ASCII.isLetter(byte) || ".$_(@!*".utf8.contains(byte)
+    return ASCII.isLetter(byte) || ".$_(@!*".utf8.contains(byte) || starts(with: "/*", at: start)
   }
 
   /// The first tag of a template that begins in `range`.
   public func firstTemplateTag(in range: Range<Int>) -> Int? {
-    range.first { (self[$0] == UInt8(ascii: "{") || self[$0] == ASCII.lessThan) && beginsTemplateTag(at: $0) }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if self[index] == UInt8(ascii: "{") || self[index] == ASCII.lessThan {
+        if beginsTemplateTag(at: index) { return index }
+        if starts(with: "<!--", at: index) { index = endOfComment(from: index + 4, to: range.upperBound) }
+      }
+      index += 1
+    }
+    return nil
   }
 
   /// Whether the document that begins at `start` begins as a template: with a tag, or with the front matter of a site generator, which are
@@ -38,12 +46,14 @@ extension TextSpan {
       || starts(with: "+++", at: start) && hasFrontMatter(at: start, "\n+++")
   }
 
-  /// The offset of what follows an XML declaration and white space, or of `start` without one.
-  public func endOfXMLDeclaration(from start: Int) -> Int {
-    guard starts(with: "<?xml", at: start), start + 5 < count, ASCII.isSpace(self[start + 5]),
-      let end = firstIndex(of: ASCII.greaterThan, from: start)
-    else { return start }
-    return endOfSpaces(from: end + 1, to: count)
+  /// The offset of the last character of a comment, or the end of the range.
+  private func endOfComment(from start: Int, to limit: Int) -> Int {
+    var position = start
+    while let end = firstIndex(of: ASCII.greaterThan, from: position, to: limit) {
+      if starts(with: "-->", at: end - 2) { return end }
+      position = end + 1
+    }
+    return limit
   }
 
   /// - Parameter end: the line that ends it.

@@ -38,10 +38,10 @@ package struct ByteStream: Sendable {
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Whether it is a terminal or another device that is read byte by byte, and no file or pipe.
-  package var isDevice: Bool {
+  /// Whether it is a file, a pipe or a socket, and no terminal, other device or directory.
+  package var isFileOrPipe: Bool {
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    return unsafe fstat(descriptor, &status) == 0 && [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
   /// Writes all bytes.

@@ -7,9 +7,16 @@ internal import FeedCLibrary
 package struct FileStatus: Sendable, Hashable {
   package enum Kind: Sendable, Hashable { case file, directory, other }
 
+  /// What is the same for all names of a file.
+  package struct Identity: Sendable, Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
   package let kind: Kind
   /// In bytes; meaningful only for a regular file.
   package let size: Int
+  package let identity: Identity
 
   /// Nil if there is nothing at `path`, or it is not accessible. A symbolic link is resolved unless `followsLinks` is
   /// false.
@@ -22,6 +29,7 @@ package struct FileStatus: Sendable, Hashable {
     default: kind = .other
     }
     size = Int(clamping: status.st_size)
+    identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
   /// Whether the name of a file matches a pattern of shells: `*`, `?`, `[a-z]`, `[!a-z]`, `[[:digit:]]`, and a backslash before what is meant

@@ -64,7 +64,12 @@ package struct Baseline: Sendable, Hashable {
       hidden.count += 1
       return true
     }
-    hidden.outdated = left.filter { $0.value > 0 }.keys.sorted().map { "\($0.file): \($0.rule) \($0.path)" }
+    // A document with new errors may not have been checked to its end.
+    if !report.diagnostics.contains(where: { $0.severity == .error }) {
+      hidden.outdated = left.filter { $0.value == counts[$0.key] }.keys.sorted().map {
+        "\($0.file): \($0.rule) \($0.path)"
+      }
+    }
     return (report, hidden)
   }
 

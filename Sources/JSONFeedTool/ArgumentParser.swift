@@ -77,8 +77,11 @@ struct Arguments {
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Whether there is an option that without inputs concerns standard input.
-  var isAboutStandardInput: Bool { ["--records", "--stdin-filename", "--print-config"].contains(where: has) }
+  /// Whether there is an option that without inputs concerns standard input, or that writes files, which are to be named.
+  var needsNamedInput: Bool {
+    ["--records", "--stdin-filename", "--print-config", "--fix", "--unsafe-fixes", "--write-baseline"].contains(
+      where: has)
+  }
 
   /// All values given, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }

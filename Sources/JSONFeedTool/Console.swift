@@ -53,8 +53,8 @@ struct Console: Sendable {
       && !["linux", "dumb", ""].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
 
-  /// Whether standard input is a terminal or another device, such as `/dev/null`, from which no document comes.
-  var isInputDevice: Bool { ByteStream.standardInput.isDevice }
+  /// Whether a document may come from standard input: it is no terminal, and not closed.
+  var hasInput: Bool { ByteStream.standardInput.isFileOrPipe }
 
   /// Whether a command that reads standard input would wait for a person to type.
   var isInputTerminal: Bool { ByteStream.standardInput.isTerminal }

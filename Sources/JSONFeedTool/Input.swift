@@ -147,7 +147,7 @@ enum Input {
     hasForeignName(path)
       ? "cannot be found, because its name is not UTF-8; rename it, or use \"-\" and pass its contents with < FILE"
       : "no such file"
-        + (path.contains(where: "*?[".contains) ? "; a shell replaces a pattern only without quotation marks" : "")
+        + (path.contains("*") ? "; a shell replaces a pattern only without quotation marks" : "")
   }
 
   /// Whether there may be a file whose name is not UTF-8. Its bytes arrive as U+FFFD, by which it is not found.

@@ -76,7 +76,7 @@ enum JSONFeedTool {
         return .success
       }
       if declaration.readsStandardInput, arguments.inputs.isEmpty {
-        if command == .validate, console.isInputDevice, !arguments.isAboutStandardInput {
+        if command == .validate, !console.hasInput, !arguments.needsNamedInput {
           arguments.inputs = ["."]
         } else if console.isInputTerminal {
           console.help(Help.text(for: declaration))

@@ -164,7 +164,11 @@ struct ValidateCommand {
     try validation.validate(files) { input, outcome throws(OutputError) in
       try reporting.withLock { reporting throws(OutputError) in try reporting.add(outcome, of: input) }
     }
-    let directories = inputs.filter { Input.kind(of: $0) == .directory }
+    // The files of a directory that is named twice are those of its first name.
+    var known: Set<FileStatus.Identity> = []
+    let directories = inputs.filter { input in
+      FileStatus(path: input).map { $0.kind == .directory && known.insert($0.identity).inserted } ?? false
+    }
     return try reporting.withLock { reporting throws(OutputError) in try reporting.finish(directories) }
   }
 
@@ -182,13 +186,9 @@ struct ValidateCommand {
 
   /// The files to validate, each once, and the directories that cannot be read.
   private func files() -> (files: [FoundInput], unreadable: [String]) {
-    var (files, unreadable) = FoundInput.all(inputs) { !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1) }
-    var seen: Set<String> = []
-    files.removeAll { file in
-      let isFile = Input.kind(of: file.path) == .file
-      return !seen.insert(isFile ? URL(filePath: file.path).standardizedFileURL.path : file.path).inserted
-    }
-    return (files, unreadable)
+    let (files, unreadable) = FoundInput.all(inputs) { !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1) }
+    var seen: Set<FileStatus.Identity> = []
+    return (files.filter { FileStatus(path: $0.path).map { seen.insert($0.identity).inserted } ?? true }, unreadable)
   }
 
   /// Whether a file or folder in a directory is one that the settings exclude, a hidden folder, or `node_modules`.

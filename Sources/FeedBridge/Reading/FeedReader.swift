@@ -170,8 +170,9 @@ package struct FeedReader: ~Copyable {
     let start = bytes.endOfSpaces(from: scanner.position, to: bytes.count)
     let isFirst = documentFormat == nil && scanner.origin == 0
     let found = try FeedFormat.enterRoot(of: &scanner, in: bytes)
-    if isFirst, bytes.beginsTemplate(at: bytes.endOfXMLDeclaration(from: start)) {
-      let end = scanner.depth > 0 ? scanner.element.start : start
+    // A tag may be anywhere before the root.
+    let end = scanner.depth > 0 ? scanner.element.start : start
+    if isFirst, bytes.beginsTemplate(at: start) || start < end && bytes.firstTemplateTag(in: start..<end) != nil {
       textOfTemplate = bytes.string(start..<min(max(start, end), start + Self.longestTextOfTemplate))
     }
     if documentFormat == nil {

@@ -72,7 +72,7 @@ package enum URLText {
     "app", "biz", "blog", "co", "com", "dev", "edu", "fm", "gov", "info", "int", "io", "me", "mil", "net", "news",
     "online", "org", "site", "tv", "xyz", "codes", "coach", "coffee", "college", "cologne", "community", "company",
     "compare", "computer", "condos", "construction", "consulting", "contact", "contractors", "cooking", "cool",
-    "coop", "corsica", "country", "coupons", "courses", "network",
+    "coop", "corsica", "country", "coupons", "courses", "network", "organic", "education", "apple",
   ]
 
   /// Whether a text is words rather than a URL.

@@ -16,6 +16,8 @@ enum PlaceholderChecks {
     case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime:
       let isUnfilled = isUnfilled(value, isDate: true)
       return isUnfilled ? ValueProblem(.valuePlaceholder, .error, "\"\(value.shortened)\" " + unfilled) : nil
+    case .mediaTypeAttribute:
+      return isUnfilled(value) ? ValueProblem(.valuePlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
     case .text, .plainText, .textUpTo, .html, .personName, .contact:
       return isUnfilled(wholeText: value) ? ValueProblem(.valuePlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
     default: return nil
@@ -33,13 +35,16 @@ enum PlaceholderChecks {
   static func message(forURL url: String, exampleHosts: [String]) -> String? {
     if isUnfilled(url) { return unfilled }
     guard url.withBytes(mayHaveNoPublicHost), let name = URLReference.host(of: url)?.lowercased() else { return nil }
-    let host = URLText.withoutWWW(name)
-    if isPrivate(host) {
+    // A reference such as `www.x.example` begins with no scheme; `at:` and `ipfs:` have other hosts.
+    let host = URLText.withoutWWW(name.hasSuffix(".") ? String(name.dropLast()) : name)
+    if isPrivate(host), webSchemes.contains(URLReference.scheme(of: url) ?? "https") {
       return "can be opened only on the developer's machine or network. Write the URL of the public site."
     }
     let owner = host.prefix { $0 != "." }
     return exampleHosts.contains(host) || owners.contains(String(owner)) ? example : nil
   }
+
+  private static let webSchemes = ["https", "http", "ftp"]
 
   /// Whether a URL needs a closer look.
   static func mayBeOne(_ url: TextSpan) -> Bool { mayBeUnfilled(url) || mayHaveNoPublicHost(url) }
@@ -76,7 +81,7 @@ enum PlaceholderChecks {
     // A public name has several parts. A second scheme is another mistake.
     let isOneName = host.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-_".utf8.contains($0) }
     if isOneName && host != "http" && host != "https"
-      || ["[::1]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix)
+      || ["[::1]", "[::]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix)
     {
       return true
     }
@@ -88,7 +93,7 @@ enum PlaceholderChecks {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     guard parts.count == 4, let first = parts[0], let second = parts[1], !parts.contains(nil) else { return false }
     switch (first, second) {
-    case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168): return true
+    case (0, _), (10, _), (100, 64...127), (127, _), (169, 254), (172, 16...31), (192, 168): return true
     default: return false
     }
   }
@@ -98,7 +103,7 @@ enum PlaceholderChecks {
   /// Whether a URL or a date has a placeholder in it.
   static func isUnfilled(_ value: String, isDate: Bool = false) -> Bool {
     guard value.withBytes(mayBeUnfilled) else { return false }
-    if signs.contains(where: value.contains) { return true }
+    if signs.contains(where: value.contains) || hasEncodedSign(value) { return true }
     if hasFormat(value) || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
     guard emptyValues.contains(where: value.contains) else { return false }
     if isDate { return value.split { "/:, -.TZ".contains($0) }.contains { emptyValues.contains(String($0)) } }
@@ -113,18 +118,31 @@ enum PlaceholderChecks {
     return isInPath || query.contains { $0.hasSuffix("=undefined") || $0.hasSuffix("=NaN") }
   }
 
-  /// What only a placeholder has, as it is and percent-encoded.
+  /// What only a placeholder has.
   private static let signs = [
-    "{{", "{%", "${", "[object Object]", "<%=", "%7B%7B", "%7b%7b", "%7B%25", "%7b%25", "$%7B", "$%7b", "%3C%25=",
-    "[object%20Object]", "%5Bobject%20Object%5D",
+    "{{", "{%", "${", "[object Object]", "<%=", "[object%20Object]", "%5Bobject%20Object%5D", "%5Bobject+Object%5D",
   ]
+
+  /// The percent-encoded ends of placeholders in a path. In a query, they may be a formula.
+  private static let encodedSigns = [
+    ("%7B%7B", "%7D%7D"), ("%7B%25", "%25%7D"), ("$%7B", "%7D"), ("%24%7B", "%7D"), ("%3C%25=", "%25%3E"),
+    ("%3C%25%3D", "%25%3E"),
+  ]
+
+  private static func hasEncodedSign(_ value: String) -> Bool {
+    let path = value.prefix { $0 != "?" && $0 != "#" }.uppercased()
+    return encodedSigns.contains { start, end in
+      path.firstRange(of: start).map { path[$0.upperBound...].contains(end) } ?? false
+    }
+  }
 
   /// Whether there is a sign of a placeholder. Nearly all values have none, and cost only this.
   private static func mayBeUnfilled(_ value: TextSpan) -> Bool {
     value.indices.contains { index in
       switch value[index] {
       case UInt8(ascii: "{"), UInt8(ascii: "["), ASCII.lessThan: true
-      case UInt8(ascii: "%"): index + 1 < value.count && "s735".utf8.contains(value[index + 1])
+      case UInt8(ascii: "%"):
+        index + 1 < value.count && "s735".utf8.contains(value[index + 1]) || value.starts(with: "%24", at: index)
       case UInt8(ascii: "u"): value.starts(with: "undefined", at: index)
       case UInt8(ascii: "n"): value.starts(with: "null", at: index)
       case UInt8(ascii: "N"): value.starts(with: "NaN", at: index)

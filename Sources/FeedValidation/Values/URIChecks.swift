@@ -46,6 +46,13 @@ enum URIChecks {
         return relativeProblem(value, requirement)
       }
       if let problem = characterProblem(in: bytes, parts, allowsIRI: allowsIRI) {
+        let visible = String(value.unicodeScalars.filter { !$0.isInvisible })
+        if visible != value {
+          let isRight = Self.problem(of: visible, requirement, allowsIRI: allowsIRI) == nil
+          return ValueProblem(
+            requirement.rule ?? problem.rule, at: problem.offset, problem.message,
+            replacement: isRight ? visible : nil, .unsafe)
+        }
         // A text such as "no link yet" does not become a URL by encoding it.
         let meant = percentEncoded(bytes, parts, allowsIRI: allowsIRI).flatMap { encoded in
           encoded != value && Self.problem(of: encoded, requirement, allowsIRI: allowsIRI) == nil ? encoded : nil
@@ -98,7 +105,16 @@ enum URIChecks {
     guard case .noSlashes(let scheme) = problem else { return nil }
     let rest = value.unicodeScalars.dropFirst(scheme.unicodeScalars.count + 1).drop { $0 == "/" }
     let meant = "\(scheme.lowercased())://\(Substring(rest))"
-    return self.problem(of: meant, requirement, allowsIRI: true) == nil ? meant : nil
+    return isRight(meant, requirement) ? meant : nil
+  }
+
+  /// Whether a URL may be suggested: nothing is wrong with it, and its host has a domain.
+  private static func isRight(_ url: String, _ requirement: Requirement) -> Bool {
+    guard problem(of: url, requirement, allowsIRI: true) == nil, let host = URLReference.host(of: url),
+      PlaceholderChecks.message(forURL: url, exampleHosts: []) == nil
+    else { return false }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts.allSatisfy { !$0.isEmpty } && parts.last?.first?.isLetter == true
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
@@ -113,7 +129,7 @@ enum URIChecks {
     let beginsWithHost =
       value.prefix(4).lowercased() == "www."
       || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
-    let meant = beginsWithHost && problem(of: "https://" + value, requirement) == nil ? "https://" + value : nil
+    let meant = beginsWithHost && isRight("https://" + value, requirement) ? "https://" + value : nil
     let advice = meant == nil ? "Use an absolute URL." : "Write \"https://\(value.shortened)\"."
     return ValueProblem(
       requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)", replacement: meant,
@@ -209,6 +225,12 @@ enum URIChecks {
     in bytes: TextSpan, at index: Int, _ allowsIRI: Bool, isInHost: Bool
   ) -> ValueProblem? {
     let text = text(in: bytes, at: index)
+    if let scalar = text.unicodeScalars.first, scalar.isInvisible {
+      return ValueProblem(
+        allowsIRI ? .invalidIRI : .uriNotIRI, at: index,
+        "\"\(bytes.string(0..<bytes.count).shortened)\" contains the invisible character \(scalar.codePoint). Remove it."
+      )
+    }
     guard allowsIRI else {
       return ValueProblem(
         .uriNotIRI, at: index,
@@ -265,5 +287,12 @@ enum URIChecks {
       if bytes.firstIndex(of: UInt8(ascii: ":"), from: 0, to: segment) != nil { return .noScheme }
     }
     return URLSyntax.problem(of: parts, in: bytes)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space outside of ASCII, or cannot be seen at all, such as U+200B.
+  fileprivate var isInvisible: Bool {
+    value > 0x7F && (properties.isWhitespace || properties.isDefaultIgnorableCodePoint)
   }
 }

@@ -92,8 +92,9 @@ extension ElementChecker {
   mutating func checkOwnLinks(of feed: LocatedElement) {
     var own: String?
     for link in feed.children("link", .atom) {
-      guard let href = link.attribute("href"), let url = link.linkTarget else { continue }
+      guard let href = link.attribute("href"), let url = link.linkTarget?.trimmed else { continue }
       if link.linkRelation == "self" {
+        if !URLText.isAbsolute(url) { continue }
         if let own, own != url {
           add(
             .severalSelfLinks, at: href,

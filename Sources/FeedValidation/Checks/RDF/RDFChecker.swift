@@ -104,6 +104,7 @@ struct RDFChecker: FormatChecker {
   private mutating func check(channel: LocatedElement) {
     checker.checkAttributes(of: channel, by: grammar.attributesOfChannels)
     checker.checkChildren(of: channel, by: grammar.inChannel, in: .feed)
+    checker.checkOwnLinks(of: channel)
     checker.checkLanguage(of: channel, element: "dc:language")
     for items in channel.children("items", .rss) { check(items: items) }
     for image in channel.children("image", .rss) { checker.checkLink(ofImage: image, in: channel) }

@@ -58,7 +58,7 @@ extension ElementChecker {
         isForbidden && !rule.isDate ? .invalidURIChar : .unexpectedWhitespace, isForbidden, at: attribute,
         attribute.name, attribute.isIdentifier ? nil : .safe(.value(value)))
     }
-    if rule == .mediaTypeAttribute {
+    if rule == .mediaTypeAttribute, !PlaceholderChecks.isUnfilled(value) {
       // The name of the file shows its media type.
       let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
       return add(MediaTypeChecks.problem(of: value, rule: .invalidMIMEAttribute, url: url), at: attribute)

@@ -67,7 +67,9 @@ struct DocumentChecker: LocatedElementVisitor {
     if host == nil, let feed = ancestors.last { host = .some(feed.pageURL.flatMap(URLText.site)) }
     guard let site = host ?? nil, let url = item.pageURL, let own = URLText.site(url), own.count > site.count,
       own.hasPrefix(site), !own.dropFirst(site.count).contains("."),
-      let next = own.utf8.dropFirst(site.utf8.count).first, ASCII.isLetter(next),
+      let next = own.utf8.dropFirst(site.utf8.count).first, ASCII.isLetter(next) || ASCII.isDigit(next),
+      // Many domains begin with the two letters of a country: `.me` and `.media`.
+      site.reversed().prefix(3).allSatisfy({ $0 != "." }),
       !URLText.hasKnownDomain(own)
     else { return }
     let rest = own.dropFirst(site.count)
