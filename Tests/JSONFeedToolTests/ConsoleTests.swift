@@ -7,7 +7,7 @@ import Testing
 @testable import JSONFeedTool
 
 @Suite struct ConsoleTests {
-  @Test(arguments: ["convert", "validate", "show", "preview", "discover"])
+  @Test(arguments: ["convert", "validate --fix", "show", "preview", "discover"])
   func aCommandWithoutInputsOnATerminalPrintsItsUsage(command: String) async throws {
     // `script` runs it on a terminal of its own; its options differ between systems.
     let result = try await CommandRunner.shell(
@@ -15,7 +15,20 @@ import Testing
       if [ "$(uname)" = Linux ]; then script -qec 'jsonfeed \(command)' /dev/null; else script -q /dev/null jsonfeed \(command); fi
       """)
     #expect(result.code == 2)
-    #expect(result.output.contains("\nUsage: jsonfeed \(command) "))
+    #expect(result.output.contains("\nUsage: jsonfeed \(command.prefix { $0 != " " }) "))
+  }
+
+  @Test func validateChecksTheCurrentDirectoryOnATerminal() async throws {
+    try await withTemporaryFolder { folder in
+      let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#
+      try Data(feed.utf8).write(to: folder.appending(path: "feed.json"))
+      let result = try await CommandRunner.shell(
+        """
+        if [ "$(uname)" = Linux ]; then script -qec 'jsonfeed validate' /dev/null; else script -q /dev/null jsonfeed validate; fi
+        """, in: folder)
+      #expect(result.code == 0)
+      #expect(result.output.contains("feed.json:1:1: warning: /feed_url"), "\(result.output)")
+    }
   }
 
   #if os(Linux)
