@@ -464,7 +464,7 @@ class FeedParserTests(unittest.TestCase):
             self.assertEqual(len(result.entries), len(expected.entries))
             for name, ours, theirs in zip([None, *range(len(result.entries))], [result.feed, *result.entries], [expected.feed, *expected.entries]):
                 found, wanted = ({key: dict.__getitem__(values, key) for key in dict.keys(values) if key in KEYS} for values in (ours, theirs))
-            # Two errors of feedparser: it repeats the author before one that is nested deeper, and tags that have a scheme.
+                # Two errors of feedparser: it repeats the author before one that is nested deeper, and tags that have a scheme.
                 wanted["tags"] = [tag for index, tag in enumerate(wanted.get("tags", [])) if tag not in wanted["tags"][:index]]
                 if name in nested:
                     wanted["authors"] = found.get("authors")
@@ -472,9 +472,9 @@ class FeedParserTests(unittest.TestCase):
                     values["content"] = [content["value"] for content in values.get("content", [])]
                 with self.subTest(seed=seed, entry=name):
                     self.assertEqual({key: value for key, value in found.items() if value}, {key: value for key, value in wanted.items() if value})
-                        for key in ("title", "summary", "subtitle", "rights"):
+                for key in ("title", "summary", "subtitle", "rights"):
                     self.assertEqual(ours.get(f"{key}_detail", {}).get("value", ours.get(key)), ours.get(key))
-                        for key in ("published", "updated"):
+                for key in ("published", "updated"):
                     if dict.__contains__(ours, key):
                         self.assertEqual(time.strftime("%Y-%m-%dT%H:%M:%SZ", ours[f"{key}_parsed"]), ours[key])
 
