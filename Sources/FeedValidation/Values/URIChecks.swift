@@ -38,8 +38,9 @@ enum URIChecks {
         return problem
       }
       if let meant = URISchemes.withoutRepeatedScheme(value) {
+        // It is a valid URI with an empty port, and a warning in JSON Feed too.
         return ValueProblem(
-          requirement.rule ?? .invalidLink,
+          requirement.rule ?? .invalidLink, .warning,
           "\"\(value.shortened)\" has a scheme twice. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
       if scheme == nil, requirement != .reference, value.utf8.contains(where: { "[]{}<>".utf8.contains($0) }) {
