@@ -31,7 +31,10 @@ extension TextSpan {
     while index < range.upperBound {
       if self[index] == UInt8(ascii: "{") || self[index] == ASCII.lessThan {
         if beginsTemplateTag(at: index) { return index }
-        if starts(with: "<!--", at: index) { index = endOfComment(from: index + 4, to: range.upperBound) }
+        if starts(with: "<!--", at: index) {
+          index = endOfComment(from: index + 4, to: range.upperBound) ?? range.upperBound
+          continue
+        }
       }
       index += 1
     }
@@ -44,16 +47,6 @@ extension TextSpan {
     if beginsTemplateTag(at: start) { return true }
     return starts(with: "---", at: start) && hasFrontMatter(at: start, "\n---")
       || starts(with: "+++", at: start) && hasFrontMatter(at: start, "\n+++")
-  }
-
-  /// The offset of the last character of a comment, or the end of the range.
-  private func endOfComment(from start: Int, to limit: Int) -> Int {
-    var position = start
-    while let end = firstIndex(of: ASCII.greaterThan, from: position, to: limit) {
-      if starts(with: "-->", at: end - 2) { return end }
-      position = end + 1
-    }
-    return limit
   }
 
   /// - Parameter end: the line that ends it.

@@ -142,6 +142,15 @@ extension TextSpan {
   public func equalsIgnoringCase(_ text: StaticString, _ range: Range<Int>) -> Bool {
     bytes.equalsIgnoringCase(text, range)
   }
+  /// The offset after the `-->` that ends a comment whose text begins at `start`; nil if it does not begin before `limit`.
+  public func endOfComment(from start: Int, to limit: Int) -> Int? {
+    (start..<Swift.max(start, limit)).first { starts(with: "-->", at: $0) }.map { $0 + 3 }
+  }
+  /// Whether a text is at `offset`, ignoring case.
+  @inlinable @inline(__always)
+  public func equalsIgnoringCase(_ text: StaticString, at offset: Int) -> Bool {
+    offset + text.utf8CodeUnitCount <= count && equalsIgnoringCase(text, offset..<offset + text.utf8CodeUnitCount)
+  }
   @inlinable @inline(__always)
   public func matches(_ other: Range<Int>, at offset: Int) -> Bool { bytes.matches(other, at: offset) }
   @inlinable @inline(__always)

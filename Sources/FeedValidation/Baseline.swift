@@ -8,29 +8,27 @@ package import FeedFoundation
 /// named. Lines are not compared, because they move.
 package struct Baseline: Sendable, Hashable {
   private struct Key: Sendable, Hashable, Comparable {
-    var file: String
     var rule: String
     var path: String
 
-    static func < (left: Key, right: Key) -> Bool {
-      (left.file, left.rule, left.path) < (right.file, right.rule, right.path)
-    }
+    static func < (left: Key, right: Key) -> Bool { (left.rule, left.path) < (right.rule, right.path) }
   }
 
-  private var counts: [Key: Int] = [:]
+  /// The problems of each file.
+  private var counts: [String: [Key: Int]] = [:]
 
   /// A baseline of all problems in these reports. They should be complete (``FeedValidator/Options/maximumDiagnosticsPerRule`` is
   /// nil): a problem that is not listed counts as new later.
   package init(_ files: [ReportedFile]) {
     for file in files where !file.hasFailed {
       for diagnostic in file.report.diagnostics.dropFirst(file.failures.count) {
-        counts[Self.key(diagnostic, file.relativePath), default: 0] += 1
+        counts[file.relativePath, default: [:]][Self.key(diagnostic), default: 0] += 1
       }
     }
   }
 
-  private static func key(_ diagnostic: Diagnostic, _ file: String) -> Key {
-    Key(file: file, rule: diagnostic.rule, path: Self.withoutIndices(diagnostic.path))
+  private static func key(_ diagnostic: Diagnostic) -> Key {
+    Key(rule: diagnostic.rule, path: withoutIndices(diagnostic.path))
   }
 
   /// Items move down as new ones are added, so their indices are not compared.
@@ -53,10 +51,11 @@ package struct Baseline: Sendable, Hashable {
 
   /// The report without the problems in the baseline: as many of each as the baseline counts.
   package func filtering(_ report: ValidationReport, of path: String) -> (report: ValidationReport, hidden: Hidden) {
-    var left = counts.filter { $0.key.file == path }
+    let known = counts[path] ?? [:]
+    var left = known
     var (report, hidden) = (report, Hidden())
     report.diagnostics.removeAll { diagnostic in
-      var key = Self.key(diagnostic, path)
+      var key = Self.key(diagnostic)
       // An old baseline may have the id of a rule that is now a group of rules.
       if left[key, default: 0] == 0, let group = ValidationRule(id: key.rule)?.group { key.rule = group.rawValue }
       guard let count = left[key], count > 0 else { return false }
@@ -66,8 +65,8 @@ package struct Baseline: Sendable, Hashable {
     }
     // A document with new errors may not have been checked to its end.
     if !report.diagnostics.contains(where: { $0.severity == .error }) {
-      hidden.outdated = left.filter { $0.value == counts[$0.key] }.keys.sorted().map {
-        "\($0.file): \($0.rule) \($0.path)"
+      hidden.outdated = left.filter { $0.value == known[$0.key] }.keys.sorted().map {
+        "\(path): \($0.rule) \($0.path)"
       }
     }
     return (report, hidden)
@@ -86,18 +85,19 @@ package struct Baseline: Sendable, Hashable {
       let id = RuleID(named: rule)?.id ?? rule
       // An old baseline has paths as they were named.
       let relative = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-      counts[Key(file: relative, rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)
+      counts[relative, default: [:]][Key(rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)
     }
   }
 
   /// The baseline as JSON, with one problem per line in a fixed order, so that changes are easy to review.
   package func encodeToString() -> String {
-    let lines = counts.keys.sorted().map { key in
-      let object: JSONFeed.Value = [
-        "file": .string(key.file), "rule": .string(key.rule), "path": .string(key.path),
-        "count": .number(.init(counts[key] ?? 1)),
-      ]
-      return "  " + object.encodeToString()
+    let lines = counts.sorted { $0.key < $1.key }.flatMap { file, counts in
+      counts.sorted { $0.key < $1.key }.map { key, count in
+        let object: JSONFeed.Value = [
+          "file": .string(file), "rule": .string(key.rule), "path": .string(key.path), "count": .number(.init(count)),
+        ]
+        return "  " + object.encodeToString()
+      }
     }
     return "{\"findings\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }

@@ -305,9 +305,9 @@ struct ProblemList: Sendable {
 
   /// The severities of problems; nil for those of rules that are off, and for names that are missing because they are misspelled:
   /// the misspelled name then has the higher severity of both.
-  private func severities(of found: [Int], _ rules: [RuleID: SharedRule], _ levels: RuleLevels) -> [Diagnostic
-    .Severity?]
-  {
+  private func severities(
+    of found: [Int], _ rules: [RuleID: SharedRule], _ levels: RuleLevels
+  ) -> [Diagnostic.Severity?] {
     var severities = found.map { index in
       rules[all[index].rule].flatMap { levels.severity(of: $0.rule, found: all[index].severity) }
     }

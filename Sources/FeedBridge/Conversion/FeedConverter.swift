@@ -85,7 +85,7 @@ public struct FeedConverter: Sendable, Hashable {
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(
     _ document: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil
-  ) throws(ConversionError) -> FeedConverter.Conversion {
+  ) throws(ConversionError) -> Conversion {
     try document.withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url?.urlText) }
   }
 
@@ -101,15 +101,14 @@ public struct FeedConverter: Sendable, Hashable {
     case each(context: FeedContext? = nil, isPrompt: Bool = true, (JSONFeed.Item) -> Step)
   }
 
-  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> FeedConverter.Conversion
-  {
+  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
     try convert(bytes, sourceURL: url, .inFeed).conversion
   }
 
   /// The result of reading a document.
   package struct Outcome {
     /// The converted feed; without its items if they were delivered.
-    package var conversion: FeedConverter.Conversion
+    package var conversion: Conversion
     /// The number of items in the feed, or delivered.
     package var itemCount: Int
     /// The path of each item of the feed in the document, as in repairs: `/rss/channel/item[3]`, `/items/2`. Only with

@@ -129,7 +129,8 @@ struct XMLFeedWriter: ~Copyable {
     for row in table.rows { row.write(&self, &part, &log) }
     xml.writeOwn(part.own, as: self.own, table.model, except: table.written)
     xml.write(extensions, in: spaces, except: [format.key, "_rss"])
-    for member in extensions where complete == nil {
+    // Complete JSON has all of them.
+    for member in complete == nil ? extensions : [:] {
       guard let reason = spaces.reasonForLoss(of: member), unwritten.insert(member.name).inserted else { continue }
       log.add(
         .unwrittenExtension, path: "\(Value.self == JSONFeed.Item.self ? "/items/\(index)" : "")/\(member.name)",

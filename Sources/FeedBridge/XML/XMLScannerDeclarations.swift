@@ -38,7 +38,7 @@ extension XMLScanner {
       // PHP between elements is no instruction to readers.
       if !open.isEmpty, open.count <= 2, bytes.beginsTemplateTag(at: start) { looseText.append("<?php ") }
       if isValidating { checkInstruction(from: start, to: position, in: bytes) }
-    } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
+    } else if bytes.equalsIgnoringCase("<!doctype", at: start) {
       if isValidating { checkDoctype(in: bytes) }
       try skipDoctype(in: bytes)
       if doctype == nil { doctype = start..<position }

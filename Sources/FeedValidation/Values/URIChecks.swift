@@ -290,10 +290,3 @@ enum URIChecks {
     return URLSyntax.problem(of: parts, in: bytes)
   }
 }
-
-extension Unicode.Scalar {
-  /// Whether it is white space outside of ASCII, or cannot be seen at all, such as U+200B.
-  fileprivate var isInvisible: Bool {
-    value > 0x7F && (properties.isWhitespace || properties.isDefaultIgnorableCodePoint)
-  }
-}

@@ -280,10 +280,9 @@ extension JSONRecovery {
     else { return nil }
     let limit = min(offset + 1000, bytes.count)
     if bytes.starts(with: "<!--", at: offset) {
-      var end = offset + 4
-      while end < limit, !bytes.starts(with: "-->", at: end) { end += 1 }
-      WorkCounter.count(end - offset)
-      return end < limit ? end + 3 : nil
+      let end = bytes.endOfComment(from: offset + 4, to: limit)
+      WorkCounter.count((end ?? limit) - offset)
+      return end
     }
     var (index, end) = (offset, offset)
     while index < limit, bytes[index] == ASCII.lessThan {

@@ -80,9 +80,8 @@ private struct Words {
   mutating func next(in bytes: TextSpan) -> String? {
     position = bytes.endOfSpaces(from: position, to: end)
     while position < end, bytes.starts(with: "<!--", at: position) {
-      position += 4
-      while position < end, !bytes.starts(with: "-->", at: position) { position += 1 }
-      position = bytes.endOfSpaces(from: min(position + 3, end), to: end)
+      position = min(bytes.endOfComment(from: position + 4, to: end) ?? end, end)
+      position = bytes.endOfSpaces(from: position, to: end)
     }
     // The `%` of a parameter entity is ignored.
     if position < end, bytes[position] == UInt8(ascii: "%") {

@@ -49,9 +49,8 @@ struct LeadingOutput {
   /// Whether there may be a tag from `start` to the document.
   private func mayContain(_ tag: StaticString, from start: Int, in bytes: TextSpan) -> Bool {
     var position = start
-    let count = tag.utf8CodeUnitCount
     while let start = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) {
-      if start + count <= bytes.count, bytes.equalsIgnoringCase(tag, start..<start + count) { return true }
+      if bytes.equalsIgnoringCase(tag, at: start) { return true }
       position = start + 1
     }
     return false

@@ -108,15 +108,8 @@ enum StyleChecks {
 }
 
 extension TextSpan {
-  /// Whether a name is at `offset`, ignoring case.
-  fileprivate func equalsIgnoringCase(_ name: StaticString, at offset: Int) -> Bool {
-    let end = offset + name.utf8CodeUnitCount
-    return end <= count && equalsIgnoringCase(name, offset..<end)
-  }
-
   /// Whether a name ends before `offset`, ignoring case.
   fileprivate func equalsIgnoringCase(_ name: StaticString, before offset: Int) -> Bool {
-    let start = offset - name.utf8CodeUnitCount
-    return start >= 0 && equalsIgnoringCase(name, start..<offset)
+    offset >= name.utf8CodeUnitCount && equalsIgnoringCase(name, offset - name.utf8CodeUnitCount..<offset)
   }
 }
