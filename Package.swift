@@ -133,7 +133,8 @@ let package = Package(
       name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives", "TestCases", "TestResources"],
       swiftSettings: settings),
     .testTarget(
-      name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds", "TestCases"],
+      name: "JSONFeedTests",
+      dependencies: ["JSONFeed", "JSONFeedModel", "FeedBridge", "FeedPrimitives", "TestFeeds", "TestCases"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedBridgeTests",

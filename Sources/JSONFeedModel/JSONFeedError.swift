@@ -89,7 +89,7 @@ extension JSONFeedError: CustomStringConvertible, LocalizedError {
 
 extension String {
   /// The text, or its beginning and its end.
-  var abbreviated: String {
+  package var abbreviated: String {
     let limit = 100
     guard utf8.count > 4 * limit else { return self }
     let ends = (unicodeScalars.prefix(limit), unicodeScalars.suffix(limit))

@@ -1,5 +1,6 @@
 /// Every fixture, read in every mode.
 
+import FeedBridge
 import Foundation
 import JSONFeed
 import TestCases

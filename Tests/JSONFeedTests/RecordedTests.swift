@@ -1,5 +1,6 @@
 /// What becomes of the JSON Feeds and dates of `Fixtures/Recorded/Model`.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import TestFeeds

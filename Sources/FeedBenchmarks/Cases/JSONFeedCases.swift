@@ -1,5 +1,6 @@
 /// Reading and writing JSON Feeds, compared with Foundation's coders.
 
+import FeedBridge
 import Foundation
 import JSONFeedModel
 

@@ -1,7 +1,7 @@
 /// What only a whole document says about its items. If that is not what the items before an item said, the document is read again.
 
 internal import FeedPrimitives
-package import JSONFeedModel
+internal import JSONFeedModel
 
 package struct DocumentKnowledge: Sendable, Hashable {
   /// How ambiguous dates are read.

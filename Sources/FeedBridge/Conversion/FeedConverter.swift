@@ -168,7 +168,7 @@ public struct FeedConverter: Sendable, Hashable {
       if format == .jsonFeed {
         try document.decode(bytes, allowsInvalidBytes: true)
       } else {
-        _ = try document.feed(bytes, .lenient)
+        _ = try document.feed(bytes, LenientJSON())
       }
     } catch {
       throw ConversionError(error, limits: options.limits)
@@ -190,7 +190,7 @@ public struct FeedConverter: Sendable, Hashable {
   ) throws(ConversionError) -> Outcome {
     let value: JSONFeed.Value
     var document = JSONDocument(limits: options.limits, decoded.evidence)
-    do throws(JSONFeedError) { value = try document.recoveredValue(bytes) } catch {
+    do throws(JSONFeedError) { value = try document.value(bytes, LenientJSON()) } catch {
       throw ConversionError(error, limits: options.limits)
     }
     var outcome = try RSSInJSON.document(value, options.limits).withText { (text) throws(ConversionError) in

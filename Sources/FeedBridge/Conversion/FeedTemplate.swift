@@ -28,7 +28,7 @@ package struct FeedTemplate: Sendable, Hashable {
   }
 
   private static func tag(inJSON text: TextSpan, from start: Int) -> String? {
-    var reader = JSONFeedReader(.lenient, from: start, limits: .init(), maximumProblems: 100)
+    var reader = JSONFeedReader(LenientJSON(), from: start, limits: .init(), maximumProblems: 100)
     var item = JSONFeed.Item()
     do throws(JSONProblem) { _ = try reader.next(&item, in: text) } catch {
       if case .template(let tag) = error.code { return tag }

@@ -35,7 +35,7 @@ struct MeantJSON {
       self.init(number)
     case .date: self.init(dateIn: value.number)
     case .number:
-      if let meant = value.string.flatMap({ LenientValue.number(.string($0)) }) {
+      if let meant = value.string.flatMap({ LenientJSON().number(.string($0)) }) {
         let isNumber = value.string.map { $0.withBytes { JSONReader.isNumber($0) } } ?? false
         self.init(json: meant.words, isNumber ? .safe : .unsafe)
       } else {
@@ -53,7 +53,7 @@ struct MeantJSON {
     case .objects where !value.values.isEmpty && value.members != nil:
       self.init(advice: "Put the object in an array: [{…}].", .safe(.array))
     case .strings:
-      guard let text = value.string, let tags = LenientValue.strings(.string(text))?.value, !tags.isEmpty else {
+      guard let text = value.string, let tags = LenientJSON().strings(.string(text))?.value, !tags.isEmpty else {
         return nil
       }
       self.init(json: JSONFeed.Value.array(tags.map { .string($0) }).encodeToString(), tags.count > 1 ? .unsafe : .safe)

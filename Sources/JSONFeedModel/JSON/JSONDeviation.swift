@@ -29,7 +29,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   /// What JSON requires instead.
   var expected: String { words.expected }
   /// What recovery did, as the end of a sentence.
-  var outcome: String { words.outcome }
+  package var outcome: String { words.outcome }
 
   private var words: (expected: String, outcome: String) {
     switch self {

@@ -88,7 +88,7 @@ package struct JSONProblem: Error, Sendable, Hashable {
   /// The JSON Pointer of the value. Problems thrown by `JSONReader` do not have one yet.
   package var path: String
   /// Whether it is in an item that is left out.
-  var isInLeftOutItem = false
+  package var isInLeftOutItem = false
 
   package init(_ code: Code, at offset: Int, path: String = "") {
     self.code = code

@@ -393,7 +393,7 @@ package struct JSONReader: ~Copyable {
     return token
   }
 
-  static func decodedName(_ range: Range<Int>, of bytes: TextSpan) -> String {
+  package static func decodedName(_ range: Range<Int>, of bytes: TextSpan) -> String {
     guard bytes.firstIndex(of: ASCII.backslash, from: range.lowerBound, to: range.upperBound) != nil else {
       return bytes.string(range)
     }

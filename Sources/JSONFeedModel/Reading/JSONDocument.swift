@@ -20,20 +20,19 @@ package struct JSONDocument {
 
   /// Reads the whole document.
   package mutating func feed(
-    _ bytes: Span<UInt8>, _ mode: JSONFeedReader.Mode, maximumProblems: Int = .max
+    _ bytes: Span<UInt8>, _ leniency: (any Leniency)? = nil, maximumProblems: Int = .max
   ) throws(JSONFeedError) -> JSONFeed {
     try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
-      var dates = DateReading()
+      var leniency = leniency
       while true {
-        var reader = JSONFeedReader(
-          mode, from: start, limits: limits, maximumProblems: maximumProblems, dates: dates)
+        var reader = JSONFeedReader(leniency, from: start, limits: limits, maximumProblems: maximumProblems)
         defer { problems = reader.takeProblems() }
         var items: [JSONFeed.Item] = []
         repeat { items.append(.blank) } while try reader.next(&items[items.count - 1], in: text) == .item
         items.removeLast()
         for index in items.indices { items[index].omitEmptyContent() }
-        if !reader.dates.isFinal {
-          dates = reader.dates.again
+        if let again = reader.leniency?.again {
+          leniency = again
           continue
         }
         var feed = reader.feed
@@ -44,18 +43,15 @@ package struct JSONDocument {
   }
 
   /// Reads any JSON document. Half of a surrogate pair is replaced with U+FFFD.
-  package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
-    try reading(bytes) { [limits] (text, start, _) throws(JSONProblem) in
-      try Self.value(text, from: start, limits)
-    }
-  }
-
-  /// Reads any JSON document, recovering from syntax errors.
-  package mutating func recoveredValue(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
+  ///
+  /// - Parameter leniency: repairs the syntax, if it is not nil.
+  package mutating func value(
+    _ bytes: Span<UInt8>, _ leniency: (any Leniency)? = nil
+  ) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
       do throws(JSONProblem) { return try Self.value(text, from: start, limits) } catch {
-        let recovered = JSONRecovery.recover(
-          text, from: start, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
+        let recovered = leniency?.recover(
+          text, from: start, .document, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
         guard error.isGrammarProblem, let recovered else { throw error }
         problems = recovered.problems
         return try Self.value(recovered.text.span, from: 0, limits)
@@ -148,13 +144,6 @@ package struct JSONDocument {
     }
   }
 
-  /// The repairs for the problems, in the order of the document.
-  package func repairs(_ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
-    // Missing members are found at the end of an object, but reported at its start.
-    let problems = sortedIndices(by: self.problems.map { $0.offset }).map { self.problems[$0] }
-    return zip(errors(for: problems, bytes), problems).map { JSONFeed.Repair(of: $1, as: $0) }
-  }
-
   private func error(_ problem: JSONProblem, _ bytes: TextSpan, from start: Int = 0) -> JSONFeedError {
     var locator = JSONProblemLocator(from: start, hasOffsets: transcoded == nil)
     return locator.error(for: problem, in: bytes)
@@ -162,7 +151,7 @@ package struct JSONDocument {
 }
 
 /// Makes errors from problems, with descriptions, lines and columns.
-struct JSONProblemLocator {
+package struct JSONProblemLocator {
   private var counter: TextPositionCounter
   /// The counter at the start of the window, for positions before the last one requested.
   private var counterAtStart: TextPositionCounter
@@ -174,14 +163,14 @@ struct JSONProblemLocator {
   /// A position before the window.
   private var kept: TextPosition?
 
-  init(from start: Int, hasOffsets: Bool = true) {
+  package init(from start: Int, hasOffsets: Bool = true) {
     counter = TextPositionCounter(from: start)
     counterAtStart = counter
     self.hasOffsets = hasOffsets
   }
 
   /// The error for a problem in the window. Problems requested in order take one pass over the window in total.
-  mutating func error(for problem: JSONProblem, in window: TextSpan) -> JSONFeedError {
+  package mutating func error(for problem: JSONProblem, in window: TextSpan) -> JSONFeedError {
     let offset = problem.offset - windowOffset
     if offset >= 0, offset < lastOffset { counter = counterAtStart }
     lastOffset = max(offset, 0)
@@ -192,7 +181,7 @@ struct JSONProblemLocator {
   }
 
   /// The errors for problems in the window, in the given order.
-  mutating func errors(for problems: [JSONProblem], in window: TextSpan) -> [JSONFeedError] {
+  package mutating func errors(for problems: [JSONProblem], in window: TextSpan) -> [JSONFeedError] {
     // In the order of their positions: each step back would count the lines again.
     let order = sortedIndices(by: problems.map { $0.offset })
     var errors: [JSONFeedError] = []
@@ -203,7 +192,7 @@ struct JSONProblemLocator {
 
   /// Moves the start of the window by `count` bytes. The location of `offset` is kept: missing members are found at the end
   /// of the feed and reported there.
-  mutating func discard(_ count: Int, of window: TextSpan, keeping offset: Int) {
+  package mutating func discard(_ count: Int, of window: TextSpan, keeping offset: Int) {
     counter = counterAtStart
     if kept == nil { kept = counter.position(of: offset - windowOffset, in: window) }
     _ = counter.position(of: count, in: window)

@@ -6,17 +6,6 @@ package import FeedPrimitives
 /// Reads a JSON Feed item by item from a window of its bytes, which must be well-formed UTF-8. A document in memory is one
 /// window. If a document arrives in pieces, bytes are appended to the window and removed from its start.
 package struct JSONFeedReader: ~Copyable {
-  /// How violations of the specification and of JSON's grammar are handled.
-  package enum Mode: Sendable {
-    /// The first violation is thrown.
-    case strict
-    /// Each violation is recorded. The value is read as what was meant if that is clear; otherwise it is kept in an
-    /// extension object or left out. Half of a surrogate pair is replaced with U+FFFD. A blank id is a violation too,
-    /// because readers must discard its item. After a syntax error, reading continues with the result of
-    /// ``JSONRecovery``.
-    case lenient
-  }
-
   /// The result of a step.
   package enum Step: Sendable {
     case item
@@ -31,7 +20,13 @@ package struct JSONFeedReader: ~Copyable {
   }
 
   var reader: JSONReader
-  let mode: Mode
+  /// How violations of the specification and of JSON's grammar are read. If nil, reading is strict: the first one is thrown.
+  ///
+  /// Otherwise each is recorded. The value is read as what was meant if that is clear; otherwise it is kept in an extension object or left out.
+  /// Half of a surrogate pair is replaced with U+FFFD. A blank id is a violation too, because readers must discard its item. After a syntax
+  /// error, reading continues with what recovery made of the rest.
+  package var leniency: (any Leniency)?
+  let isLenient: Bool
   let limits: JSONFeed.Limits
   let maximumProblems: Int
   private var stage = Stage.document
@@ -58,7 +53,6 @@ package struct JSONFeedReader: ~Copyable {
   var firstCDATA: Int?
   var lastAuthor = LastRead<JSONFeed.Author>()
   var lastAuthors = LastRead<[JSONFeed.Author]>()
-  var dates: DateReading
   /// The problems in the order of reading, with offsets in the document.
   package internal(set) var problems: [JSONProblem] = []
   /// The number of bytes of the document before the window.
@@ -69,17 +63,14 @@ package struct JSONFeedReader: ~Copyable {
   /// - Parameters:
   ///   - start: the start of the document: 3 after a byte order mark.
   ///   - maximumProblems: the maximum number of violations to record. `[1,1,1…` has one every two bytes.
-  ///   - dates: what is known about the dates of the feed.
   package init(
-    _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max,
-    dates: DateReading = DateReading()
+    _ leniency: (any Leniency)? = nil, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max
   ) {
-    reader = JSONReader(
-      from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: mode != .strict)
-    self.mode = mode
+    isLenient = leniency != nil
+    self.leniency = leniency
+    reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: isLenient)
     self.limits = limits
     self.maximumProblems = maximumProblems
-    self.dates = dates
   }
 
   // MARK: The feed
@@ -98,7 +89,7 @@ package struct JSONFeedReader: ~Copyable {
         guard isFinal || grammarProblem == nil && stage != .afterFeed else { return .needsMoreBytes }
         if let grammarProblem { try recover(bytes, grammarProblem) }
       }
-      let start = mode == .strict ? nil : mark
+      let start = isLenient ? mark : nil
       do throws(JSONProblem) {
         if try readStep(&item, bytes) {
           usableItemCount += 1
@@ -172,13 +163,13 @@ package struct JSONFeedReader: ~Copyable {
     var itemCount: Int
     var problemCount: Int
     var unknownMemberCount: Int
-    var dates: DateReading
+    var leniency: (any Leniency)?
   }
 
   private var mark: Mark {
     Mark(
       reader: reader.mark, members: members.mark, extensionCount: feed.extensions.count, itemCount: itemCount,
-      problemCount: problems.count, unknownMemberCount: unknownMembers.count, dates: dates)
+      problemCount: problems.count, unknownMemberCount: unknownMembers.count, leniency: leniency)
   }
 
   private mutating func goBack(to mark: Mark) {
@@ -189,7 +180,7 @@ package struct JSONFeedReader: ~Copyable {
     itemCount = mark.itemCount
     problems.removeLast(problems.count - mark.problemCount)
     unknownMembers.removeLast(unknownMembers.count - mark.unknownMemberCount)
-    dates = mark.dates
+    leniency = mark.leniency
   }
 
   /// Recovers the rest of the document, from the start of the step with the syntax error.
@@ -200,7 +191,7 @@ package struct JSONFeedReader: ~Copyable {
     {
       throw JSONProblem(.template(tag), at: problem.offset)
     }
-    let start: JSONRecovery.Start
+    let start: RecoveryStart
     switch stage {
     case .document: start = .document
     case .member: start = .member
@@ -211,7 +202,7 @@ package struct JSONFeedReader: ~Copyable {
     case .afterItems: start = .afterMember
     case .afterFeed, .nothing: start = .afterDocument
     }
-    let recovered = JSONRecovery.recover(
+    let recovered = leniency?.recover(
       bytes, from: reader.position, start, nestingDepth: limits.nestingDepth,
       maximumProblems: maximumProblems - problems.count)
     guard let recovered else { throw problem }
@@ -276,9 +267,9 @@ package struct JSONFeedReader: ~Copyable {
     let entry = reader.value(of: name, of: bytes, in: JSONFeed.members.table)
     let kind = try reader.valueKind(bytes)
     guard let items = itemsEntry(entry, reader.string(name, of: bytes)),
-      kind == .array || mode == .lenient && kind == .object
+      kind == .array || isLenient && kind == .object
     else {
-      if let entry, entry.member == .version, mode == .lenient, kind != .string, kind != .null {
+      if let entry, entry.member == .version, isLenient, kind != .string, kind != .null {
         // A version that is not a string belongs to another format.
         try readUnusable(entry, .string, bytes)
       } else {
@@ -322,7 +313,7 @@ package struct JSONFeedReader: ~Copyable {
   private func itemsEntry(
     _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: @autoclosure () -> String
   ) -> MemberList<JSONFeed.Member>.Entry? {
-    let entry = entry ?? (mode == .lenient ? JSONFeed.otherNames.entry(named: name()) : nil)
+    let entry = entry ?? (isLenient ? JSONFeed.otherNames.entry(named: name()) : nil)
     guard let entry, entry.member == .items, !members.seen.contains(entry.set) else { return nil }
     return entry
   }

@@ -1,4 +1,4 @@
-/// From bytes to a feed: `make(from:)`, which is strict, and `read(_:)`, which is lenient.
+/// From bytes to a feed: `make(from:)`, which is strict.
 
 internal import FeedPrimitives
 
@@ -20,33 +20,8 @@ extension JSONFeed {
     try document.withDocument { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
   }
 
-  /// Reads a JSON Feed leniently, as the specification suggests in "Suggestions for Feed Readers".
-  ///
-  /// ```swift
-  /// let reading = try JSONFeed.read(data)
-  /// for repair in reading.repairs { print(repair) }
-  /// ```
-  ///
-  /// Dates in other forms, values of other types and names in other spellings are converted. Unusable values are kept in the
-  /// extension object `_unrecognized`. An item without a usable id is left out, a missing title is replaced with one of the
-  /// feed's URLs, and half of a surrogate pair with U+FFFD. Items in JSON with syntax errors are recovered. Each of these
-  /// changes is a ``Repair``. Duplicate ids are kept; `JSONFeed.convert(_:)` in the module FeedBridge makes them unique.
-  ///
-  /// - Throws: a ``JSONFeedError`` if the document is not a feed, cannot be recovered, or exceeds a limit.
-  public static func read(_ document: some Document, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try document.withDocument { (bytes) throws(JSONFeedError) in try read(bytes, limits: limits) }
-  }
-
-  // MARK: - One document
-
   package static func make(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> JSONFeed {
     var document = JSONDocument(limits: limits)
-    return try document.feed(bytes, .strict)
-  }
-
-  package static func read(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {
-    var document = JSONDocument(limits: limits)
-    let feed = try document.feed(bytes, .lenient, maximumProblems: limits.repairs)
-    return Reading(feed: feed, repairs: document.repairs(bytes))
+    return try document.feed(bytes)
   }
 }

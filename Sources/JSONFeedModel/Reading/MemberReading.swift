@@ -42,7 +42,7 @@ extension JSONFeedReader {
       return
     }
     if members.seen.contains(entry.set) {
-      if mode == .strict {
+      if !isLenient {
         try skipValue(bytes)
       } else {
         try keepDuplicate(entry.member.rawValue, &members, bytes)
@@ -51,7 +51,7 @@ extension JSONFeedReader {
     }
     // Null means that the member is absent; strict reading rejects it if the member is required.
     let isRequired = Object.members.required.contains(entry.set)
-    if mode == .lenient || !isRequired, reader.isAtNull(bytes) {
+    if isLenient || !isRequired, reader.isAtNull(bytes) {
       if isRequired {
         members.null.insert(entry.set)
       } else if members.others?.hasAlternative(for: entry.set) != true {
@@ -59,7 +59,7 @@ extension JSONFeedReader {
       }
       return try skipValue(bytes)
     }
-    if mode == .lenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
+    if isLenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
       try readAuthorAsAuthors(entry.member, of: &object, &members, bytes)
     {
       return
@@ -68,7 +68,7 @@ extension JSONFeedReader {
     let start = reader.position
     try readValue(of: entry.member, of: &object, bytes)
     if valueIsUsable { members.usable.insert(entry.set) }
-    if mode == .lenient, reportedOffset == start || !unusableElements.isEmpty {
+    if isLenient, reportedOffset == start || !unusableElements.isEmpty {
       try keepUnusable(of: entry.member.rawValue, at: start, &members, bytes)
     }
   }
@@ -103,14 +103,14 @@ extension JSONFeedReader {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {
       let name = reader.string(text, of: bytes)
-      if mode == .lenient, object.extensions[name] != nil { return try keepDuplicate(name, &members, bytes) }
+      if isLenient, object.extensions[name] != nil { return try keepDuplicate(name, &members, bytes) }
       let value = try reader.value(bytes)
       reportTolerated(bytes)
       object.extensions.appendIfNew(.init(name: name, value: value))
       return
     }
     if reader.depth == 1, unknownMembers.count < 5 { unknownMembers.append(reader.string(text, of: bytes)) }
-    if mode == .strict {
+    if !isLenient {
       try skipValue(bytes)
     } else {
       try keepUnknownMember(reader.string(text, of: bytes), of: &object, &members, bytes)
@@ -149,22 +149,22 @@ struct MembersRead {
 extension JSONFeedReader: MemberSource {
   mutating func string(_ bytes: TextSpan) throws(JSONProblem) -> String? {
     if try reader.valueKind(bytes) == .string { return try text(bytes) }
-    return try understood(as: .string, bytes, LenientValue.string)
+    return try understood(as: .string, bytes) { $0.string($1) }
   }
 
   mutating func url(_ bytes: TextSpan) throws(JSONProblem) -> String? {
     if try reader.valueKind(bytes) == .string { return try text(bytes) }
-    return try understood(as: .string, bytes, LenientValue.url)
+    return try understood(as: .string, bytes) { $0.url($1) }
   }
 
   mutating func bool(_ bytes: TextSpan) throws(JSONProblem) -> Bool? {
     if try reader.valueKind(bytes) == .bool { return try reader.bool(bytes) }
     // Any other value than true means that the feed may continue to update, whatever was meant by "true".
-    return try understood(as: .bool, bytes) { _ in nil }
+    return try understood(as: .bool, bytes) { _, _ in nil }
   }
 
   mutating func number(_ bytes: TextSpan) throws(JSONProblem) -> Double? {
-    guard try reader.valueKind(bytes) == .number else { return try understood(as: .number, bytes, LenientValue.number) }
+    guard try reader.valueKind(bytes) == .number else { return try understood(as: .number, bytes) { $0.number($1) } }
     let (range, _) = try reader.number(bytes)
     if let value = JSONReader.double(bytes, range) { return value }
     try report(.numberOutOfRange, at: range.lowerBound, bytes)
@@ -172,14 +172,14 @@ extension JSONFeedReader: MemberSource {
   }
 
   mutating func date(_ bytes: TextSpan) throws(JSONProblem) -> Date? {
-    guard try reader.valueKind(bytes) == .string else { return try understood(as: .date, bytes, LenientValue.date) }
+    guard try reader.valueKind(bytes) == .string else { return try understood(as: .date, bytes) { $0.date($1) } }
     let start = reader.position
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
     reportTolerated(bytes)
-    if mode == .lenient,
+    if isLenient,
       let date = dateInOtherForm(text, at: start, bytes)
-        ?? textOfCDATA(text, at: start, bytes).flatMap(FeedDate.parse)?.date
+        ?? textOfCDATA(text, at: start, bytes).flatMap({ leniency?.date(.string($0))?.value })
     {
       return date
     }
@@ -193,7 +193,7 @@ extension JSONFeedReader: MemberSource {
     case .string:
       let start = reader.position
       let text = try text(bytes)
-      if mode != .strict, text.isBlank {
+      if isLenient, text.isBlank {
         try report(.blankIdentifier, at: start, bytes)
         return nil
       }
@@ -204,13 +204,13 @@ extension JSONFeedReader: MemberSource {
       try report(.numberOutOfRange, at: range.lowerBound, bytes)
       return nil
     default:
-      return try understood(as: .identifier, bytes, LenientValue.identifier)
+      return try understood(as: .identifier, bytes) { $0.identifier($1) }
     }
   }
 
   mutating func strings(_ bytes: TextSpan) throws(JSONProblem) -> [String]? {
     guard try reader.valueKind(bytes) == .array else {
-      return try understood(as: .strings, bytes, LenientValue.strings)
+      return try understood(as: .strings, bytes) { $0.strings($1) }
     }
     var (strings, unusable): ([String], [JSONFeed.Value]) = ([], [])
     defer { unusableElements = unusable }
@@ -280,7 +280,7 @@ extension JSONFeedReader {
     reportTolerated(bytes)
     // The first byte of what may be `<`. Converting feeds of short texts takes 2 % more instructions without this test.
     let first = bytes[start &+ 1]
-    guard mode == .lenient, first == ASCII.lessThan || first == ASCII.backslash || first <= ASCII.space else {
+    guard isLenient, first == ASCII.lessThan || first == ASCII.backslash || first <= ASCII.space else {
       return string
     }
     return textOfCDATA(text, at: start, bytes) ?? string
@@ -305,7 +305,7 @@ extension JSONFeedReader {
   mutating func report(
     _ code: JSONProblem.Code, at offset: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
-    if mode == .strict { throw JSONProblem(code, at: offset) }
+    if !isLenient { throw JSONProblem(code, at: offset) }
     valueIsUsable = false
     reportedOffset = offset
     note(code, at: offset, bytes)
@@ -335,7 +335,7 @@ extension JSONFeedReader {
       let path = reader.pointer(bytes) + "/" + name
       let isNull = list.entry(named: name).map { members.null.contains($0.set) } ?? false
       let code = JSONProblem.Code.missingMember(name, isNull: isNull)
-      if mode == .strict { throw JSONProblem(code, at: offset, path: path) }
+      if !isLenient { throw JSONProblem(code, at: offset, path: path) }
       note(code, place: place, path: path)
     }
   }
@@ -344,7 +344,7 @@ extension JSONFeedReader {
   mutating func reportTolerated(_ bytes: TextSpan) {
     guard reader.hasTolerated else { return }
     let tolerated = reader.takeTolerated()
-    if mode == .strict { return }
+    if !isLenient { return }
     let path = reader.pointer(bytes)
     for problem in tolerated { note(problem.code, place: documentOffset(of: problem.offset), path: path) }
   }

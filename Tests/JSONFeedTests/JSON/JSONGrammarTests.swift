@@ -1,5 +1,6 @@
 /// RFC 8259: what the grammar allows is read, and what it forbids is rejected, at every position.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import JSONFeed

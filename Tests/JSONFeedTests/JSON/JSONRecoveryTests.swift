@@ -1,5 +1,6 @@
 /// Recovery of documents that break the grammar: the result is always JSON, valid parts are unchanged, and the work is linear.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import TestFeeds

@@ -1,5 +1,6 @@
 /// The lists of members: every reader and writer reads and writes the listed members.
 
+import FeedBridge
 import Foundation
 import JSONFeed
 import Testing

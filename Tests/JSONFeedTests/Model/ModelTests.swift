@@ -1,5 +1,6 @@
 /// The model's own types: identifiers, extension objects, numbers, values, authors.
 
+import FeedBridge
 import Foundation
 import JSONFeed
 import TestFeeds

@@ -1,5 +1,6 @@
 /// Hostile documents: an error or a feed, with linear work, and never a crash.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import JSONFeed

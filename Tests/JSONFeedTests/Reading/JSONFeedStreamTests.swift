@@ -1,5 +1,6 @@
 /// Documents that arrive in pieces: every split gives the same result.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import JSONFeed

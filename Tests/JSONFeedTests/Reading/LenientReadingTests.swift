@@ -1,5 +1,6 @@
 /// Lenient reading: its repairs, their messages, and what it never loses.
 
+import FeedBridge
 import Foundation
 import JSONFeed
 import Testing

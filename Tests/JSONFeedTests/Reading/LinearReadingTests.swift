@@ -1,5 +1,6 @@
 /// Whatever is repeated in a document, reading takes work in proportion to its size.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import TestFeeds

@@ -68,7 +68,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
 
   /// The repairs of lenient reading, and the error that ends it; nil if it rejects a document that breaks the grammar.
   private func problems(_ text: TextSpan, _ start: Int, isBroken: Bool) -> [JSONProblem]? {
-    var reader = JSONFeedReader(.lenient, from: start, limits: .init())
+    var reader = JSONFeedReader(LenientJSON(), from: start, limits: .init())
     var problems: [JSONProblem] = []
     do throws(JSONProblem) {
       var item = JSONFeed.Item(id: "")

@@ -5,6 +5,7 @@
 /// the bracket at which reading fails too. A valid document is not changed.
 
 package import FeedPrimitives
+package import JSONFeedModel
 
 package struct JSONRecovery: ~Copyable {
   /// An array or object that is open.
@@ -22,18 +23,6 @@ package struct JSONRecovery: ~Copyable {
     case document
     case firstValue, value, firstName, name, colon, commaOrEnd
     case endOfDocument
-  }
-
-  /// The part of the document at which recovery starts.
-  package enum Start: Sendable {
-    case document
-    /// The name of a member of the document's object.
-    case member
-    /// An element of an array that is a member of the document's object; the path is the array's.
-    case element(index: Int, path: String)
-    /// After a member of the document's object.
-    case afterMember
-    case afterDocument
   }
 
   var position: Int
@@ -71,7 +60,7 @@ package struct JSONRecovery: ~Copyable {
   /// The number of bytes that unsuccessful searches for the end of a string may still read.
   var credit: Int
 
-  private init(_ start: Start, at position: Int, count: Int, trusted: Int, nestingDepth: Int, maximumProblems: Int) {
+  private init(_ start: RecoveryStart, at position: Int, count: Int, trusted: Int, nestingDepth: Int, maximumProblems: Int) {
     self.position = position
     copied = position
     self.trusted = trusted
@@ -101,7 +90,7 @@ package struct JSONRecovery: ~Copyable {
   ///
   /// - Parameter trusted: the offset up to which strings end at their closing quotation marks.
   package static func recover(
-    _ bytes: TextSpan, from position: Int, _ start: Start = .document, trusted: Int = 0, nestingDepth: Int,
+    _ bytes: TextSpan, from position: Int, _ start: RecoveryStart = .document, trusted: Int = 0, nestingDepth: Int,
     maximumProblems: Int = .max
   ) -> RecoveredJSON? {
     var recovery = JSONRecovery(

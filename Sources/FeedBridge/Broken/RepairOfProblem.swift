@@ -1,6 +1,7 @@
 /// What lenient reading did about each problem, in a sentence.
 
 internal import FeedPrimitives
+internal import JSONFeedModel
 
 extension JSONFeed.Repair {
   /// The repair of a problem that lenient reading found; `error` describes the problem.

@@ -1,6 +1,7 @@
 /// Strings whose quotation marks, escapes or ends are wrong.
 
 internal import FeedPrimitives
+internal import JSONFeedModel
 
 extension JSONRecovery {
   /// The state at a possible end of a string, to which recovery returns if it finds no better one.

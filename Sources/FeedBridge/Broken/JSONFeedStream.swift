@@ -1,6 +1,7 @@
 /// Reads a JSON Feed that arrives in pieces, one item at a time.
 
 package import FeedPrimitives
+package import JSONFeedModel
 
 /// The caller keeps a window of the document: it appends new bytes, and removes bytes that are no longer needed from its
 /// start. Any split of the document into pieces gives the same items, repairs and error, and each byte is read only a few
@@ -30,7 +31,7 @@ package struct JSONFeedStream: ~Copyable {
   ///   - start: the start of the document: 3 after a byte order mark.
   ///   - hasOffsets: whether offsets in the bytes are offsets in the document, which may have been in another encoding.
   package init(from start: Int = 0, limits: JSONFeed.Limits, hasOffsets: Bool = true) {
-    reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: limits.repairs)
+    reader = JSONFeedReader(LenientJSON(), from: start, limits: limits, maximumProblems: limits.repairs)
     locator = JSONProblemLocator(from: start, hasOffsets: hasOffsets)
     self.limits = limits
   }
@@ -40,8 +41,8 @@ package struct JSONFeedStream: ~Copyable {
 
   /// How dates are read.
   package var dates: DateReading {
-    get { reader.dates }
-    set { reader.dates = newValue }
+    get { (reader.leniency as? LenientJSON)?.dates ?? DateReading() }
+    set { reader.leniency = LenientJSON(newValue) }
   }
 
   /// The number of items so far, with those that were left out.
@@ -61,7 +62,7 @@ package struct JSONFeedStream: ~Copyable {
       guard size <= limits.documentSize else {
         throw JSONProblem(.documentTooLarge(limit: limits.documentSize, size: size), at: reader.windowOffset)
       }
-      item = .blank
+      item = JSONFeed.Item()
       let step = try reader.next(&item, in: window, isFinal: isFinal && invalidByte == nil)
       // What comes before the invalid byte is read first, as it is if that arrives later.
       if step == .needsMoreBytes, let invalidByte {

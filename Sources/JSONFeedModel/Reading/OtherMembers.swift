@@ -1,11 +1,11 @@
-/// Lenient reading: members with other names, and values of other types.
+/// What lenient reading keeps: members with other names, and values of other types.
 
 internal import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {
   /// The extension object for members that JSON Feed does not define, and for values that members cannot have.
-  static let unrecognizedName = "_unrecognized"
+  package static let unrecognizedName = "_unrecognized"
 }
 
 extension JSONFeed.Extensions {
@@ -196,7 +196,7 @@ extension JSONFeedReader {
   mutating func keep(
     _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
-    if mode == .lenient, let value = try rereadValue(at: start, bytes) { unusable.append(value) }
+    if isLenient, let value = try rereadValue(at: start, bytes) { unusable.append(value) }
   }
 
   /// Reads the last value, which begins at `start`, once more; nil if it is empty.
@@ -250,13 +250,13 @@ extension JSONFeedReader {
   /// The meaning of a value of another type; nil if that is not clear, which is reported.
   mutating func understood<Value>(
     as expected: JSONProblem.ValueType, _ bytes: TextSpan,
-    _ meaning: (JSONFeed.Value) -> (value: Value, words: String)?
+    _ meaning: (any Leniency, JSONFeed.Value) -> Meaning<Value>
   ) throws(JSONProblem) -> Value? {
     let start = reader.position
-    if mode == .strict { throw JSONProblem(.wrongType(expected: expected), at: start) }
+    guard let leniency else { throw JSONProblem(.wrongType(expected: expected), at: start) }
     let value = try reader.value(bytes)
     reportTolerated(bytes)
-    guard let meant = meaning(value) else {
+    guard let meant = meaning(leniency, value) else {
       try report(.wrongType(expected: expected), at: start, bytes)
       return nil
     }
@@ -266,7 +266,7 @@ extension JSONFeedReader {
 
   /// The date in a text that is not RFC 3339.
   mutating func dateInOtherForm(_ text: JSONReader.Text, at start: Int, _ bytes: TextSpan) -> Date? {
-    let found = reader.withBytes(of: text, of: bytes) { dates.parse($0, 0..<$0.count) }
+    let found = reader.withBytes(of: text, of: bytes) { leniency?.date($0) }
     guard let found, let result = RFC3339.string(found.date) else { return nil }
     note(
       found.assumedUTC ? .assumedUTC(result: result) : .understood(expected: .date, result: result), at: start, bytes)
@@ -278,7 +278,7 @@ extension JSONFeedReader {
     _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let start = reader.position
-    guard mode == .lenient, kind == .string, let member = Object.memberOfText else {
+    guard isLenient, kind == .string, let member = Object.memberOfText else {
       try report(.wrongType(expected: .object), at: start, bytes)
       try skipValue(bytes)
       return false
@@ -293,7 +293,7 @@ extension JSONFeedReader {
     fromOther kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Object? {
     let start = reader.position
-    guard mode == .lenient, kind == .object || kind == .string && Object.memberOfText != nil else {
+    guard isLenient, kind == .object || kind == .string && Object.memberOfText != nil else {
       try report(.wrongType(expected: .objects), at: start, bytes)
       try skipValue(bytes)
       return nil
@@ -302,95 +302,6 @@ extension JSONFeedReader {
     var object = Object.blank
     return try fill(&object, bytes) ? object : nil
   }
-}
-
-/// The meaning of values of other types, with a description for the repair.
-package enum LenientValue {
-  static func string(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: true) }
-
-  static func url(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: false) }
-
-  private static func text(_ value: JSONFeed.Value, mayBeNumber: Bool) -> (value: String, words: String)? {
-    // The text may be inside one or two arrays or objects.
-    var value = value
-    for _ in 0..<3 {
-      switch value {
-      case .string(let text): return (text, quoted(text))
-      case .number(let number) where mayBeNumber: return (number.literal, quoted(number.literal))
-      case .array(let elements) where elements.count == 1: value = elements[0]
-      case .object(let object) where object.count == 1 && namesOfText.contains(object[0].name): value = object[0].value
-      default: return nil
-      }
-    }
-    return nil
-  }
-
-  /// The possible names of the only member of an object in place of a text.
-  private static let namesOfText: Set = ["url", "href", "src", "value", "text", "html", "rendered", "name", "term"]
-
-  static func identifier(_ value: JSONFeed.Value) -> (value: AmbiguouslyTypedIdentifier, words: String)? {
-    guard case .array(let elements) = value, elements.count == 1, let text = string(elements[0]),
-      !text.value.isBlank
-    else { return nil }
-    return (AmbiguouslyTypedIdentifier(text.value), text.words)
-  }
-
-  /// A number in a string, or a duration such as `1:02:03`.
-  package static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
-    guard let text = string(value)?.value else { return nil }
-    let number = digits(text.trimmed)
-    if number.withBytes({ JSONReader.isNumber($0) }) {
-      return number.withBytes { JSONReader.double($0, 0..<$0.count) }.map { ($0, number) }
-    }
-    let parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count) else { return nil }
-    var seconds: Int64 = 0
-    for part in parts {
-      guard part.utf8.count <= 6, part.utf8.allSatisfy(ASCII.isDigit), let number = Int64(part) else { return nil }
-      seconds = seconds * 60 + number
-    }
-    return (Double(seconds), String(seconds))
-  }
-
-  /// A number without features that JSON does not allow: a plus sign, leading zeros, or a period without digits on both
-  /// sides. A text that is not a number does not become one.
-  private static func digits(_ text: String) -> String {
-    var number = text.hasPrefix("+") ? text.dropFirst() : text[...]
-    let sign = number.hasPrefix("-") ? "-" : ""
-    number = number.dropFirst(sign.count)
-    guard number.utf8.contains(where: ASCII.isDigit) else { return "" }
-    while number.hasPrefix("0"), number.utf8.dropFirst().first.map({ ASCII.isDigit($0) }) ?? false {
-      number = number.dropFirst()
-    }
-    if number.hasPrefix(".") { number = "0" + number }
-    if number.hasSuffix(".") { number = number.dropLast() }
-    return sign + number
-  }
-
-  static func date(_ value: JSONFeed.Value) -> (value: Date, words: String)? {
-    guard let text = string(value)?.value, let date = FeedDate.parse(text)?.date, let words = RFC3339.string(date)
-    else {
-      return nil
-    }
-    return (date, words)
-  }
-
-  /// The parts of a string between commas, or the values of an object in place of an array.
-  package static func strings(_ value: JSONFeed.Value) -> (value: [String], words: String)? {
-    var texts: [String] = []
-    switch value {
-    case .string(let text):
-      texts = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-    case .number(let number): texts = [number.literal]
-    case .object(let object):
-      texts = object.compactMap { string($0.value)?.value }
-      if texts.count < object.count { return nil }
-    default: return nil
-    }
-    return (texts, "[" + texts.map(quoted).joined(separator: ", ") + "]")
-  }
-
-  private static func quoted(_ text: String) -> String { "\"\(text.abbreviated)\"" }
 }
 
 extension JSONFeed.Value {

@@ -3,7 +3,7 @@
 import FeedPrimitives
 import Testing
 
-@testable import JSONFeedModel
+@testable import FeedBridge
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -5,6 +5,7 @@
 
 package import FeedFoundation
 package import FeedPrimitives
+internal import JSONFeedModel
 
 /// A date read from a feed.
 package struct FeedDate: Sendable, Equatable {

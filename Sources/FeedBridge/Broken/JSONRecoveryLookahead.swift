@@ -1,6 +1,7 @@
 /// Looks ahead in a document with syntax errors, to find out what was meant.
 
 internal import FeedPrimitives
+internal import JSONFeedModel
 
 extension JSONRecovery {
   /// Whether the quotation mark before `offset` ends the string: whether the text after it may follow a string here. In
