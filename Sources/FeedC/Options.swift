@@ -127,7 +127,7 @@ struct WritingOptions {
     var options = try CallOptions(text)
     writer = FeedWriter(
       try options.choice("to", ["rss": .rss, "atom": .atom]) ?? .rss,
-      .init(prettyPrinted: try options.bool("pretty") ?? true, lossless: try options.bool("lossless") ?? false))
+      .init(isPrettyPrinted: try options.bool("pretty") ?? true, isLossless: try options.bool("lossless") ?? false))
     listsRepairs = try options.bool("repairs") ?? false
     try options.finish()
   }

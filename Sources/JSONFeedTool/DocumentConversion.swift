@@ -26,7 +26,7 @@ struct DocumentConversion: Sendable {
     }
     network = try NetworkOptions(arguments)
     writer = format.map {
-      FeedWriter($0, .init(prettyPrinted: !isCompact, endsWithLineBreak: true, lossless: isLossless, selfURL: selfURL))
+      FeedWriter($0, .init(isPrettyPrinted: !isCompact, endsWithLineBreak: true, isLossless: isLossless, selfURL: selfURL))
     }
     self.isCompact = isCompact
     isStrict = arguments.has("--strict")
@@ -44,7 +44,7 @@ struct DocumentConversion: Sendable {
     }
   }
 
-  private var encoding: JSONFeed.EncodingOptions { .init(prettyPrinted: !isCompact, endsWithLineBreak: true) }
+  private var encoding: JSONFeed.EncodingOptions { .init(isPrettyPrinted: !isCompact, endsWithLineBreak: true) }
 
   /// Converts an input, ends the text with a line break, and returns the repairs.
   func convert(_ input: String, write: @escaping Write) throws -> [JSONFeed.Repair] {

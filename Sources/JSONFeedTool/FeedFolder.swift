@@ -119,7 +119,7 @@
     private func storeFeed(_ feed: JSONFeed, _ name: String) throws(OutputError) -> Feed {
       let data: Data
       do throws(JSONFeedError) {
-        data = try feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))
+        data = try feed.encodeToData(.init(isPrettyPrinted: true, endsWithLineBreak: true))
       } catch {
         throw .failed("\(path)/\(Self.feedFile(name)): \(error)")
       }

@@ -14,7 +14,7 @@ struct RepairDocumentationTests {
 
   /// The kinds that are named in the sources.
   static let kinds = [
-    "FeedBridge/Broken/Repair.swift",
+    "FeedBridge/Broken/Repair.swift"
   ].flatMap { file -> [String] in
     let url = package.appending(path: "Sources/" + file)
     guard let source = try? String(contentsOf: url, encoding: .utf8) else { return [file] }

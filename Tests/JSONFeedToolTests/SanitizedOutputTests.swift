@@ -39,11 +39,11 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
 
     let unsafe = try FeedConverter().convert(document).feed
     for format in FeedWriter.Format.allCases {
-      let written = try FeedWriter(format, .init(lossless: true)).write(conversion.feed)
+      let written = try FeedWriter(format, .init(isLossless: true)).write(conversion.feed)
       check(xml: written.data, of: conversion.feed, policy, "\(format)")
       // What is restored is sanitized by the same code with each policy.
       guard name == "strict" else { continue }
-      let restored = try FeedConverter(options).convert(FeedWriter(format, .init(lossless: true)).write(unsafe).data)
+      let restored = try FeedConverter(options).convert(FeedWriter(format, .init(isLossless: true)).write(unsafe).data)
       #expect(restored.feed.items.count == items)
       check(restored.feed, policy, "restored from \(format)")
     }

@@ -60,7 +60,9 @@ package struct JSONRecovery: ~Copyable {
   /// The number of bytes that unsuccessful searches for the end of a string may still read.
   var credit: Int
 
-  private init(_ start: RecoveryStart, at position: Int, count: Int, trusted: Int, nestingDepth: Int, maximumProblems: Int) {
+  private init(
+    _ start: RecoveryStart, at position: Int, count: Int, trusted: Int, nestingDepth: Int, maximumProblems: Int
+  ) {
     self.position = position
     copied = position
     self.trusted = trusted

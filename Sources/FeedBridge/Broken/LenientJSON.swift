@@ -36,7 +36,8 @@ package struct LenientJSON: Leniency {
       case .string(let text): return (text, quoted(text))
       case .number(let number) where mayBeNumber: return (number.literal, quoted(number.literal))
       case .array(let elements) where elements.count == 1: value = elements[0]
-      case .object(let object) where object.count == 1 && Self.namesOfText.contains(object[0].name): value = object[0].value
+      case .object(let object) where object.count == 1 && Self.namesOfText.contains(object[0].name):
+        value = object[0].value
       default: return nil
       }
     }
@@ -110,4 +111,3 @@ package struct LenientJSON: Leniency {
 
   private func quoted(_ text: String) -> String { "\"\(text.abbreviated)\"" }
 }
-

@@ -33,7 +33,7 @@ extension FeedFormat {
   ///
   /// Each call scans all of the data, so call it again only when the data has doubled. At the end of the document, call
   /// ``init(detecting:)``: some documents, empty ones for example, are recognized only by their end.
-  public init?(detectingStart document: some JSONFeed.Document) {
+  package init?(detectingStart document: some JSONFeed.Document) {
     guard let format = document.withDocument({ Self.ofStart($0) }) else { return nil }
     self = format
   }

@@ -49,7 +49,7 @@ package struct StreamedConversion {
   ) throws -> [JSONFeed.Repair] {
     let output = StreamedOutput(write)
     guard let writer else {
-      let encoding = JSONFeed.EncodingOptions(prettyPrinted: isPretty, endsWithLineBreak: true)
+      let encoding = JSONFeed.EncodingOptions(isPrettyPrinted: isPretty, endsWithLineBreak: true)
       return try convert(document, encoding, output)
     }
     return try convert(document, writer, output)

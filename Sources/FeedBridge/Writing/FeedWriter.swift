@@ -52,12 +52,12 @@ public struct FeedWriter: Sendable, Hashable {
 
     /// Options for writing.
     public init(
-      prettyPrinted: Bool = true, endsWithLineBreak: Bool = false, lossless: Bool = false,
+      isPrettyPrinted: Bool = true, endsWithLineBreak: Bool = false, isLossless: Bool = false,
       selfURL: (any JSONFeed.URLConvertible)? = nil
     ) {
-      isPrettyPrinted = prettyPrinted
+      self.isPrettyPrinted = isPrettyPrinted
       self.endsWithLineBreak = endsWithLineBreak
-      isLossless = lossless
+      self.isLossless = isLossless
       self.selfURL = selfURL?.urlText
     }
 
@@ -68,7 +68,7 @@ public struct FeedWriter: Sendable, Hashable {
     }
 
     /// No indentation.
-    public static let compact = Options(prettyPrinted: false)
+    public static let compact = Options(isPrettyPrinted: false)
     /// Indented by two spaces.
     public static let prettyPrinted = Options()
   }

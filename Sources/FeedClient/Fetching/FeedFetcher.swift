@@ -75,18 +75,9 @@ public struct FeedFetcher: Sendable {
 
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).
   ///
-  /// - Parameter url: an http or https URL.
-  /// - Returns: the document, decompressed, and the response.
-  /// - Throws: ``FetchError``.
-  public func download(_ url: some JSONFeed.URLConvertible) async throws(FetchError) -> (
-    body: Data, response: FetchResponse
-  ) {
-    try await download(url.urlText, isWholeFeed: false)
-  }
-
   /// - Parameter isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.
   package func download(
-    _ url: String, isWholeFeed: Bool
+    _ url: String, isWholeFeed: Bool = false
   ) async throws(FetchError) -> (body: Data, response: FetchResponse) {
     try await withinTimeout(url) { () async throws(FetchError) in
       var (response, body) = try await open(url, validators: nil)

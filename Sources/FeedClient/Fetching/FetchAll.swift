@@ -36,7 +36,7 @@ public struct FetchOutcome: Sendable {
   /// The feed, or why it could not be fetched.
   public var result: Result<FetchResult, FetchError>
   /// The number of fetches that have finished, successfully or not, including this one.
-  public var finished = 1
+  public var finishedCount = 1
   /// The number of requests; nil if they come from a sequence that has not ended.
   public var total: Int? = 1
 }
@@ -46,7 +46,7 @@ extension FeedFetcher {
   ///
   /// ```swift
   /// for await outcome in fetcher.fetchAll(states.filter { $0.isDue() }.map { FeedFetcher.Request($0) }) {
-  ///   print(outcome.request.url, outcome.finished)
+  ///   print(outcome.request.url, outcome.finishedCount)
   ///   // Store outcome.state.
   /// }
   /// ```
@@ -221,7 +221,7 @@ struct FetchSchedule {
       hosts[start.host]?.running -= 1
       if interval <= .zero, hosts[start.host]?.running == 0 { hosts[start.host] = nil }
       finished += 1
-      (outcome.index, outcome.finished, outcome.total) = (start.index, finished, total)
+      (outcome.index, outcome.finishedCount, outcome.total) = (start.index, finished, total)
       return outcome
     }
     return nil

@@ -62,7 +62,7 @@ private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: FeedConverter
       let result = try? writer.write(whole.feed)
       written = result.map { ($0.data, $0.repairs) }
     } else {
-      written = (try? whole.feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))).map { ($0, []) }
+      written = (try? whole.feed.encodeToData(.init(isPrettyPrinted: true, endsWithLineBreak: true))).map { ($0, []) }
     }
     guard let repairs, let written else {
       if repairs != nil || written != nil { fatalError("one is written and the other is not") }

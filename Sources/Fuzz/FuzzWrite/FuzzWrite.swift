@@ -40,7 +40,7 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 private func checkRestoring(_ feed: JSONFeed, as format: FeedWriter.Format) {
   let options = FeedConverter.Options(restoresLossless: true)
-  guard let written = try? FeedWriter(format, .init(lossless: true)).write(feed),
+  guard let written = try? FeedWriter(format, .init(isLossless: true)).write(feed),
     let restored = try? FeedConverter(options).convert(written.data).feed
   else { fatalError("the feed with its JSON cannot be written or read") }
   if restored != feed { fatalError("restoring gives another feed") }

@@ -62,7 +62,9 @@ extension JSONReader {
   }
 
   /// The end of the number that begins at `start`; nil if no number begins there.
-  package static func endOfNumber(_ bytes: TextSpan, at start: Int) -> Int? { (try? endOfNumber(bytes, from: start))?.end }
+  package static func endOfNumber(_ bytes: TextSpan, at start: Int) -> Int? {
+    (try? endOfNumber(bytes, from: start))?.end
+  }
 
   /// Whether the bytes are exactly one JSON number.
   package static func isNumber(_ bytes: TextSpan) -> Bool {

@@ -28,10 +28,10 @@ extension JSONFeed {
 
     /// Options for writing. Every one has a default.
     public init(
-      prettyPrinted: Bool = false, version: Version = .asIs, endsWithLineBreak: Bool = false,
+      isPrettyPrinted: Bool = false, version: Version = .asIs, endsWithLineBreak: Bool = false,
       omitsUnwritableDates: Bool = false
     ) {
-      isPrettyPrinted = prettyPrinted
+      self.isPrettyPrinted = isPrettyPrinted
       self.version = version
       self.endsWithLineBreak = endsWithLineBreak
       self.omitsUnwritableDates = omitsUnwritableDates
@@ -40,7 +40,7 @@ extension JSONFeed {
     /// On one line, without spaces.
     public static let compact = EncodingOptions()
     /// Indented by two spaces.
-    public static let prettyPrinted = EncodingOptions(prettyPrinted: true)
+    public static let prettyPrinted = EncodingOptions(isPrettyPrinted: true)
   }
 
   /// The feed as JSON, in UTF-8.

@@ -16,7 +16,7 @@ struct GoldenTests {
   @Test func becomesTheExpectedResult() async throws {
     try await forEachCase(in: Fixtures.documents()) { (name: String) in
       // As `jsonfeed convert` prints it.
-      let asPrinted = JSONFeed.EncodingOptions(prettyPrinted: true, endsWithLineBreak: true)
+      let asPrinted = JSONFeed.EncodingOptions(isPrettyPrinted: true, endsWithLineBreak: true)
       let text = try FeedConverter().convert(Fixtures.data(name)).feed.encodeToString(asPrinted)
       let file = Fixtures.folder.appending(path: Fixtures.stem(name) + ".json")
       if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {

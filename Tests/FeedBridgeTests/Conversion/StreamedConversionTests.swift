@@ -50,7 +50,7 @@ struct StreamedConversionTests {
       _ = try conversion.convert(
         document,
         to: format.map {
-          FeedWriter($0, .init(prettyPrinted: isPretty, endsWithLineBreak: true, lossless: isLossless))
+          FeedWriter($0, .init(isPrettyPrinted: isPretty, endsWithLineBreak: true, isLossless: isLossless))
         },
         isPretty: isPretty
       ) { text.append($0) }
@@ -74,9 +74,9 @@ struct StreamedConversionTests {
     do {
       let feed = try FeedConverter(options).convert(bytes).feed
       guard let format else {
-        return (try feed.encodeToString(.init(prettyPrinted: isPretty, endsWithLineBreak: true)), nil)
+        return (try feed.encodeToString(.init(isPrettyPrinted: isPretty, endsWithLineBreak: true)), nil)
       }
-      let options = FeedWriter.Options(prettyPrinted: isPretty, endsWithLineBreak: true, lossless: isLossless)
+      let options = FeedWriter.Options(isPrettyPrinted: isPretty, endsWithLineBreak: true, isLossless: isLossless)
       return (try FeedWriter(format, options).write(feed).text, nil)
     } catch {
       return ("", "\(error)")

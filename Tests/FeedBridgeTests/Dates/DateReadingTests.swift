@@ -61,7 +61,7 @@ struct DateReadingTests {
       let feed = try JSONFeed.convert(document)
       let options = FeedWriter.Options(endsWithLineBreak: true)
       for written in [nil, FeedWriter(.rss, options), FeedWriter(.atom, options)] {
-        let json = JSONFeed.EncodingOptions(prettyPrinted: false, endsWithLineBreak: true)
+        let json = JSONFeed.EncodingOptions(isPrettyPrinted: false, endsWithLineBreak: true)
         let whole = try written.map { try $0.write(feed).text } ?? feed.encodeToString(json)
         for maximum in [0, 100, 1_000_000] {
           var conversion = StreamedConversion(.init(), sourceURL: nil)

@@ -67,7 +67,7 @@ struct ItemIdentityTests {
       let document = Self.document(entries, format)
       let feed = try JSONFeed.convert(document)
       #expect(Set(feed.items.map { $0.id.stringValue }).count == entries.count)
-      let encoding = JSONFeed.EncodingOptions(prettyPrinted: false, endsWithLineBreak: true)
+      let encoding = JSONFeed.EncodingOptions(isPrettyPrinted: false, endsWithLineBreak: true)
       let whole = try feed.encodeToString(encoding)
       for maximum in [0, 100, 1_000_000] {
         var conversion = StreamedConversion(.init(), sourceURL: nil)

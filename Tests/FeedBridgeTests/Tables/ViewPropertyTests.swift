@@ -63,15 +63,15 @@ struct ViewPropertyTests {
   /// Those that a format writes by an element of a member of JSON Feed, or cannot write (Mapping.md, section 10).
   private static let unwritten: [FeedWriter.Format: Set<String>] = [
     .rss: [
-      "feed.version", "feed.managingEditor", "feed.author", "feed.isGuidPermalink", "item.author",
-      "item.isGuidPermalink", "item.categories.value", "item.publicationDate", "item.enclosures.url",
+      "feed.version", "feed.managingEditor", "feed.author", "feed.isGUIDPermalink", "item.author",
+      "item.isGUIDPermalink", "item.categories.value", "item.publicationDate", "item.enclosures.url",
     ],
     .atom: [
-      "feed.version", "feed.isGuidPermalink", "item.version", "feed.id", "feed.updated", "feed.title", "feed.subtitle",
+      "feed.version", "feed.isGUIDPermalink", "item.version", "feed.id", "feed.updated", "feed.title", "feed.subtitle",
       "feed.logo", "feed.icon",
       "feed.authors.uri", "feed.authors.name", "item.id", "item.subtitle", "item.title", "item.logo", "item.icon",
       "item.updated", "item.generator.uri", "item.generator.name", "item.generator.version", "item.authors.name",
-      "item.authors.uri", "item.links.url", "item.categories.term", "item.categories.label", "item.isGuidPermalink",
+      "item.authors.uri", "item.links.url", "item.categories.term", "item.categories.label", "item.isGUIDPermalink",
     ],
   ]
 

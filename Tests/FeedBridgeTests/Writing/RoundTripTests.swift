@@ -102,7 +102,7 @@ struct RoundTripTests {
   private static func checkRestoring(
     _ feed: JSONFeed, _ format: FeedWriter.Format, plain: JSONFeed, _ name: String
   ) throws {
-    let data = try FeedWriter(format, .init(lossless: true)).write(feed).data
+    let data = try FeedWriter(format, .init(isLossless: true)).write(feed).data
     #expect(try problems(of: data) == [], "\(name)")
     let restored = try FeedConverter(.init(restoresLossless: true)).convert(data)
     #expect(try restored.feed.encodeToData() == feed.encodeToData(), "\(name)")
@@ -131,7 +131,7 @@ struct RoundTripTests {
   @Test func anItemThatSomebodyAddedIsReadBesideRestoredOnes() throws {
     let feed = JSONFeed(
       title: "T", homePageURL: "https://example.org/", userComment: "C", items: [.init(id: "1", contentText: "x")])
-    let text = try FeedWriter(.rss, .init(lossless: true)).write(feed).text
+    let text = try FeedWriter(.rss, .init(isLossless: true)).write(feed).text
     let edited = text.replacing("<item>", with: "<item><guid>0</guid><title>New</title></item><item>")
     let restored = try FeedConverter(.init(restoresLossless: true)).convert(edited).feed
     #expect(restored.userComment == "C")

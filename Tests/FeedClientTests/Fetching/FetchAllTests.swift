@@ -20,7 +20,7 @@ import Testing
     for await outcome in FeedFetcher().patient.fetchAll(requests, perHost: 8) {
       urls.insert(outcome.request.url)
       if case .failure = outcome.result { failures += 1 }
-      finished.append(outcome.finished)
+      finished.append(outcome.finishedCount)
       #expect(outcome.total == 41)
     }
     #expect(urls == Set(requests.map(\.url)))
@@ -51,7 +51,7 @@ import Testing
       continuation.yield(FeedFetcher.Request(server.url("/\(index)")))
       let outcome = await outcomes.next()
       #expect(outcome?.request.url == server.url("/\(index)"))
-      #expect(outcome?.finished == index + 1 && outcome?.total == nil)
+      #expect(outcome?.finishedCount == index + 1 && outcome?.total == nil)
     }
     continuation.finish()
     #expect(await outcomes.next() == nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(schedule.start(at: .now) == nil)
     #expect(schedule.nextStart == nil)
     let outcome = schedule.note(failure(of: first))
-    #expect(outcome?.index == 0 && outcome?.finished == 1 && outcome?.total == nil)
+    #expect(outcome?.index == 0 && outcome?.finishedCount == 1 && outcome?.total == nil)
     #expect(schedule.start(at: .now)?.request.url == "http://A/2")
     #expect(!schedule.isDone)
   }

@@ -100,7 +100,7 @@ extension JSONFeed {
     ])
     /// `guid`'s `isPermaLink`: whether the guid is the item's URL; only if it differs from what the item's members
     /// suggest.
-    public let isGuidPermalink = Element<Bool>(member: "guid_is_permalink")
+    public let isGUIDPermalink = Element<Bool>(member: "guid_is_permalink")
     /// `enclosure`: the files that do not become attachments without loss.
     public let enclosures = ElementList<View<Enclosure>>(
       "enclosure", key: "enclosures", as: .enclosure, rule: .empty(.many))
