@@ -26,11 +26,6 @@ extension FeedFormat {
   /// Detects the format of a document of which only the start has arrived; nil if more of it is needed. A result is
   /// always the same as that of ``init(detecting:)`` for the whole document.
   ///
-  /// ```swift
-  /// received.append(chunk)
-  /// if let format = FeedFormat(detectingStart: received), !format.isFeed { task.cancel() }
-  /// ```
-  ///
   /// Each call scans all of the data, so call it again only when the data has doubled. At the end of the document, call
   /// ``init(detecting:)``: some documents, empty ones for example, are recognized only by their end.
   package init?(detectingStart document: some JSONFeed.Document) {
