@@ -31,10 +31,12 @@ struct CharacterTests {
   private static let names = ["rss.xml", "atom.xml", "rdf.xml", "cdf.xml", "feed.json", "rss.json", "list.opml"]
 
   @Test func noLimitCutsACharacter() async throws {
-    try await forEachCase(in: Self.names, ["é", "漢", "😀"] as [Character]) { (name: String, character: Character) in
-      let rounds = ProcessInfo.processInfo.environment["JSONFEED_CHARACTERS"].flatMap(Int.init) ?? 2
-      for round in 0..<rounds {
-        try check(Data(Self.document(name, character, round).utf8))
+    let all: [Character] = ["é", "漢", "😀"]
+    try await forEachCase(in: Self.names, all.indices) { (name: String, index: Int) in
+      // Another offset for each character.
+      let rounds = ProcessInfo.processInfo.environment["JSONFEED_CHARACTERS"].flatMap(Int.init).map { 0..<$0 }
+      for round in rounds ?? index..<index + 1 {
+        try check(Data(Self.document(name, all[index], round).utf8))
       }
     }
   }

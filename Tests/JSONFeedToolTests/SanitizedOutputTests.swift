@@ -23,29 +23,33 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
     #expect(items > 300)
     check(conversion.feed, policy, "json")
 
-    var parser = FeedParser(options)
-    var streamed: [JSONFeed.Item] = []
-    let delivery = FeedConverter.Delivery.each { item in
-      streamed.append(item)
-      return .continue
-    }
-    for piece in stride(from: 0, to: document.utf8.count, by: 4099) {
-      let bytes = Array(document.utf8.dropFirst(piece).prefix(4099))
-      try parser.append(bytes.span, delivery)
-    }
-    _ = try parser.finish(delivery)
-    #expect(streamed.count > 300)
-    check(JSONFeed(title: "", items: streamed), policy, "stream")
-
-    let unsafe = try FeedConverter().convert(document).feed
-    for format in FeedWriter.Format.allCases {
-      let written = try FeedWriter(format, .init(isLossless: true)).write(conversion.feed)
-      check(xml: written.data, of: conversion.feed, policy, "\(format)")
-      // What is restored is sanitized by the same code with each policy.
-      guard name == "strict" else { continue }
-      let restored = try FeedConverter(options).convert(FeedWriter(format, .init(isLossless: true)).write(unsafe).data)
-      #expect(restored.feed.items.count == items)
-      check(restored.feed, policy, "restored from \(format)")
+    // What is streamed, written and restored is sanitized by the same code with each policy.
+    switch name {
+    case "reader":
+      var parser = FeedParser(options)
+      var streamed: [JSONFeed.Item] = []
+      let delivery = FeedConverter.Delivery.each { item in
+        streamed.append(item)
+        return .continue
+      }
+      for piece in stride(from: 0, to: document.utf8.count, by: 4099) {
+        let bytes = Array(document.utf8.dropFirst(piece).prefix(4099))
+        try parser.append(bytes.span, delivery)
+      }
+      _ = try parser.finish(delivery)
+      #expect(streamed.count > 300)
+      check(JSONFeed(title: "", items: streamed), policy, "stream")
+    case "strict":
+      let unsafe = try FeedConverter().convert(document).feed
+      for format in FeedWriter.Format.allCases {
+        let written = try FeedWriter(format, .init(isLossless: true)).write(conversion.feed)
+        check(xml: written.data, of: conversion.feed, policy, "\(format)")
+        let restored = try FeedConverter(options).convert(
+          FeedWriter(format, .init(isLossless: true)).write(unsafe).data)
+        #expect(restored.feed.items.count == items)
+        check(restored.feed, policy, "restored from \(format)")
+      }
+    default: break
     }
     try write(document, "\(feed.rawValue).feed")
   }
@@ -246,7 +250,14 @@ private struct SanitizedOutput {
         }
       }
       // Text after it might complete the tag.
-      if html.contains(/<[a-zA-Z][^>]*=[^>]*$/) { problems.append("an unfinished tag") }
+      var start = 0
+      while let end = bytes.firstIndex(of: ASCII.greaterThan, from: start) { start = end + 1 }
+      while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start) {
+        start = tag + 1
+        guard start < bytes.count, ASCII.isLetter(bytes[start]) else { continue }
+        if bytes.firstIndex(of: UInt8(ascii: "="), from: start) != nil { problems.append("an unfinished tag") }
+        break
+      }
     }
   }
 

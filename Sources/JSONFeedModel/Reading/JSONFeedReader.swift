@@ -155,7 +155,7 @@ package struct JSONFeedReader: ~Copyable {
 
   // MARK: Recovery
 
-  /// The state that a step changes. After a syntax error, the step is repeated.
+  /// The state that a step changes. After a syntax error, the step is repeated. (What the leniency has learnt of its dates stays true.)
   private struct Mark {
     var reader: JSONReader.Mark
     var members: MembersRead.Mark
@@ -163,13 +163,12 @@ package struct JSONFeedReader: ~Copyable {
     var itemCount: Int
     var problemCount: Int
     var unknownMemberCount: Int
-    var leniency: (any Leniency)?
   }
 
   private var mark: Mark {
     Mark(
       reader: reader.mark, members: members.mark, extensionCount: feed.extensions.count, itemCount: itemCount,
-      problemCount: problems.count, unknownMemberCount: unknownMembers.count, leniency: leniency)
+      problemCount: problems.count, unknownMemberCount: unknownMembers.count)
   }
 
   private mutating func goBack(to mark: Mark) {
@@ -180,7 +179,6 @@ package struct JSONFeedReader: ~Copyable {
     itemCount = mark.itemCount
     problems.removeLast(problems.count - mark.problemCount)
     unknownMembers.removeLast(unknownMembers.count - mark.unknownMemberCount)
-    leniency = mark.leniency
   }
 
   /// Recovers the rest of the document, from the start of the step with the syntax error.
