@@ -41,6 +41,8 @@ public struct FeedValidator: Sendable, Hashable {
     /// at most 500, and one for each 256 bytes of the document, but some of each; and any report of them is at most 8 times as large as
     /// the document, and 1 MB. Nil for no maximum: a report may then be hundreds of times as large as the document.
     public var maximumDiagnosticsPerRule: Int?
+    /// Where the document is in a site whose files are known.
+    package var site: SiteDocument?
 
     /// Creates options; all have defaults.
     public init(
@@ -116,6 +118,20 @@ public struct FeedValidator: Sendable, Hashable {
     return ValidationReport(format: format, diagnostics: diagnostics)
   }
 
+  /// Returns the problems of the links to feeds in the head of an HTML page of a site.
+  package func validate(page data: Data, in site: SiteDocument) -> ValidationReport {
+    let decoded = XMLDecoding.decode(data.span)
+    var problems = ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule, documentSize: data.count)
+    for (feed, offset) in FeedDiscovery.announcements(in: data.span, decoded, sourceURL: site.url) {
+      if let (rule, message) = site.problem(ofLinkTo: feed) {
+        problems.add(rule, at: ProblemPlace(offset, ""), message)
+      }
+    }
+    return decoded.withText(of: data.span) { text, start in
+      ValidationReport(format: .html, diagnostics: problems.diagnostics(in: text, from: start, levels))
+    }
+  }
+
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
   private func context(
@@ -124,8 +140,9 @@ public struct FeedValidator: Sendable, Hashable {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(),
       history: options.previous.map { FeedHistory(of: bytes, after: $0, options.limits) },
-      selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
-      isForPodcasts: isForPodcasts, evidence: evidence, limits: options.limits,
+      selfURL: options.selfURL ?? options.site?.url,
+      baseURL: options.baseURL ?? options.selfURL ?? options.site?.url,
+      isForPodcasts: isForPodcasts, evidence: evidence, site: options.site, limits: options.limits,
       noProblems: ProblemList(
         maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes, documentSize: bytes.count))
   }

@@ -27,6 +27,8 @@ struct DocumentValidation: Sendable {
   /// The result for an input.
   enum Outcome: Sendable {
     case validated(Validated)
+    /// An HTML page, reported only if it has problems.
+    case page(Validated)
     /// Not a feed, and not an error: see ``isSkipped(_:_:_:)``.
     case skipped
     /// A template where templates belong: reported only if its directory has no feed.
@@ -76,9 +78,14 @@ struct DocumentValidation: Sendable {
       max(min(hasURLs ? max(jobs, 8) : jobs, files.count), 1), next: { rest.withLock { $0.next() } },
       perform: { input in
         var outcome = Input.kind(of: input.path) == .url ? validate(url: input.path) : validate(input)
-        if case .validated(var result) = outcome {
+        switch outcome {
+        case .validated(var result):
           result.file.text = text(result.file)
           outcome = .validated(result)
+        case .page(var result) where !result.file.report.diagnostics.isEmpty:
+          result.file.text = text(result.file)
+          outcome = .page(result)
+        default: break
         }
         if showsProgress {
           progress.withLock { progress in
@@ -101,8 +108,16 @@ struct DocumentValidation: Sendable {
     let isFile = path != "-"
     let name = isFile ? path : inputName
     do {
-      let project = try projects.result(for: name).get()
+      var project = try projects.result(for: name).get()
+      project.options.site = input.site?.document(path)
       let validator = FeedValidator(project.options)
+      if input.isPage {
+        // No page has so long a head.
+        guard let site = project.options.site, let page = FileReader(path)?.read(upTo: 1 << 18).map({ Data($0) }) else {
+          return .skipped
+        }
+        return .page(validated(ReportedFile(name, validator.validate(page: page, in: site), document: page), project))
+      }
       let limit = validator.options.limits.documentSize
       let document = try Input.read(path, limit: limit)
       let fixed =

@@ -3,17 +3,24 @@
 internal import FeedBridge
 internal import FeedSystem
 internal import FeedFoundation
+internal import FeedValidation
 
 /// An input, and the directory in which it was found; nil if it was named.
 struct FoundInput: Sendable {
   var path: String
   var directory: String?
+  /// Whether it is an HTML page of a site, which is no feed, but announces some.
+  var isPage = false
+  /// The site whose files are in the directory, if its URL is known.
+  var site: SiteFolder?
 
   /// The inputs of a command, with the files in directories instead of these, and the directories that cannot be read.
   ///
-  /// - Parameter isSkipped: whether to skip a file, or a folder with all that is in it.
+  /// - Parameters:
+  ///   - withPages: whether HTML pages in directories are among the files.
+  ///   - isSkipped: whether to skip a file, or a folder with all that is in it.
   static func all(
-    _ inputs: [String],
+    _ inputs: [String], withPages: Bool = false,
     skipping isSkipped: (_ path: String, _ isFolder: Bool) -> Bool
   ) -> (files: [FoundInput], unreadable: [String]) {
     var files: [FoundInput] = []
@@ -24,7 +31,9 @@ struct FoundInput: Sendable {
         continue
       }
       let (found, folders) = Self.files(below: input, skipping: isSkipped)
-      files += found.map { FoundInput(path: $0, directory: input) }
+      files += found.compactMap { path, isPage in
+        isPage && !withPages ? nil : FoundInput(path: path, directory: input, isPage: isPage)
+      }
       unreadable += folders
     }
     return (files, unreadable)
@@ -74,12 +83,12 @@ struct FoundInput: Sendable {
 
   private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
 
-  /// The files below a directory that are feeds or whose suffixes suggest it, sorted by name, and the directories that could not be
-  /// read. Links to directories are not followed.
+  /// The files below a directory that are HTML pages, feeds or whose suffixes suggest it, sorted by name, and the directories that could
+  /// not be read. Links to directories are not followed.
   private static func files(
     below directory: String, skipping isSkipped: (_ path: String, _ isFolder: Bool) -> Bool
-  ) -> (files: [String], unreadable: [String]) {
-    var files: [String] = []
+  ) -> (files: [(path: String, isPage: Bool)], unreadable: [String]) {
+    var files: [(path: String, isPage: Bool)] = []
     var unreadable: [String] = []
     var folders = [directory.hasSuffix("/") && directory.count > 1 ? String(directory.dropLast()) : directory]
     while let folder = folders.popLast() {
@@ -91,16 +100,19 @@ struct FoundInput: Sendable {
         let path = (folder == "/" ? "" : folder) + "/" + name
         if FileStatus(path: path, followsLinks: false)?.kind == .directory {
           if !isSkipped(path, true) { folders.append(path) }
-        } else if isFeed(path, name), !isSkipped(path, false) {
-          files.append(path)
+        } else {
+          let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+          let isFeed = isFeed(path, name, suffix)
+          if isFeed || ["html", "htm", "xhtml"].contains(suffix), !isSkipped(path, false) {
+            files.append((path, !isFeed))
+          }
         }
       }
     }
-    return (files.sorted(), unreadable.sorted())
+    return (files.sorted { $0.path < $1.path }, unreadable.sorted())
   }
 
-  private static func isFeed(_ path: String, _ name: String) -> Bool {
-    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  private static func isFeed(_ path: String, _ name: String, _ suffix: String) -> Bool {
     guard FileStatus(path: path)?.kind == .file else {
       return feedSuffixes.contains(suffix) && Input.hasForeignName(path)
     }
@@ -108,7 +120,7 @@ struct FoundInput: Sendable {
   }
 
   /// Whether the first bytes of a file are those of a feed. Text in which a feed follows is not one.
-  private static func beginsLikeFeed(_ path: String) -> Bool {
+  static func beginsLikeFeed(_ path: String) -> Bool {
     guard let start = FileReader(path)?.read(upTo: 4096) else { return false }
     let first = start.first { !" \t\r\n\u{FEFF}".utf8.contains($0) && $0 != 0 && $0 < 0xFE }
     switch first {

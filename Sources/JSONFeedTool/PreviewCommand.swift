@@ -50,7 +50,7 @@ struct PreviewCommand {
         feeds.append(PreviewedFeed(result.file, (try? document.options(.init())) ?? .init()))
       case .unreadable(let file): feeds.append(PreviewedFeed(file, .init()))
       case .settingsFailed(let failure): feeds.append(PreviewedFeed(failure.reported, .init()))
-      case .skipped, .template: break
+      case .skipped, .template, .page: break
       }
     }
     for message in feeds.flatMap(\.failures) { console.message(message) }

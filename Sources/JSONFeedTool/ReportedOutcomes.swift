@@ -18,6 +18,10 @@ struct ReportedOutcomes: Sendable {
   private var reports: WrittenReports?
   private var diff: Output?
   private var brokenSettings: Set<String> = []
+  /// The pages of each site, the problems that are reported of them, and how many pages repeat some.
+  private var pages: [String: Int] = [:]
+  private var problemsOfPages: Set<String> = []
+  private var repeatingPages = 0
   private var directoriesWithFeeds: Set<String> = []
   /// The templates, which are reported where there is nothing else, with their directories.
   private var templates: [(directory: String?, result: DocumentValidation.Validated)] = []
@@ -45,6 +49,7 @@ struct ReportedOutcomes: Sendable {
     case .validated(let result):
       if let directory = input.directory { directoriesWithFeeds.insert(directory) }
       try add(result)
+    case .page(let result): try add(page: result, of: input.site?.url ?? "")
     case .skipped: break
     case .template(let result): templates.append((input.directory, result))
     case .unreadable(let file): try add(failure: file)
@@ -52,6 +57,28 @@ struct ReportedOutcomes: Sendable {
       if brokenSettings.insert(failure.file).inserted { try add(failure: failure.reported) }
     }
   }
+
+  /// Adds a page. Problems that a page repeats are those of a template, and not reported again.
+  private mutating func add(page result: DocumentValidation.Validated, of site: String) throws(OutputError) {
+    var result = result
+    pages[site, default: 0] += 1
+    let count = result.file.report.diagnostics.count
+    if baseline == nil {
+      result.file.report.diagnostics.removeAll { problem in
+        problemsOfPages.count >= Self.maximumOfPages || !problemsOfPages.insert(problem.message).inserted
+      }
+    }
+    let left = result.file.report.diagnostics.count
+    if left < count {
+      repeatingPages += 1
+      result.file.text = nil
+    }
+    guard left == 0 else { return try add(result) }
+    hidden.count += result.hidden.count
+    hidden.outdated += result.hidden.outdated
+  }
+
+  private static let maximumOfPages = 1000
 
   private mutating func add(_ result: DocumentValidation.Validated) throws(OutputError) {
     var file = result.file
@@ -102,7 +129,15 @@ struct ReportedOutcomes: Sendable {
     for directory in directories where code != .usage && !directoriesWithFeeds.contains(directory) {
       try add(failure: .unreadable(directory, "no feeds in this directory").relative)
     }
-    if !isQuiet { describeBaseline() }
+    if !isQuiet {
+      for (site, count) in pages.sorted(by: { $0.key < $1.key }) {
+        console.message("site: \(count.grouped) page\(count == 1 ? "" : "s") of \(site) checked")
+      }
+      if repeatingPages > 0 {
+        console.message("site: problems that \(repeatingPages.grouped) of them repeat are reported once")
+      }
+      describeBaseline()
+    }
     if let baseline { try console.write(Data(Baseline(known).encodeToString().utf8), toFile: baseline) }
     try diff?.finish()
     try reports?.finish()

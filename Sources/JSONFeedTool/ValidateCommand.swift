@@ -27,7 +27,11 @@ struct ValidateCommand {
         "--diff",
         help: "show what --fix would change as a unified diff, write no feed, and exit with 1 if it is not empty"),
       Option("--self", .text("URL"), help: "the URL of the feed, for fixes of a missing self link"),
-      Option("--base", .text("URL"), help: "resolve relative URLs against this one in fixes"),
+      Option(
+        "--base", .text("URL"),
+        help:
+          "resolve relative URLs against this one in fixes; for a directory, the URL of the site in it (default: what its feeds say)"
+      ),
       Option(
         "--fail-on", .word(Diagnostic.Severity.allCases.reversed().map(\.rawValue)),
         help: "the lowest severity that makes the exit code 1 (default: error)"),
@@ -38,6 +42,11 @@ struct ValidateCommand {
         help: "set a rule or a group of rules to off, info, warning or error"),
       Option(
         "--only-feeds", help: "skip files that are not feeds; JSON is a feed if it has the URL of JSON Feed's version"),
+      Option(
+        "--no-site",
+        help:
+          "in a directory with a site, do not check that its pages announce feeds that exist, and that items link to files that exist"
+      ),
       Option("--no-ignore", help: "in directories, skip only what is no feed"),
       Option(
         "--stdin-filename", .file("NAME"),
@@ -115,7 +124,8 @@ struct ValidateCommand {
     if arguments.has("--stdin-filename"), !kinds.contains(.standardInput) {
       throw UsageError(message: "--stdin-filename names standard input; add - to the inputs")
     }
-    for option in ["--self", "--base"] where arguments.has(option) && fixing == .none {
+    for option in ["--self", "--base"]
+    where arguments.has(option) && fixing == .none && !(option == "--base" && kinds.contains(.directory)) {
       throw UsageError(message: "\(option) is for fixes; use it with --fix, --unsafe-fixes or --diff")
     }
     guard fixing != .none else { return }
@@ -186,9 +196,28 @@ struct ValidateCommand {
 
   /// The files to validate, each once, and the directories that cannot be read.
   private func files() -> (files: [FoundInput], unreadable: [String]) {
-    let (files, unreadable) = FoundInput.all(inputs) { !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1) }
+    let checksSite = !arguments.has("--no-site") && fixing != .diff
+    let (found, unreadable) = FoundInput.all(inputs, withPages: checksSite) {
+      !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1)
+    }
     var seen: Set<FileStatus.Identity> = []
-    return (files.filter { FileStatus(path: $0.path).map { seen.insert($0.identity).inserted } ?? true }, unreadable)
+    let files = found.filter { FileStatus(path: $0.path).map { seen.insert($0.identity).inserted } ?? true }
+    var (feeds, pages) = (files.filter { !$0.isPage }, files.filter(\.isPage))
+    for directory in Set(files.compactMap(\.directory)) where checksSite {
+      let site = site(in: directory, feeds, pages: pages.count { $0.directory == directory })
+      for index in feeds.indices where feeds[index].directory == directory { feeds[index].site = site }
+      for index in pages.indices where pages[index].directory == directory { pages[index].site = site }
+    }
+    return (feeds + pages.filter { $0.site != nil }, unreadable)
+  }
+
+  /// The site in a directory; nil if its URL is not known.
+  private func site(in directory: String, _ feeds: [FoundInput], pages: Int) -> SiteFolder? {
+    if let url = arguments.value("--base") { return SiteFolder(directory, url: url) }
+    // The feed of the whole site is usually at the top.
+    let paths = feeds.filter { $0.directory == directory }.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
+    let sorted = paths.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.prefix(1000).lazy.map(\.path)
+    return SiteFolder(directory, feeds: sorted.filter(FoundInput.beginsLikeFeed), pages: pages)
   }
 
   /// Whether a file or folder in a directory is one that the settings exclude, a hidden folder, or `node_modules`.

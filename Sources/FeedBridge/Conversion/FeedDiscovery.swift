@@ -68,6 +68,17 @@ public enum FeedDiscovery {
     return inOrderOfPreference(links)
   }
 
+  /// The feeds that the head of a page announces, each with the start of its tag in the text of the page, in the order of the page.
+  package static func announcements(
+    in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, sourceURL url: String
+  ) -> [(feed: Feed, offset: Int)] {
+    HTMLPage.links(
+      in: page, decoded, from: url, elements: HTMLNames("link"), rel: ["alternate"], isOnlyHead: true
+    ).compactMap { link in
+      rank(of: link).map { _ in (Feed(url: URLText.withoutFeedScheme(link.url), type: link.type), link.offset) }
+    }
+  }
+
   /// The title of a page; nil without one, and for a feed.
   package static func title(of page: Data, charset: String? = nil) -> String? {
     let decoded = XMLDecoding.decode(page.span, charset: charset ?? HTMLCharset.declared(in: page.span))

@@ -9,6 +9,8 @@ enum HTMLPage {
     var href: String
     /// The URL, resolved against the base of the page.
     var url: String
+    /// The start of its tag in the text of the page.
+    var offset: Int
     /// Its `rel`, in lowercase.
     var relations: [Substring]
     /// The media type, in lowercase and without parameters.
@@ -27,8 +29,10 @@ enum HTMLPage {
   /// - Parameters:
   ///   - url: the URL of the page.
   ///   - elements: the elements that may be such links.
+  ///   - isOnlyHead: whether links in the body do not count.
   static func links(
-    in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, from url: String?, elements: HTMLNames, rel: Set<Substring>
+    in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, from url: String?, elements: HTMLNames, rel: Set<Substring>,
+    isOnlyHead: Bool = false
   ) -> [Link] {
     var base: String?
     var links: [Link] = []
@@ -36,6 +40,7 @@ enum HTMLPage {
       var scanner = HTMLScanner(from: start)
       while links.count < maximumLinks, let token = scanner.next(in: bytes) {
         guard case .startTag(let tag) = token else { continue }
+        if isOnlyHead, bytes.equalsIgnoringCase("body", tag.name) { break }
         if bytes.equalsIgnoringCase("base", tag.name) {
           base = base ?? tag.value(of: "href", in: bytes)
         } else if let name = HTMLName(bytes, tag.name), elements.contains(name) {
@@ -45,7 +50,7 @@ enum HTMLPage {
           else { continue }
           links.append(
             Link(
-              href: href, url: href, relations: relations, type: tag.mediaType(in: bytes),
+              href: href, url: href, offset: tag.range.lowerBound, relations: relations, type: tag.mediaType(in: bytes),
               title: tag.value(of: "title", in: bytes), sizes: tag.words(of: "sizes", in: bytes)))
         }
       }

@@ -39,6 +39,8 @@ package struct RuleExample: Sendable, Hashable {
   private(set) var encoding: Encoding?
   /// How the answers of the server differ from those of a well-behaved one; nil if there is no server.
   private(set) var server: String?
+  /// The names of the other files in the folder of its site; nil if that is not known.
+  private(set) var site: String?
 
   init(_ kind: Kind, _ changes: String = "", root: String? = nil, prolog: String? = nil) {
     (self.kind, self.changes, self.root, self.prolog) = (kind, changes, root, prolog)
@@ -71,7 +73,7 @@ package struct RuleExample: Sendable, Hashable {
 // MARK: - Reading
 
 extension RuleExample {
-  /// Reads an example: its kind, and lines of changes, of `--- root`, `--- prolog`, `--- before` and `--- server`.
+  /// Reads an example: its kind, and lines of changes, of `--- root`, `--- prolog`, `--- before`, `--- server` and `--- site`.
   init(_ text: String) throws(InvalidRuleText) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let heading = lines.first ?? ""
@@ -97,7 +99,8 @@ extension RuleExample {
       case "prolog" where prolog == nil: prolog = text
       case "before" where before == nil: before = text
       case "server" where server == nil: server = text
-      default: throw InvalidRuleText(name, "root, prolog, before or server, once")
+      case "site" where site == nil: site = text
+      default: throw InvalidRuleText(name, "root, prolog, before, server or site, once")
       }
     }
   }

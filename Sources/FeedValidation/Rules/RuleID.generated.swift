@@ -177,6 +177,9 @@ enum RuleID: UInt16, CaseIterable, Sendable {
   case httpRedirectLoop
   case discoveryLinkMissing
   case discoveryLinkType
+  case discoveryLinkBroken
+  case siteLinkBroken
+  case siteFileMissing
   case discoveryLinkTitleDuplicate
   case xmlTextBeforeProlog
   case xmlTextAfterRoot
@@ -593,6 +596,9 @@ extension RuleID {
     "http-redirect-loop",
     "discovery-link-missing",
     "discovery-link-type",
+    "discovery-link-broken",
+    "site-link-broken",
+    "site-file-missing",
     "discovery-link-title-duplicate",
     "xml-text-before-prolog",
     "xml-text-after-root",

@@ -118,6 +118,8 @@ public struct ValidationRule: Sendable, Hashable, Identifiable {
     case server
     /// The feed as it was published before.
     case previous
+    /// The other files of its site.
+    case site
   }
 
   /// The formats and versions that a rule applies to.

@@ -67,6 +67,21 @@ extension RuleExample {
     if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
     if rule.code == .documentTooLarge { options.limits.documentSize = 2000 }
     if let previousText { options.previous = try? JSONFeed.make(from: previousText) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if let site {
+      for name in site.split(separator: "\n") {
+        let file = folder.appending(path: name)
+        try? FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? Data(SmallDocument(.feed, "").text.utf8).write(to: file)
+      }
+      let name = text.hasPrefix("<!DOCTYPE") ? "index.html" : "feed.json"
+      options.site = SiteFolder(folder.path, url: "https://tides.example/")?.document(folder.path + "/" + name)
+    }
+    if let page = options.site, page.url.hasSuffix("html") {
+      return ReportedFile("index.html", FeedValidator(options).validate(page: data, in: page), document: data)
+    }
     let report = FeedValidator(options).validate(data, evidence: evidence)
     return ReportedFile(kind.isJSON || text.hasPrefix("{") ? "feed.json" : "feed.xml", report, document: data)
   }

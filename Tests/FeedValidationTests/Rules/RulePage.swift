@@ -141,6 +141,7 @@ extension RuleExample {
     let now =
       (encoding.map { "In \($0.rawValue):\n\n" } ?? "") + block(text)
       + (server.map { "Its server:\n\n```text\n\($0)\n```\n\n" } ?? "")
+      + (site.map { "The other files of its site:\n\n```text\n\($0)\n```\n\n" } ?? "")
     return previousText.map { "Before:\n\n\(block($0))Now:\n\n\(now)" } ?? now
   }
 }

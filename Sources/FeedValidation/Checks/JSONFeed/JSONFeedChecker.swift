@@ -19,6 +19,8 @@ struct ValidationContext: Sendable {
   var isForPodcasts = false
   /// The responses of the server that the document was fetched from, if it was.
   var evidence: FetchEvidence?
+  /// Where the document is in its site, if the files of that are known.
+  var site: SiteDocument?
   /// The limits for reading the document.
   var limits = JSONFeed.Limits()
   /// An empty list with the caller's maximum of problems per rule.

@@ -14,6 +14,7 @@ extension JSONFeedChecker {
     checkTags(of: item)
     checkAuthors(of: item)
     checkAttachments(of: item)
+    checkSite(of: item)
     context.history?.add(of: item.path, at: item["id"] ?? item, to: &problems)
   }
 
@@ -128,6 +129,21 @@ extension JSONFeedChecker {
       problems.add(
         .itemSummaryLong, at: summary,
         "summary has \(text.unicodeScalars.count) characters. A sentence or two is enough.")
+    }
+  }
+
+  /// Reports links that lead to nothing in the site.
+  private mutating func checkSite(of item: LocatedValue) {
+    guard let site = context.site else { return }
+    if let link = item["url"], let message = link.string.flatMap({ site.problem(ofLink: $0) }) {
+      problems.add(.siteLinkBroken, at: link, message)
+    }
+    guard let attachments = item["attachments"]?.objects else { return }
+    for attachment in attachments {
+      guard let url = attachment["url"], let message = url.string.flatMap({ site.problem(ofLink: $0) }) else {
+        continue
+      }
+      problems.add(.siteFileMissing, at: url, message)
     }
   }
 

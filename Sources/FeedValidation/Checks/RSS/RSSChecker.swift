@@ -258,7 +258,7 @@ struct RSSChecker: FormatChecker {
 
 extension LocatedElement {
   /// The attribute `isPermaLink` of a guid. If its case is wrong, that is reported once, as the name of an attribute.
-  fileprivate var permalinkFlag: LocatedAttribute? { attributes.first { $0.name.lowercased() == "ispermalink" } }
+  var permalinkFlag: LocatedAttribute? { attributes.first { $0.name.lowercased() == "ispermalink" } }
 }
 
 extension LocatedElement {

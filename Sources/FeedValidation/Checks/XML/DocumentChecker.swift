@@ -26,6 +26,7 @@ struct DocumentChecker: LocatedElementVisitor {
   private(set) var isPodcast = false
   /// Checked once the root is known.
   private let evidence: FetchEvidence?
+  private let site: SiteDocument?
   private let format: FeedFormat
   private let history: FeedHistory?
   /// The host of the feed's home page; nil if it has not been looked for.
@@ -37,7 +38,7 @@ struct DocumentChecker: LocatedElementVisitor {
     _ formatChecker: any FormatChecker, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
   ) {
     self.formatChecker = formatChecker
-    evidence = context.evidence
+    (evidence, site) = (context.evidence, context.site)
     history = context.history
     characters = CharacterChecker(context, ownReplacements: hasReplacedBytes)
     rootProblems = context.noProblems
@@ -59,6 +60,7 @@ struct DocumentChecker: LocatedElementVisitor {
       history.add(of: item.path.description, at: id, to: &rootProblems)
     }
     checkHost(of: item, in: ancestors)
+    if let site { checkLinks(of: item, in: site) }
     formatChecker.visit(item: item, in: ancestors)
   }
 
@@ -79,6 +81,24 @@ struct DocumentChecker: LocatedElementVisitor {
       .invalidLink, .warning, at: link,
       "\"\(url.shortened)\" has no slash after the host \(String(right).shortened). Write https://\(right)/\(rest)…."
     )
+  }
+
+  /// Reports links that lead to nothing in the site.
+  private mutating func checkLinks(of item: LocatedElement, in site: SiteDocument) {
+    func add(_ rule: RuleID, _ url: String?, at part: some DocumentPart, _ problems: inout ProblemList) {
+      if let message = url.flatMap(site.problem(ofLink:)) { problems.add(rule, at: part, message) }
+    }
+    let permalink = item.child("guid", .rss).flatMap { $0.permalinkFlag?.value == "false" ? nil : $0 }
+    let link = item.child("link", .rss) ?? permalink
+    if let link { add(.siteLinkBroken, link.text.trimmed, at: link, &rootProblems) }
+    for enclosure in item.children("enclosure", .rss) {
+      if let url = enclosure.attribute("url") { add(.siteFileMissing, url.value, at: url, &rootProblems) }
+    }
+    for link in item.children("link", .atom) where ["alternate", "enclosure"].contains(link.linkRelation) {
+      guard let href = link.attribute("href") else { continue }
+      let rule: RuleID = link.linkRelation == "enclosure" ? .siteFileMissing : .siteLinkBroken
+      add(rule, link.linkTarget.map { URLReference.resolve($0, against: site.url) }, at: href, &rootProblems)
+    }
   }
 
   mutating func visit(root: LocatedElement) {
