@@ -38,6 +38,13 @@ package struct ByteStream: Sendable {
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// The number of columns of the terminal; nil if it is none, or does not know.
+  package var columns: Int? {
+    var size = winsize()
+    guard isTerminal, unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Whether it is a file, a pipe or a socket, and no terminal, other device or directory.
   package var isFileOrPipe: Bool {
     var status = stat()

@@ -53,6 +53,11 @@ struct Console: Sendable {
       && !["linux", "dumb", ""].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
 
+  /// The number of columns of the terminal, or of what `COLUMNS` stands for; nil for files and pipes.
+  var columns: Int? {
+    ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? ByteStream.standardOutput.columns
+  }
+
   /// Whether a document may come from standard input: it is no terminal, and not closed.
   var hasInput: Bool { ByteStream.standardInput.isFileOrPipe }
 

@@ -191,20 +191,7 @@ enum Help {
     return ([section.title + ":"] + lines).joined(separator: "\n")
   }
 
-  /// The text in lines of at most ``width`` columns, each with this many spaces at its start.
-  private static func wrapped(_ text: String, indentation: Int) -> String {
-    let spaces = String(repeating: " ", count: indentation)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, indentation + line.count + 1 + word.count > width {
-        lines.append(spaces + line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return (lines + [spaces + line]).joined(separator: "\n")
-  }
+  private static func wrapped(_ text: String, indentation: Int) -> String { text.folded(width, indentation) }
 
   private static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(width - text.count, 1))
