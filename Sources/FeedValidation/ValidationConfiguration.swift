@@ -27,6 +27,29 @@ package struct ValidationConfiguration: Sendable, Hashable {
   /// Patterns of files to skip in directories, such as `drafts/` and `*.old.json`, relative to this file; the setting `exclude`.
   package var exclude: [String] = []
 
+  /// Settings that change nothing, with comments that explain them.
+  package static let example = """
+    // Settings of jsonfeed validate. "jsonfeed rules" lists the rules.
+    {
+      "$schema": "https://raw.githubusercontent.com/jsonfeed-swift/JSONFeed/main/Sources/FeedValidation/Schemas/settings.schema.json",
+      // Which rules apply: "spec", "default", "podcast" or "strict".
+      "profile": "default",
+      // The lowest severity that makes the exit status 1: "info", "warning" or "error".
+      "failOn": "error",
+      // Whether the feeds are private, so that they need no home_page_url and feed_url.
+      "private": false,
+      // The levels of rules and of groups of rules: "off", "info", "warning" or "error".
+      "rules": {
+        // "url-not-https": "off"
+      },
+      // What is skipped in directories, as in .gitignore.
+      "exclude": []
+      // Known problems that are not reported, written by jsonfeed validate --write-baseline feeds.baseline.json .
+      // , "baseline": "feeds.baseline.json"
+    }
+
+    """
+
   /// No settings.
   package init() {}
 
@@ -39,6 +62,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
     _ data: Data, patternProblem: (String) -> String? = { _ in nil },
     baselineProblem: (String) -> String? = { _ in nil }
   ) throws(InvalidSettings) {
+    let data = Self.withoutComments(data)
     var document = JSONDocument(limits: .init())
     do throws(JSONFeedError) {
       try document.decode(data.span)
@@ -51,6 +75,30 @@ package struct ValidationConfiguration: Sendable, Hashable {
       return reader.diagnostics(in: text, from: start)
     }
     if !problems.isEmpty { throw InvalidSettings(problems) }
+  }
+
+  /// The settings with spaces in place of comments, which JSON does not have.
+  private static func withoutComments(_ data: Data) -> Data {
+    var bytes = Array(data)
+    var (index, isInString) = (0, false)
+    while index < bytes.count {
+      let (byte, next) = (bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0)
+      if isInString && byte == ASCII.backslash {
+        index += 1
+      } else if byte == ASCII.quotationMark || byte == ASCII.lineFeed {
+        isInString = byte == ASCII.quotationMark && !isInString
+      } else if !isInString, byte == ASCII.slash, next == ASCII.slash || next == UInt8(ascii: "*") {
+        let end =
+          next == ASCII.slash
+          ? bytes[index...].firstIndex(of: ASCII.lineFeed)
+          : bytes[index...].indices.dropFirst(3).first { bytes[$0 - 1] == next && bytes[$0] == ASCII.slash }
+        let comment = index..<(end.map { next == ASCII.slash ? $0 : $0 + 1 } ?? bytes.count)
+        for place in comment where bytes[place] != ASCII.lineFeed { bytes[place] = ASCII.space }
+        index = comment.upperBound - 1
+      }
+      index += 1
+    }
+    return Data(bytes)
   }
 
   private mutating func read(

@@ -110,7 +110,7 @@ struct ReportTargets: Sendable {
     let isShown = target.path == nil && !usesStandardError
     return TextReporter(
       isColored: isShown && console.isColored, isLinked: isShown && console.showsLinks, showsAll: showsAll,
-      isQuiet: isQuiet)
+      isQuiet: isQuiet, width: isShown ? max(console.columns ?? 110, 40) : 110)
   }
 }
 

@@ -61,6 +61,9 @@ struct ValidateCommand {
         help:
           "the settings (default: the nearest \(ValidationConfiguration.fileName) in or above the directory of each feed)"
       ),
+      Option(
+        "--init",
+        help: "write the file \(ValidationConfiguration.fileName) with comments that explain the settings, and exit"),
       Option("--print-config", help: "print the settings that apply to a feed, with the levels of all rules, and exit"),
       Option("--baseline", .file("FILE"), help: "do not report the known problems in this file"),
       Option(
@@ -142,6 +145,16 @@ struct ValidateCommand {
   }
 
   func run() throws(OutputError) -> ExitCode {
+    if arguments.has("--init") {
+      let path = ValidationConfiguration.fileName
+      guard Input.kind(of: path) == .missing else {
+        console.message("jsonfeed validate: \(path) exists already")
+        return .usage
+      }
+      try console.write(Data(ValidationConfiguration.example.utf8), toFile: path)
+      console.message("wrote \(path)")
+      return .success
+    }
     if arguments.has("--print-config") {
       let path = inputs.first.flatMap { $0 == "-" ? nil : $0 } ?? inputName
       return try withSettings(of: path) { project throws(OutputError) in

@@ -20,10 +20,7 @@ struct MessageTests {
 
   @Test func eachMessageIsASentenceThatSaysWhatToDo() async throws {
     try await forEachCase(in: ValidationRule.all.filter(\.hasLevel)) { (rule: ValidationRule) in
-      var options = FeedValidator.Options(levels: [rule.id: .error], now: Self.now)
-      if rule.id == "document-too-large" { options.limits.documentSize = 2000 }
-      if let previous = rule.bad.previousText { options.previous = try .make(from: previous) }
-      let found = FeedValidator(options).validate(Data(rule.bad.bytes), evidence: rule.bad.evidence).diagnostics
+      let found = rule.bad.validated(for: rule).report.diagnostics
       let messages = found.filter { $0.rule == rule.id }.map(\.message)
       #expect(!messages.isEmpty)
       for message in messages {

@@ -28,22 +28,49 @@ package struct HTMLReporter {
     page += """
       <main>
       <h1>Feed validation</h1>
-      <p class="totals">\(totals.line.escaped)</p>
+      <p class="totals">\([totals.line, totals.fixableLine].compactMap { $0?.escaped }.joined(separator: "; "))</p>
 
       """
+    if totals.all > 0 { page += Self.tables(files) }
     // Before the files, so that style sheets can hide what is not checked.
     for severity in Diagnostic.Severity.allCases.reversed() where totals[severity] > 0 {
       page += "<input type=\"checkbox\" id=\"show-\(severity.rawValue)\" checked>"
       page += "<label for=\"show-\(severity.rawValue)\">\(totals[severity].words(severity))</label>\n"
     }
-    for (index, file) in files.enumerated() { write(file, isOpen: index < 20 || files.count < 100) }
+    for (index, file) in files.enumerated() { write(file, number: index + 1, isOpen: index < 20 || files.count < 100) }
     page += "</main>\n" + WebPage.end
   }
 
-  private mutating func write(_ file: ReportedFile, isOpen: Bool) {
+  /// The files with problems, the worst first, and the rules that they break, with what `--fix` corrects; at most 15, for all are below.
+  private static func tables(_ files: [ReportedFile]) -> String {
+    func table(_ names: [String], _ rows: [[String]]) -> String {
+      let rows = rows.map { "<tr>" + $0.map { "<td>\($0)" }.joined() + "\n" }
+      let more = rows.count > 15 ? "<tr><td colspan=\"5\">and \((rows.count - 15).grouped) more\n" : ""
+      return
+        "<table>\n<tr>\(names.map { "<th scope=\"col\">\($0)" }.joined())\n\(rows.prefix(15).joined())\(more)</table>\n"
+    }
+    let totals = files.map { ReportTotals([$0]) }
+    func counts(_ index: Int) -> [Int] { Diagnostic.Severity.allCases.reversed().map { totals[index][$0] } }
+    let order = files.indices.filter { totals[$0].all > 0 }.sorted { counts($1).lexicographicallyPrecedes(counts($0)) }
+    let byFile = order.map { index in
+      ["<a href=\"#file-\(index + 1)\">\(files[index].path.escaped)</a>"] + counts(index).map(\.grouped)
+        + [totals[index].safelyFixable.grouped]
+    }
+    let byRule = RuleStatistics.of(files).map { rule in
+      [
+        "\(ProblemMarkup.link(toRule: rule.id)) \((ValidationRule(id: rule.id)?.title ?? "").escaped)",
+        "<b class=\"\(rule.severity.rawValue)\">\(rule.severity.rawValue)</b>", rule.count.grouped, rule.files.grouped,
+        rule.isFixable ? "yes" : "",
+      ]
+    }
+    return "<div class=\"tables\">\n" + table(["File", "Errors", "Warnings", "Info", "Fixable"], byFile)
+      + table(["Rule", "Level", "Problems", "Files", "Fixable"], byRule) + "</div>\n"
+  }
+
+  private mutating func write(_ file: ReportedFile, number: Int, isOpen: Bool) {
     let totals = ReportTotals([file])
     let fixed = file.fixedCount > 0 ? "; \(file.fixedCount.problems) fixed" : ""
-    page += "<section><details\(isOpen ? " open" : "")>\n<summary><h2>\(file.path.escaped)</h2> "
+    page += "<section id=\"file-\(number)\"><details\(isOpen ? " open" : "")>\n<summary><h2>\(file.path.escaped)</h2> "
     page += "<small>\(file.report.format.description.escaped), \(totals.words)\(fixed)</small></summary>\n"
     var groups: [(rule: String, severity: Diagnostic.Severity, diagnostics: [Diagnostic])] = []
     var places: [String: Int] = [:]

@@ -10,33 +10,33 @@ package enum MarkdownReporter {
   /// The length beyond which a cell is cut off, in Unicode scalars.
   private static let maximumLength = 400
 
-  /// The report on several files: errors first, then in the order given.
+  /// The report on several files: those with errors first, then in the order given; in each the first problems of each rule.
   package static func report(_ files: [ReportedFile]) -> String {
     let totals = ReportTotals(files)
     var text = "### Feed validation\n\n\(totals.line)\n"
-    let count = totals.all
-    guard count > 0 else { return text }
-    text += "\n| file | line | severity | rule | message |\n|---|---|---|---|---|\n"
-    var rows = 0
-    for severity in Diagnostic.Severity.allCases.reversed() {
-      for file in files {
-        for diagnostic in file.report.diagnostics where diagnostic.severity == severity && rows < maximumRows {
-          text += row(diagnostic, file.path)
-          rows += 1
-        }
+    if let line = totals.fixableLine { text += "\n\(line)\n" }
+    var (rows, listed) = (0, 0)
+    for file in files.filter({ !$0.report.isValid }) + files.filter(\.report.isValid) {
+      let problems = file.firstProblems(perRule: TextReporter.shownPerRule).prefix(maximumRows - rows)
+      if problems.isEmpty { continue }
+      text += "\n#### \(escaped(file.path))\n\n| line | severity | rule | message |\n|---|---|---|---|\n"
+      for (problem, more) in problems {
+        text += row(problem, more: more)
+        listed += 1 + more
       }
+      rows += problems.count
     }
-    if count > rows { text += "\nand \((count - rows).grouped) more\n" }
+    if totals.all > listed { text += "\nand \((totals.all - listed).grouped) more\n" }
     return text
   }
 
-  private static func row(_ diagnostic: Diagnostic, _ path: String) -> String {
+  private static func row(_ diagnostic: Diagnostic, more: Int) -> String {
     let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
     let rule = escaped(diagnostic.rule)
     let cells = [
-      escaped(path), diagnostic.location.map { "\($0.line)" } ?? "", diagnostic.severity.rawValue,
+      diagnostic.location.map { "\($0.line)" } ?? "", diagnostic.severity.rawValue,
       ValidationRule(id: diagnostic.rule).map { "[\(rule)](\($0.pageURL))" } ?? rule,
-      escaped(place + diagnostic.message),
+      escaped(place + diagnostic.message) + (more > 0 ? " *and \(more.grouped) more of this rule*" : ""),
     ]
     return "| " + cells.joined(separator: " | ") + " |\n"
   }

@@ -59,7 +59,7 @@ struct SourceLines {
     var isCutAfter: Bool
   }
 
-  /// The line of a problem, or the part around its start if the line is longer than `width` bytes; nil if there is no such line.
+  /// The line of a problem, or the part around its start, `width` characters, if the line is longer; nil if there is no such line.
   mutating func excerpt(of diagnostic: Diagnostic, width: Int) -> Excerpt? {
     guard let start = diagnostic.location, let range = range(of: start.line),
       let offset = offset(line: start.line, column: start.column)
@@ -67,8 +67,21 @@ struct SourceLines {
     var (first, last) = (range.lowerBound, range.upperBound)
     if range.count > width {
       (first, last) = (offset, offset)
-      for _ in 0..<width / 2 where first > range.lowerBound { first = previous(first, from: range.lowerBound) }
-      for _ in 0..<width / 2 where last < range.upperBound { last = next(last, to: range.upperBound) }
+      var left = width
+      func extend(by count: Int, isBefore: Bool) {
+        for _ in 0..<max(count, 0) where isBefore ? first > range.lowerBound : last < range.upperBound {
+          if isBefore {
+            first = previous(first, from: range.lowerBound)
+          } else {
+            last = next(last, to: range.upperBound)
+          }
+          left -= 1
+        }
+      }
+      extend(by: width / 2, isBefore: true)
+      extend(by: left, isBefore: false)
+      // What is not needed after the problem.
+      extend(by: left, isBefore: true)
     }
     var markEnd = min(next(offset, to: range.upperBound), last)
     if let end = diagnostic.end, (end.line, end.column) > (start.line, start.column) {

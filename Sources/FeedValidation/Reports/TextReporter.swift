@@ -13,19 +13,22 @@ package struct TextReporter: StreamedReport {
   package var showsAll = false
   /// Whether to omit what is not a problem.
   package var isQuiet = false
+  /// The width that lines of documents are cut at.
+  package var width: Int
   private var totals = ReportTotals()
 
-  package init(isColored: Bool = false, isLinked: Bool = false, showsAll: Bool = false, isQuiet: Bool = false) {
+  package init(
+    isColored: Bool = false, isLinked: Bool = false, showsAll: Bool = false, isQuiet: Bool = false, width: Int = 110
+  ) {
+    self.width = width
     self.isColored = isColored
     self.isLinked = isLinked
     self.showsAll = showsAll
     self.isQuiet = isQuiet
   }
 
-  /// The length beyond which a line is shown only in part.
-  private static let width = 100
   /// The number of problems of one rule in one file that are shown.
-  private static let shownPerRule = 3
+  static let shownPerRule = 3
 
   package var start: String { "" }
 
@@ -46,27 +49,19 @@ package struct TextReporter: StreamedReport {
     if file.fixedCount > 0, !isQuiet { text += note("fixed \(file.fixedCount.problems)") }
     let diagnostics = file.report.diagnostics
     if diagnostics.isEmpty { return isQuiet ? text : text + note("ok (\(file.report.format))") }
-    // What is wrong with settings is about single lines, so that each has to be corrected.
-    let shownPerRule = showsAll || file.hasFailed ? diagnostics.count : Self.shownPerRule
-    var counts: [String: (listed: Int, all: Int)] = [:]
-    for diagnostic in diagnostics {
-      counts[diagnostic.rule, default: (0, 0)].listed += 1
-      counts[diagnostic.rule, default: (0, 0)].all += 1 + diagnostic.unlisted
-    }
-    var shown: [String: Int] = [:]
     var lines = file.document.isEmpty ? nil : SourceLines(file.document, charset: file.charset)
-    for diagnostic in diagnostics {
-      let count = shown[diagnostic.rule, default: 0] + 1
-      shown[diagnostic.rule] = count
-      if count > shownPerRule { continue }
+    // What is wrong with settings is about single lines, so that each has to be corrected.
+    for (diagnostic, more) in file.firstProblems(perRule: showsAll || file.hasFailed ? .max : Self.shownPerRule) {
       text += diagnostic.description(of: file.path, isColored: isColored, isLinked: isLinked) + "\n"
-      if let number = diagnostic.location?.line, let excerpt = lines?.excerpt(of: diagnostic, width: Self.width) {
-        text += Self.show(excerpt, number)
+      var details = ""
+      if let number = diagnostic.location?.line,
+        let excerpt = lines?.excerpt(of: diagnostic, width: max(width - "\(number)".count - 7, 20))
+      {
+        details = Self.show(excerpt, number)
       }
-      if let fix = diagnostic.fix { text += "  help: \(fix.line.onOneLine)".withoutLogCommands + "\n" }
-      if !showsAll, let (listed, all) = counts[diagnostic.rule], count == min(shownPerRule, listed), count < all {
-        text += "  and \((all - count).grouped) more of \(diagnostic.rule); --all shows them\n"
-      }
+      if let fix = diagnostic.fix { details += "  help: \(fix.line.onOneLine)".withoutLogCommands + "\n" }
+      if more > 0 { details += "  and \(more.grouped) more of \(diagnostic.rule); --all shows them\n" }
+      if !details.isEmpty { text += details + "\n" }
     }
     return text
   }
@@ -92,19 +87,11 @@ package struct TextReporter: StreamedReport {
 
   /// How often each rule is broken in all files, the most frequent first.
   package func statistics(_ files: [ReportedFile]) -> String {
-    var rules: [String: (count: Int, severity: Diagnostic.Severity, isFixable: Bool)] = [:]
-    for diagnostic in files.flatMap(\.report.diagnostics) {
-      var entry = rules[diagnostic.rule] ?? (0, diagnostic.severity, false)
-      entry.count += 1 + diagnostic.unlisted
-      entry.severity = max(entry.severity, diagnostic.severity)
-      if diagnostic.fix?.applicability == .safe { entry.isFixable = true }
-      rules[diagnostic.rule] = entry
-    }
-    let sorted = rules.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    let rows = sorted.map { id, entry in
+    let sorted = RuleStatistics.of(files)
+    let rows = sorted.map { rule in
       [
-        entry.count.grouped, entry.severity.rawValue, id, entry.isFixable ? "[fixable]" : "",
-        ValidationRule(id: id)?.title ?? "",
+        rule.count.grouped, rule.severity.rawValue, rule.id, rule.isFixable ? "[fixable]" : "",
+        ValidationRule(id: rule.id)?.title ?? "",
       ]
     }
     let widths = (0..<4).map { column in rows.map(\.[column].count).max() ?? 0 }
@@ -115,6 +102,54 @@ package struct TextReporter: StreamedReport {
     }
     let totals = ReportTotals(files)
     return lines.joined() + (isQuiet ? "" : totals.line + "\n" + (totals.fixableLine.map { $0 + "\n" } ?? ""))
+  }
+}
+
+/// How often a rule is broken.
+struct RuleStatistics {
+  let id: String
+  private(set) var count = 0
+  /// The highest severity of its problems.
+  private(set) var severity = Diagnostic.Severity.info
+  /// In how many files.
+  private(set) var files = 0
+  /// Whether some problems can be fixed safely.
+  private(set) var isFixable = false
+
+  /// The rules that files break, the most frequent first.
+  static func of(_ files: [ReportedFile]) -> [RuleStatistics] {
+    var rules: [String: RuleStatistics] = [:]
+    for file in files {
+      var found: Set<String> = []
+      for diagnostic in file.report.diagnostics {
+        var rule = rules[diagnostic.rule] ?? RuleStatistics(id: diagnostic.rule)
+        rule.count += 1 + diagnostic.unlisted
+        rule.severity = max(rule.severity, diagnostic.severity)
+        if found.insert(diagnostic.rule).inserted { rule.files += 1 }
+        if diagnostic.fix?.applicability == .safe { rule.isFixable = true }
+        rules[diagnostic.rule] = rule
+      }
+    }
+    return rules.values.sorted { ($1.count, $0.id) < ($0.count, $1.id) }
+  }
+}
+
+extension ReportedFile {
+  /// The first problems of each rule, and with the last of these, how many more there are.
+  func firstProblems(perRule maximum: Int) -> [(problem: Diagnostic, more: Int)] {
+    var counts: [String: (listed: Int, all: Int)] = [:]
+    for diagnostic in report.diagnostics {
+      counts[diagnostic.rule, default: (0, 0)].listed += 1
+      counts[diagnostic.rule, default: (0, 0)].all += 1 + diagnostic.unlisted
+    }
+    var shown: [String: Int] = [:]
+    return report.diagnostics.compactMap { diagnostic in
+      let count = shown[diagnostic.rule, default: 0] + 1
+      shown[diagnostic.rule] = count
+      guard count <= maximum, let (listed, all) = counts[diagnostic.rule] else { return nil }
+      // Without a maximum, the last message says how many are not listed.
+      return (diagnostic, maximum < .max && count == min(maximum, listed) ? all - count : 0)
+    }
   }
 }
 

@@ -37,23 +37,46 @@ struct ReporterTests {
     #expect(!page.contains("http://") && !page.contains("src="))
   }
 
+  @Test func htmlBeginsWithTablesOfFilesTheWorstFirstAndOfRules() {
+    func file(_ name: String, _ severities: Diagnostic.Severity...) -> ReportedFile {
+      let fix = Diagnostic.Fix(title: "t", .safe, edits: [])
+      let diagnostics = severities.map { Diagnostic(rule: "title-empty", severity: $0, message: "m", fix: fix) }
+      return ReportedFile(name, .init(format: .jsonFeed, diagnostics: diagnostics))
+    }
+    let page = HTMLReporter.report([
+      file("a", .warning), file("b"), file("c", .info, .error), file("d", .error, .warning),
+    ])
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("<tr><td>") }
+    #expect(
+      rows.prefix(3) == [
+        "<tr><td><a href=\"#file-4\">d</a><td>1<td>1<td>0<td>2",
+        "<tr><td><a href=\"#file-3\">c</a><td>1<td>0<td>1<td>2",
+        "<tr><td><a href=\"#file-1\">a</a><td>0<td>1<td>0<td>1",
+      ])
+    #expect(rows.count == 4 && rows[3].hasSuffix("<b class=\"error\">error</b><td>5<td>3<td>yes"))
+    #expect(page.contains("id=\"file-4\"") && page.contains("; 5 fixable with --fix</p>"))
+  }
+
   @Test func htmlLinksToThePageOfTheRule() throws {
     let page = HTMLReporter.report([ReportedFile("a.json", report, document: document)])
     let url = try #require(ValidationRule(id: "item-content-missing")).pageURL
     #expect(page.contains("<a href=\"\(url)\"><code>item-content-missing</code></a>"))
   }
 
-  @Test func markdownHasErrorsFirstAndAtMost200Rows() {
-    let warnings = (1...300).map { Diagnostic(rule: "r", severity: .warning, message: "warning \($0)") }
-    let error = Diagnostic(rule: "r", severity: .error, message: String(repeating: "x", count: 10_000))
-    let text = MarkdownReporter.report([
-      ReportedFile("a.xml", .init(format: .jsonFeed, diagnostics: warnings + [error]))
-    ])
-    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| a.xml ") }
+  @Test func markdownIsGroupedByFilesThoseWithErrorsFirstWithAtMost200Rows() throws {
+    let warnings = (1...5).map { Diagnostic(rule: "r", severity: .warning, message: "warning \($0)") }
+    let error = Diagnostic(rule: "e", severity: .error, message: String(repeating: "x", count: 10_000))
+    let files = (1...99).map { ReportedFile("\($0).xml", .init(format: .jsonFeed, diagnostics: warnings)) }
+    let text = MarkdownReporter.report(files + [ReportedFile("a.xml", .init(format: .jsonFeed, diagnostics: [error]))])
+    let lines = text.split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| line ") }
+    #expect(
+      lines.first { $0.hasPrefix("#### ") } == "#### a.xml" && lines.contains("#### 67.xml")
+        && !lines.contains("#### 68.xml"))
     #expect(rows.count == 200)
-    #expect(rows[0].contains("| error |") && rows[0].count < 500 && rows[0].hasSuffix("x… |"))
-    #expect(rows[199].hasSuffix("| warning 199 |"))
-    #expect(text.hasSuffix("\nand 101 more\n"))
+    #expect(rows[0].hasPrefix("|  | error |") && rows[0].count < 500 && rows[0].hasSuffix("x… |"))
+    #expect(rows[3].hasSuffix("| warning 3 *and 2 more of this rule* |"))
+    #expect(text.hasSuffix("\nand 164 more\n"))
   }
 
   @Test(arguments: [
@@ -61,10 +84,11 @@ struct ReporterTests {
     ("[x](javascript:a)", "\\[x\\](javascript\\:a)"),
     ("`*_~#$!@&", "\\`\\*\\_\\~\\#\\$\\!\\@\\&"), ("a\n| b", "a \\| b"),
   ])
-  func textInMarkdownIsEscaped(text: String, expected: String) {
+  func textInMarkdownIsEscaped(message: String, expected: String) {
     let report = ValidationReport(
-      format: .jsonFeed, diagnostics: [.init(rule: "r", severity: .info, message: text)])
-    #expect(MarkdownReporter.report([ReportedFile("f", report)]).contains("| f |  | info | r | \(expected) |\n"))
+      format: .jsonFeed, diagnostics: [.init(rule: "r", severity: .info, message: message)])
+    let text = MarkdownReporter.report([ReportedFile("f", report)])
+    #expect(text.contains("#### f\n") && text.contains("|  | info | r | \(expected) |\n"))
   }
 
   @Test func textOfADocumentIsNotInterpreted() {

@@ -74,6 +74,25 @@ struct TextReporterTests {
     #expect(TextReporter().report([file]).contains("  2 | märée\n    |    ^\n"))
   }
 
+  @Test func aLongLineUsesTheRoomThatThereIs() {
+    let document = String(repeating: "a", count: 300)
+    for (column, line) in [(1, "  1 | aaaaaaaaa…"), (150, "  1 | …aaaaaaaaa…"), (299, "  1 | …aaaaaaaaa")] {
+      let diagnostic = Diagnostic(rule: "r", severity: .info, message: "m", location: .init(line: 1, column: column))
+      let file = ReportedFile("f", .init(format: .unknown, diagnostics: [diagnostic]), document: Data(document.utf8))
+      let text = TextReporter(isQuiet: true, width: 80).report([file])
+      let shown = text.split(separator: "\n")[1].replacing(String(repeating: "a", count: 63), with: "")
+      #expect(shown == line, "\(column)")
+    }
+  }
+
+  @Test func problemsWithLinesAreSeparated() {
+    let diagnostics = [1, 2].map {
+      Diagnostic(rule: "r", severity: .info, message: "m", location: .init(line: $0, column: 1))
+    }
+    let file = ReportedFile("f", .init(format: .unknown, diagnostics: diagnostics), document: Data("a\nb".utf8))
+    #expect(TextReporter(isQuiet: true).report([file]).contains("  1 | a\n    | ^\n\nf:2:1: info: m [r]\n"))
+  }
+
   @Test func aFixIsDescribed() {
     let edits = [Diagnostic.Fix.Edit(offset: 0, length: 1, replacement: "b")]
     let safe = Diagnostic.Fix(title: "replace `a` with `b`", .safe, edits: edits)
@@ -98,6 +117,7 @@ struct TextReporterTests {
         f: warning: number 2 [often]
         f: warning: number 3 [often]
           and 1,070 more of often; --all shows them
+
         f: error: other [once]
         1 file: 1 error, 1,073 warnings
 

@@ -103,7 +103,7 @@ extension ValidationRule {
     var file = found
     file.report = ValidationReport(
       format: file.report.format, diagnostics: file.report.diagnostics.filter { $0.rule == id })
-    return "The message:\n\n```text\n\(TextReporter(isQuiet: true).report(file).visible)```\n"
+    return "The message:\n\n```text\n\(TextReporter(isQuiet: true).report(file).visible.trimmingNewlines)\n```\n"
   }
 
   private var settings: String {
