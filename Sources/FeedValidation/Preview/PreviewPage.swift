@@ -7,8 +7,8 @@ internal import JSONFeedModel
 package struct PreviewPage {
   /// The number of problems or repairs that are listed in one place.
   private static let maximumListed = 200
-  /// The number of problems beyond which their list is closed at first.
-  private static let openCount = 12
+  /// The number of problems in one place beyond which the others are folded.
+  private static let openCount = 10
 
   /// The part of the page that has not been written.
   private var page = ""
@@ -60,18 +60,32 @@ package struct PreviewPage {
   }
 
   private mutating func write(_ preview: PreviewedFeed, id: String) {
-    var problems = ProblemMarkup(preview.file, width: 96)
+    var problems = ProblemMarkup(preview.file, width: 140)
     page += "<section class=\"feed\" id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<header class=\"head\">\n"
     let base = HTMLRewriting.base(page: preview.base, otherwise: nil, URLBudget())
     writeHead(of: preview, id: id, base)
     if let failure = preview.failure {
       page += "<p class=\"failure error\"><b>This feed cannot be shown.</b> \(failure.description.escaped)</p>\n"
     }
-    write(preview.diagnostics, of: "The feed itself", &problems)
+    let withProblems = preview.itemDiagnostics.indices.filter { !preview.itemDiagnostics[$0].isEmpty }
+    // The numbers of the next items with problems.
+    var next = withProblems[...]
+    func linkToNext() -> String {
+      next.first.map {
+        "<p class=\"next\"><a href=\"#\(id)-item-\($0 + 1)\">Next problem: item \(($0 + 1).grouped)</a></p>\n"
+      } ?? ""
+    }
+    // The worst first, because the others are folded.
+    let found = Diagnostic.Severity.allCases.reversed().flatMap { severity in
+      preview.diagnostics.filter { $0.severity == severity }
+    }
+    write(found, of: "The feed itself", &problems, linkToNext())
+    // Those of items are in a narrow column.
+    problems.width = 96
     let repairs = preview.conversion?.repairs ?? []
     let lines = repairs.prefix(Self.maximumListed).map { "<li>\($0.description.escaped)</li>\n" }
     writeList(lines, of: repairs.count, "Repaired while reading: \(repairs.count.grouped)", kind: "repairs")
-    writeLinks(toItemsOf: preview, id: id)
+    writeLinks(to: withProblems, of: preview, id: id)
     page += "</header>\n"
     flush()
     left = (1 << 19) + 6 * preview.file.document.count
@@ -83,7 +97,8 @@ package struct PreviewPage {
         )
         page += "<article class=\"item\" id=\"\(item.id)\" aria-labelledby=\"\(item.id)-title\">\n"
         page += "<div class=\"reading\">\n\(item.markup)</div>\n"
-        write(diagnostics, of: "Item \(item.number.grouped)", &problems)
+        if next.first == index { next.removeFirst() }
+        write(diagnostics, of: "Item \(item.number.grouped)", &problems, linkToNext())
         page += "</article>\n"
         flush()
         shown += 1
@@ -109,12 +124,13 @@ package struct PreviewPage {
     let format = preview.conversion?.format ?? preview.file.report.format
     let counts = [("Items", feed?.items.count ?? 0), ("Repairs", preview.conversion?.repairs.count ?? 0)]
     var facts = [("", "Format", format.description.escaped)] + counts.map { ("", $0, $1.grouped) }
-    for (severity, name) in [(Diagnostic.Severity.error, "Errors"), (.warning, "Warnings"), (.info, "Advice")] {
+    for (severity, name) in [(Diagnostic.Severity.error, "Errors"), (.warning, "Warnings"), (.info, "Info")] {
       facts.append((totals[severity] > 0 ? severity.rawValue : "", name, totals[severity].grouped))
     }
+    let site = feed?.homePageURL.flatMap(URLText.site).map { "<bdi>\($0.escaped)</bdi> · " } ?? ""
     page += """
       \(PreviewText.picture(feed?.icon ?? feed?.favicon, "icon", base))<div class="title">
-      <p class="number">\(preview.file.path.escaped)</p>
+      <p class="number">\(site)\(preview.file.path.escaped)</p>
       <h\(level) id="\(id)-title" dir="auto">\(title)</h\(level)>
       <div class="description"\(language)>\(ItemContent.paragraphs(feed?.description ?? ""))</div>
       \(byline)</div>
@@ -124,36 +140,46 @@ package struct PreviewPage {
       """
   }
 
-  private mutating func writeLinks(toItemsOf preview: PreviewedFeed, id: String) {
-    let found = preview.itemDiagnostics.enumerated().filter { !$1.isEmpty }.prefix(Self.maximumListed)
-    let links = found.map { index, diagnostics in
-      "<a class=\"\(diagnostics.worst)\" href=\"#\(id)-item-\(index + 1)\">\(index + 1)</a>\n"
+  private mutating func writeLinks(to items: [Int], of preview: PreviewedFeed, id: String) {
+    let links = items.prefix(Self.maximumListed).map { index in
+      "<a class=\"\(preview.itemDiagnostics[index].worst)\" href=\"#\(id)-item-\(index + 1)\">\(index + 1)</a>\n"
     }
     if links.isEmpty { return }
     page += "<nav class=\"jump\" aria-label=\"Items with problems\">\nItems with problems\n\(links.joined())</nav>\n"
   }
 
   /// What validation found in one place.
-  private mutating func write(_ diagnostics: [Diagnostic], of place: String, _ problems: inout ProblemMarkup) {
+  ///
+  /// - Parameter end: a link to the next place with problems.
+  private mutating func write(
+    _ diagnostics: [Diagnostic], of place: String, _ problems: inout ProblemMarkup, _ end: String
+  ) {
     var entries: [String] = []
     for diagnostic in diagnostics.prefix(Self.maximumListed) {
       let (severity, rule) = (diagnostic.severity.rawValue, ProblemMarkup.link(toRule: diagnostic.rule))
       entries.append(problems.item(diagnostic, start: "<li class=\"\(severity)\"><b>\(severity)</b> \(rule) "))
     }
     let count = diagnostics.reduce(0) { $0 + 1 + $1.unlisted }
-    let title = "\(place): \(count.problems)"
-    writeList(entries, of: count, title, kind: diagnostics.worst, isOpen: count <= Self.openCount)
+    writeList(entries, of: count, "\(place): \(count.problems)", kind: diagnostics.worst, isOpen: true, end)
   }
 
   private mutating func writeList(
-    _ entries: [String], of count: Int, _ title: String, kind: String, isOpen: Bool = false
+    _ entries: [String], of count: Int, _ title: String, kind: String, isOpen: Bool = false, _ end: String = ""
   ) {
     guard !entries.isEmpty else { return }
+    func list(_ entries: some Sequence<String>) -> String {
+      "<ol class=\"problems\" role=\"list\">\n\(entries.joined())</ol>\n"
+    }
+    // Those after the first ones are folded.
+    let first = isOpen ? min(entries.count, Self.openCount) : entries.count
     page +=
-      "<details class=\"found \(kind)\"\(isOpen ? " open" : "")>\n<summary>\(title)</summary>\n"
-    page += "<ol class=\"problems\" role=\"list\">\n\(entries.joined())</ol>\n"
+      "<details class=\"found \(kind)\"\(isOpen ? " open" : "")>\n<summary>\(title)</summary>\n\(list(entries.prefix(first)))"
+    if first < entries.count {
+      page +=
+        "<details>\n<summary>\((entries.count - first).grouped) more</summary>\n\(list(entries[first...]))</details>\n"
+    }
     if count > entries.count { page += "<p class=\"why\">and \((count - entries.count).grouped) more</p>\n" }
-    page += "</details>\n"
+    page += end + "</details>\n"
   }
 }
 

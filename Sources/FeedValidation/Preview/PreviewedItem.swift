@@ -26,7 +26,7 @@ struct PreviewedItem {
     let content = ItemContent.markup(of: item, base: base, level: level, id: id)
     let picture = (item.bannerImage ?? item.image).flatMap { content.contains("<img ") ? nil : $0 }
     return """
-      <p class="number">Item \(number.grouped)</p>
+      <p class="number"><bdi>\(URLText.head(of: feed.title, bytes: 200).escaped)</bdi> · Item \(number.grouped)</p>
       <h\(level) id="\(id)-title" dir="auto"\(title == nil ? " class=\"untitled\"" : "")>\(heading)</h\(level)>
 
       """

@@ -39,7 +39,7 @@ struct ProblemMarkup {
   /// The lines of the document; nil if it is not known.
   private var lines: SourceLines?
   /// The length beyond which a line is shown only in part.
-  private let width: Int
+  var width: Int
 
   init(_ file: ReportedFile, width: Int) {
     lines = file.document.isEmpty ? nil : SourceLines(file.document, charset: file.charset)
