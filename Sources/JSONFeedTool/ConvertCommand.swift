@@ -31,6 +31,9 @@ struct ConvertCommand {
       Option("--lines", help: "write each feed as one line of JSON; allows several inputs"),
       .records,
       Option("--items", help: "with --records, write a line for each item"),
+      Option(
+        "--well-formed", help: "with --records, refuse documents that are cut off, or not well-formed XML or valid JSON"
+      ),
       .jobs,
       Option("--limit", .text("N"), help: "keep only the first N items"),
       Option(
@@ -57,7 +60,9 @@ struct ConvertCommand {
     isQuiet = arguments.has("--quiet")
     jobs = try arguments.jobs()
     conversion = try DocumentConversion(arguments)
-    if arguments.has("--items") { throw UsageError(message: "--items needs --records") }
+    for option in ["--items", "--well-formed"] where arguments.has(option) {
+      throw UsageError(message: "\(option) needs --records")
+    }
     let writesLines = arguments.has("--lines")
     if writesLines, let writer = conversion.writer {
       throw UsageError(
@@ -132,11 +137,18 @@ struct ConvertCommand {
     }
     let rest = Lock(inputs.makeIterator())
     let progress = Lock(Progress())
+    let bar = Lock((bar: ProgressBar(), finished: 0))
     let conversions = OrderedJobs(
       min(jobs, inputs.count), next: { rest.withLock { $0.next() } }, perform: convert,
       use: { converted throws(OutputError) in
+        bar.withLock { $0.bar.clear() }
         try progress.withLock { progress throws(OutputError) in try finish(converted, &progress) }
+        bar.withLock { bar in
+          bar.finished += 1
+          if !isQuiet, inputs.count > 1 { bar.bar.show(bar.finished, of: inputs.count) }
+        }
       })
+    defer { bar.withLock { $0.bar.clear() } }
     try conversions.run()
     var (code, lines, found) = progress.withLock { ($0.code, $0.lines, $0.directoriesWithFeeds) }
     try lines?.finish()

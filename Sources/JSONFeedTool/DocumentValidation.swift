@@ -119,7 +119,8 @@ struct DocumentValidation: Sendable {
         return .page(validated(ReportedFile(name, validator.validate(page: page, in: site), document: page), project))
       }
       let limit = validator.options.limits.documentSize
-      let document = try Input.read(path, limit: limit)
+      var document = try Input.read(path, limit: limit)
+      if fixing == .none { document = try Input.decompressed(document, limit: limit) }
       let fixed =
         fixing == .none ? nil : FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
       let report = fixed?.report ?? validator.validate(document)

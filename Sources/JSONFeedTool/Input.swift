@@ -109,7 +109,7 @@ enum Input {
     #if Network
       if kind(of: path) == .url { return try network.document(path, limit: limit) }
     #endif
-    return InputDocument(data: try read(path, limit: limit))
+    return InputDocument(data: try decompressed(try read(path, limit: limit), limit: limit))
   }
 
   /// The bytes of ``document(_:limit:_:)``.
@@ -131,6 +131,19 @@ enum Input {
       #endif
     case .file: return try readFile(path, limit: limit)
     }
+  }
+
+  /// The data, decompressed if they are gzip's or have this content coding.
+  static func decompressed(_ data: Data, coding: String? = nil, limit: Int) throws(InputError) -> Data {
+    guard coding == "deflate" || Decompressor.isGzip(data) else { return data }
+    let decoder = try Decompressor.begun(coding ?? "gzip")
+    var result = Data()
+    for start in stride(from: data.startIndex, to: data.endIndex, by: 1 << 16) {
+      result += try decoder.decoded(Array(data[start..<min(start + (1 << 16), data.endIndex)]))
+      if result.count > limit { throw InputError(message: "has more than \(limit) bytes when decompressed") }
+    }
+    try decoder.end()
+    return result
   }
 
   /// Throws an error if there is no file at `path`.
@@ -166,5 +179,24 @@ enum Input {
     if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
     guard let data = FileManager.default.contents(atPath: path) else { throw unreadable }
     return data
+  }
+}
+
+extension Decompressor {
+  static func begun(_ coding: String = "gzip") throws(InputError) -> Decompressor {
+    guard let decoder = Decompressor(coding) else {
+      throw InputError(
+        message: "is compressed, and this build cannot decompress \(coding) on this system; decompress it first")
+    }
+    return decoder
+  }
+
+  func decoded(_ bytes: [UInt8]) throws(InputError) -> [UInt8] {
+    guard let decoded = decode(bytes) else { throw InputError(message: "its compressed data are not valid") }
+    return decoded
+  }
+
+  func end() throws(InputError) {
+    if !isComplete { throw InputError(message: "its compressed data are cut off") }
   }
 }

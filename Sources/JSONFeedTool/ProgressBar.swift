@@ -2,6 +2,7 @@
 
 internal import FeedPrimitives
 internal import FeedSystem
+internal import FeedValidation
 
 /// A bar on standard error, if that is a terminal and the work takes more than a second.
 struct ProgressBar {
@@ -15,10 +16,19 @@ struct ProgressBar {
   }
 
   /// Draws the bar, at most ten times a second.
-  mutating func show(_ finished: Int, of total: Int) {
+  mutating func show(_ finished: Int, of total: Int) { show { Self.text(finished, of: total) } }
+
+  /// Draws how many lines have been written, if they are not written to a terminal too.
+  mutating func show(linesWritten count: Int) {
+    if ByteStream.standardOutput.isTerminal { return }
+    let seconds = max((ContinuousClock.now - start).components.seconds, 1)
+    show { "\(count.grouped) lines, \((count / Int(seconds)).grouped) per second" }
+  }
+
+  private mutating func show(_ text: () -> String) {
     let now = ContinuousClock.now
     guard isWanted, Self.isDue(at: now, start: start, lastDrawn: lastDrawn) else { return }
-    write("\r" + Self.text(finished, of: total) + "\u{1B}[K")
+    write("\r" + text() + "\u{1B}[K")
     lastDrawn = now
   }
 

@@ -99,11 +99,21 @@ struct Record {
       document.charset = "utf-8"
     case (nil, let base64?, nil):
       guard let data = data(base64) else { throw .invalid("body_base64 must be Base64 (RFC 4648, section 4)") }
-      document.data = data
-    case (nil, nil, let path?): document.data = try file(path)
+      document.data = try decompressed(data, try text("content_encoding"))
+    case (nil, nil, let path?): document.data = try decompressed(file(path), try text("content_encoding"))
     default: throw .invalid("a record must have one of body, body_base64 and path")
     }
     return document
+  }
+
+  private static func decompressed(_ data: Data, _ coding: String?) throws(RecordError) -> Data {
+    let coding = coding?.lowercased()
+    guard [nil, "gzip", "x-gzip", "deflate", "identity"].contains(coding) else {
+      throw .invalid("content_encoding must be gzip, deflate or identity")
+    }
+    do throws(InputError) {
+      return try Input.decompressed(data, coding: coding == "deflate" ? coding : nil, limit: maximumSize)
+    } catch { throw RecordError(error) }
   }
 
   /// The bytes that Base64 encodes. Some encoders break lines, which RFC 2045 requires and RFC 4648 does not allow.
@@ -135,6 +145,9 @@ struct RecordLines {
 
   private var inputs: ArraySlice<String>
   private var file: FileReader?
+  /// Decompresses the first input; nil if it is not compressed.
+  private var decoder: Decompressor?
+  private var isAtStart = true
   /// The lines that have arrived.
   private var lines: ArraySlice<Line> = []
   /// The beginning of a line whose end has not arrived.
@@ -164,7 +177,7 @@ struct RecordLines {
   private mutating func readLines() -> [Line] {
     while let piece = nextPiece() {
       guard !piece.isEmpty else {
-        file = nil
+        (file, decoder, isAtStart) = (nil, nil, true)
         inputs.removeFirst()
         defer { number = 0 }
         if rest.isEmpty, !isTooLong { continue }
@@ -202,7 +215,12 @@ struct RecordLines {
         guard let piece = input == "-" ? ByteStream.standardInput.read(upTo: size) : file?.read(upTo: size) else {
           throw InputError(message: "cannot be read; check its permissions")
         }
-        return piece
+        if isAtStart, Decompressor.isGzip(piece) { decoder = try .begun() }
+        isAtStart = false
+        guard let decoder else { return piece }
+        let decoded = try decoder.decoded(piece)
+        if piece.isEmpty { try decoder.end() }
+        if piece.isEmpty || !decoded.isEmpty { return decoded }
       } catch {
         report(input, error)
         // What was read of its last line is a record.
@@ -289,6 +307,7 @@ struct RecordProcessing: Sendable {
         console.message("\(Input.name(of: input)): \(error.message)")
         code.withLock { $0 = codeOfUnreadable }
       })
+    let progress = Lock((bar: ProgressBar(), count: 0))
     let records = OrderedJobs(
       jobs, next: { lines.withLock { $0.next() } },
       perform: { lines in
@@ -307,7 +326,12 @@ struct RecordProcessing: Sendable {
       use: { text throws(OutputError) in
         hasResults.withLock { $0 = true }
         try output.write(text.span)
+        progress.withLock { progress in
+          progress.count += text.count { $0 == ASCII.lineFeed }
+          progress.bar.show(linesWritten: progress.count)
+        }
       })
+    defer { progress.withLock { $0.bar.clear() } }
     try records.run()
     if hasResults.withLock(\.self) || code.withLock(\.self) == .success { try output.finish() }
     return code.withLock(\.self)
@@ -318,5 +342,6 @@ extension Option {
   static let records = Option(
     "--records",
     help: "read and write a line of JSON for each document: "
-      + "{\"key\": …, \"url\": …, \"body\": …}, or body_base64 or path instead of body")
+      + "{\"key\": …, \"url\": …, \"body\": …}, or body_base64 or path instead of body, which may be compressed with gzip"
+  )
 }

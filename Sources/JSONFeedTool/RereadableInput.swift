@@ -38,7 +38,10 @@ extension Input {
         document = RecordedDocument(unreadable, file.read)
       }
     }
-    return Pieces(document: document, start: try start(of: document))
+    let start = try start(of: document)
+    guard Decompressor.isGzip(start.data) else { return Pieces(document: document, start: start) }
+    let decompressed = try DecompressedDocument(document, limit: limit)
+    return Pieces(document: decompressed, start: try self.start(of: decompressed))
   }
 
   /// The first bytes, as many as show the format, at most 64 KiB.
@@ -124,5 +127,36 @@ private final class RecordedDocument: RereadableDocument {
       throw InputError(message: "cannot be read again from its temporary file")
     }
     return piece
+  }
+}
+
+/// A document that is compressed with gzip.
+private final class DecompressedDocument: RereadableDocument {
+  private let source: any RereadableDocument
+  private var decoder: Decompressor
+  private let limit: Int
+  private var left = 0
+  /// Whether reading has begun since it was rewound.
+  private var hasBegun = false
+
+  init(_ source: any RereadableDocument, limit: Int) throws(InputError) {
+    (self.source, self.decoder, self.limit) = (source, try .begun(), limit)
+  }
+
+  func rewind() { hasBegun = false }
+
+  func next() throws -> [UInt8] {
+    if !hasBegun {
+      try source.rewind()
+      (decoder, left, hasBegun) = (try .begun(), limit, true)
+    }
+    while true {
+      let piece = try source.next()
+      if piece.isEmpty { try decoder.end() }
+      let decoded = try decoder.decoded(piece)
+      left -= decoded.count
+      if left < 0 { throw InputError(message: "has more than \(limit) bytes when decompressed") }
+      if piece.isEmpty || !decoded.isEmpty { return decoded }
+    }
   }
 }

@@ -1,0 +1,44 @@
+/// Decompresses documents in files and records.
+
+internal import FeedFoundation
+
+/// Undoes gzip or deflate, as data arrive in pieces. Only on Linux, with the system's zlib.
+/// It is used by one thread at a time.
+package final class Decompressor: @unchecked Sendable {
+  /// Whether data begin as gzip's do (RFC 1952 §2.3.1).
+  package static func isGzip(_ start: some Sequence<UInt8>) -> Bool { start.starts(with: [0x1F, 0x8B, 8]) }
+
+  #if os(Linux)
+    private let decoder: ContentDecoder
+  #endif
+
+  /// Nil if this system cannot undo the coding.
+  package init?(_ coding: String = "gzip") {
+    #if os(Linux)
+      guard ContentDecoder.isAvailable, let coding = ContentCoding(rawValue: coding) else { return nil }
+      decoder = ContentDecoder(coding)
+    #else
+      return nil
+    #endif
+  }
+
+  /// Decodes the next bytes, at most 64 KiB, so that the result has at most 64 MiB; nil if they are not valid.
+  package func decode(_ bytes: [UInt8]) -> [UInt8]? {
+    var output = Data()
+    #if os(Linux)
+      guard (try? unsafe bytes.withUnsafeBytes { unsafe try decoder.decode($0, into: &output) }) != nil else {
+        return nil
+      }
+    #endif
+    return Array(output)
+  }
+
+  /// Whether the data may end here.
+  package var isComplete: Bool {
+    #if os(Linux)
+      return decoder.isComplete
+    #else
+      return true
+    #endif
+  }
+}
