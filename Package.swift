@@ -69,6 +69,7 @@ let package = Package(
       resources: [
         // The JSON Schemas of files, which the command prints
         "Schemas/report.schema.json", "Schemas/records.schema.json", "Schemas/settings.schema.json",
+        "Schemas/settings.example.jsonc",
         "Reports/page.css", "Reports/report.css", "Preview/preview.css",
       ].map { .embedInCode($0) },
       swiftSettings: settings),

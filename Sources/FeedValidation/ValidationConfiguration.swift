@@ -28,27 +28,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
   package var exclude: [String] = []
 
   /// Settings that change nothing, with comments that explain them.
-  package static let example = """
-    // Settings of jsonfeed validate. "jsonfeed rules" lists the rules.
-    {
-      "$schema": "https://raw.githubusercontent.com/jsonfeed-swift/JSONFeed/main/Sources/FeedValidation/Schemas/settings.schema.json",
-      // Which rules apply: "spec", "default", "podcast" or "strict".
-      "profile": "default",
-      // The lowest severity that makes the exit status 1: "info", "warning" or "error".
-      "failOn": "error",
-      // Whether the feeds are private, so that they need no home_page_url and feed_url.
-      "private": false,
-      // The levels of rules and of groups of rules: "off", "info", "warning" or "error".
-      "rules": {
-        // "url-not-https": "off"
-      },
-      // What is skipped in directories, as in .gitignore.
-      "exclude": []
-      // Known problems that are not reported, written by jsonfeed validate --write-baseline feeds.baseline.json .
-      // , "baseline": "feeds.baseline.json"
-    }
-
-    """
+  package static var example: String { String(decoding: PackageResources.settings_example_jsonc, as: UTF8.self) }
 
   /// No settings.
   package init() {}

@@ -129,6 +129,8 @@ struct ConvertCommand {
     /// The destination of lines. If nothing is converted, an existing file is left unchanged.
     var lines: Output?
     var directoriesWithFeeds: Set<String> = []
+    var bar = ProgressBar()
+    var finished = 0
   }
 
   func run() throws(OutputError) -> ExitCode {
@@ -137,18 +139,12 @@ struct ConvertCommand {
     }
     let rest = Lock(inputs.makeIterator())
     let progress = Lock(Progress())
-    let bar = Lock((bar: ProgressBar(), finished: 0))
     let conversions = OrderedJobs(
       min(jobs, inputs.count), next: { rest.withLock { $0.next() } }, perform: convert,
       use: { converted throws(OutputError) in
-        bar.withLock { $0.bar.clear() }
         try progress.withLock { progress throws(OutputError) in try finish(converted, &progress) }
-        bar.withLock { bar in
-          bar.finished += 1
-          if !isQuiet, inputs.count > 1 { bar.bar.show(bar.finished, of: inputs.count) }
-        }
       })
-    defer { bar.withLock { $0.bar.clear() } }
+    defer { progress.withLock { $0.bar.clear() } }
     try conversions.run()
     var (code, lines, found) = progress.withLock { ($0.code, $0.lines, $0.directoriesWithFeeds) }
     try lines?.finish()
@@ -160,6 +156,9 @@ struct ConvertCommand {
   }
 
   private func finish(_ converted: Converted, _ progress: inout Progress) throws(OutputError) {
+    progress.bar.clear()
+    progress.finished += 1
+    defer { if !isQuiet, inputs.count > 1 { progress.bar.show(progress.finished, of: inputs.count) } }
     if let text = converted.text {
       let output: Output
       if let begun = progress.lines {

@@ -78,14 +78,9 @@ struct DocumentValidation: Sendable {
       max(min(hasURLs ? max(jobs, 8) : jobs, files.count), 1), next: { rest.withLock { $0.next() } },
       perform: { input in
         var outcome = Input.kind(of: input.path) == .url ? validate(url: input.path) : validate(input)
-        switch outcome {
-        case .validated(var result):
+        if case .validated(var result) = outcome {
           result.file.text = text(result.file)
           outcome = .validated(result)
-        case .page(var result) where !result.file.report.diagnostics.isEmpty:
-          result.file.text = text(result.file)
-          outcome = .page(result)
-        default: break
         }
         if showsProgress {
           progress.withLock { progress in

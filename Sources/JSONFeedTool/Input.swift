@@ -142,8 +142,7 @@ enum Input {
       result += try decoder.decoded(Array(data[start..<min(start + (1 << 16), data.endIndex)]))
       if result.count > limit { throw InputError(message: "has more than \(limit) bytes when decompressed") }
     }
-    try decoder.end()
-    return result
+    return result + (try decoder.decoded([]))
   }
 
   /// Throws an error if there is no file at `path`.
@@ -184,19 +183,13 @@ enum Input {
 
 extension Decompressor {
   static func begun(_ coding: String = "gzip") throws(InputError) -> Decompressor {
-    guard let decoder = Decompressor(coding) else {
-      throw InputError(
-        message: "is compressed, and this build cannot decompress \(coding) on this system; decompress it first")
-    }
-    return decoder
+    if let decoder = Decompressor(coding) { return decoder }
+    throw InputError(
+      message: "is compressed with \(coding), which this build cannot undo on this system; decompress it first")
   }
 
   func decoded(_ bytes: [UInt8]) throws(InputError) -> [UInt8] {
-    guard let decoded = decode(bytes) else { throw InputError(message: "its compressed data are not valid") }
-    return decoded
-  }
-
-  func end() throws(InputError) {
-    if !isComplete { throw InputError(message: "its compressed data are cut off") }
+    if let decoded = decode(bytes) { return decoded }
+    throw InputError(message: "its compressed data are \(bytes.isEmpty ? "cut off" : "not valid")")
   }
 }

@@ -219,7 +219,6 @@ struct RecordLines {
         isAtStart = false
         guard let decoder else { return piece }
         let decoded = try decoder.decoded(piece)
-        if piece.isEmpty { try decoder.end() }
         if piece.isEmpty || !decoded.isEmpty { return decoded }
       } catch {
         report(input, error)

@@ -65,20 +65,15 @@ struct ReportedOutcomes: Sendable {
     let count = result.file.report.diagnostics.count
     if baseline == nil {
       result.file.report.diagnostics.removeAll { problem in
-        problemsOfPages.count >= Self.maximumOfPages || !problemsOfPages.insert(problem.message).inserted
+        problemsOfPages.count >= 1000 || !problemsOfPages.insert(problem.message).inserted
       }
     }
     let left = result.file.report.diagnostics.count
-    if left < count {
-      repeatingPages += 1
-      result.file.text = nil
-    }
+    if left < count { repeatingPages += 1 }
     guard left == 0 else { return try add(result) }
     hidden.count += result.hidden.count
     hidden.outdated += result.hidden.outdated
   }
-
-  private static let maximumOfPages = 1000
 
   private mutating func add(_ result: DocumentValidation.Validated) throws(OutputError) {
     var file = result.file

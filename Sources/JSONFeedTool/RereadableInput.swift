@@ -152,7 +152,6 @@ private final class DecompressedDocument: RereadableDocument {
     }
     while true {
       let piece = try source.next()
-      if piece.isEmpty { try decoder.end() }
       let decoded = try decoder.decoded(piece)
       left -= decoded.count
       if left < 0 { throw InputError(message: "has more than \(limit) bytes when decompressed") }

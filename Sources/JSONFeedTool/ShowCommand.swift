@@ -71,34 +71,25 @@ struct ShowCommand {
 
   private func json(_ conversion: FeedConverter.Conversion, _ items: ShownItems) -> String {
     let feed = conversion.feed
-    var object = JSONFeed.Object()
-    object.add("title", feed.title)
-    object.add("description", feed.description)
-    object.add("format", conversion.format.name)
-    object.add("home_page_url", feed.homePageURL)
-    object.add("feed_url", feed.feedURL)
-    object.add("next_url", feed.nextURL)
-    object["authors"] = .array(feed.effectiveAuthors.names.map(JSONFeed.Value.string))
-    object.add("language", feed.language)
-    object["expired"] = .bool(feed.expired ?? false)
-    object["item_count"] = .number(.init(items.count))
-    object.add("oldest", items.dates.flatMap { RFC3339.string($0.lowerBound) })
-    object.add("newest", items.dates.flatMap { RFC3339.string($0.upperBound) })
-    object["items"] = .array(
-      items.shown.map { item in
-        var object = JSONFeed.Object()
-        object.add("date", item.date.flatMap(RFC3339.string))
-        object.add("title", item.title)
-        object["authors"] = .array(item.authors.map(JSONFeed.Value.string))
-        if let seconds = item.seconds.flatMap({ JSONFeed.Number($0) }) {
-          object["duration_in_seconds"] = .number(seconds)
-        }
-        if item.minutes > 0 { object["reading_minutes"] = .number(.init(item.minutes)) }
-        object.add("text", item.text)
-        object.add("url", item.url)
-        return .object(object)
-      })
-    return JSONFeed.Value.object(object).encodeToString(prettyPrinted: true) + "\n"
+    func number(_ value: Double?) -> JSONFeed.Value {
+      value.flatMap { JSONFeed.Number($0) }.map { .number($0) } ?? .null
+    }
+    func date(_ date: Date?) -> JSONFeed.Value { .init(date.flatMap(RFC3339.string)) }
+    let shown: [JSONFeed.Value] = items.shown.map { item in
+      [
+        "date": date(item.date), "title": .init(item.title), "authors": .array(item.authors.map { .string($0) }),
+        "duration_in_seconds": number(item.seconds), "reading_minutes": .number(.init(item.minutes)),
+        "text": .init(item.text), "url": .init(item.url),
+      ]
+    }
+    let summary: JSONFeed.Value = [
+      "title": .string(feed.title), "description": .init(feed.description), "format": .string(conversion.format.name),
+      "home_page_url": .init(feed.homePageURL), "feed_url": .init(feed.feedURL), "next_url": .init(feed.nextURL),
+      "authors": .array(feed.effectiveAuthors.names.map { .string($0) }), "language": .init(feed.language),
+      "expired": .bool(feed.expired ?? false), "item_count": .number(.init(items.count)),
+      "oldest": date(items.dates?.lowerBound), "newest": date(items.dates?.upperBound), "items": .array(shown),
+    ]
+    return summary.encodeToString(prettyPrinted: true) + "\n"
   }
 
   // MARK: As text
@@ -209,12 +200,6 @@ private struct ShownItem {
 extension [JSONFeed.Author] {
   fileprivate var names: [String] {
     compactMap { $0.name ?? $0.url.map { $0.hasPrefix("mailto:") ? String($0.dropFirst(7)) : $0 } }
-  }
-}
-
-extension JSONFeed.Object {
-  fileprivate mutating func add(_ name: String, _ value: String?) {
-    if let value { self[name] = .string(value) }
   }
 }
 

@@ -22,23 +22,16 @@ package final class Decompressor: @unchecked Sendable {
     #endif
   }
 
-  /// Decodes the next bytes, at most 64 KiB, so that the result has at most 64 MiB; nil if they are not valid.
+  /// Decodes the next bytes, at most 64 KiB, so that the result has at most 64 MiB. No bytes are the end. Nil if the data are not valid or
+  /// cut off.
   package func decode(_ bytes: [UInt8]) -> [UInt8]? {
-    var output = Data()
     #if os(Linux)
-      guard (try? unsafe bytes.withUnsafeBytes { unsafe try decoder.decode($0, into: &output) }) != nil else {
-        return nil
-      }
-    #endif
-    return Array(output)
-  }
-
-  /// Whether the data may end here.
-  package var isComplete: Bool {
-    #if os(Linux)
-      return decoder.isComplete
+      if bytes.isEmpty { return decoder.isComplete ? [] : nil }
+      var output = Data()
+      let decoded: Void? = try? unsafe bytes.withUnsafeBytes { unsafe try decoder.decode($0, into: &output) }
+      return decoded == nil ? nil : Array(output)
     #else
-      return true
+      return nil
     #endif
   }
 }
