@@ -143,13 +143,14 @@ package struct SiteFolder: Sendable, Hashable {
   /// The suffixes of programs, which answer depending on the query.
   private static let programs: Set<String> = ["php", "cgi", "asp", "aspx", "jsp", "do", "pl", "py"]
 
-  /// The starts of the paths in the file `_redirects` of Netlify and others. If the server rewrites paths by `.htaccess`, all of them.
+  /// The starts of the paths in the file `_redirects` of Netlify and others. If a program or the server's configuration rewrites paths, all
+  /// of them.
   private static func redirected(in folder: String) -> [String] {
     func text(_ name: String) -> String {
       FileReader(folder + name)?.readAll(limit: 1 << 20).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
     let apache = text(".htaccess").lowercased()
-    if apache.contains("rewrite") || apache.contains("redirect") { return ["/"] }
+    if apache.contains("rewrite") || apache.contains("redirect") || !text("_worker.js").isEmpty { return ["/"] }
     return text("_redirects").split(whereSeparator: \.isNewline).compactMap { line in
       guard let first = line.split(separator: " ").first, let start = first.firstIndex(of: "/") else { return nil }
       let path = first.hasPrefix("http") ? Self.parts(of: String(first))?.path[...] : first[start...]
