@@ -26,7 +26,8 @@ struct DocumentConversion: Sendable {
     }
     network = try NetworkOptions(arguments)
     writer = format.map {
-      FeedWriter($0, .init(isPrettyPrinted: !isCompact, endsWithLineBreak: true, isLossless: isLossless, selfURL: selfURL))
+      FeedWriter(
+        $0, .init(isPrettyPrinted: !isCompact, endsWithLineBreak: true, isLossless: isLossless, selfURL: selfURL))
     }
     self.isCompact = isCompact
     isStrict = arguments.has("--strict")

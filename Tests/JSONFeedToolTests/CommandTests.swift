@@ -65,7 +65,8 @@ import Testing
       return result.output.split(separator: "\n", omittingEmptySubsequences: false)
     }
     let (few, many) = (try await shown(9, limit: 4), try await shown(9000, limit: 4))
-    #expect(few.contains("            https://e.example/a") && few.contains("… and 5 more (use --limit N to show more)"))
+    #expect(
+      few.contains("            https://e.example/a") && few.contains("… and 5 more (use --limit N to show more)"))
     #expect(many.contains("… and 8,996 more (use --limit N to show more)"))
     func withoutNumbers(_ lines: [Substring]) -> [Substring] {
       lines.filter { !$0.contains("items ") && !$0.hasPrefix("…") }
