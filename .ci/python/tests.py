@@ -1,4 +1,4 @@
-"""Tests of the Python module jsonfeed, run by `.ci/library --test`. Needs JSONFEED_LIBRARY, or an installed module."""
+"""Tests of the Python module feedbridge, run by `.ci/library --test`. Needs FEEDBRIDGE_LIBRARY, or an installed module."""
 
 import collections
 import concurrent.futures
@@ -22,8 +22,8 @@ import traceback
 import types
 import unittest
 
-import jsonfeed
-from jsonfeed import feedparser
+import feedbridge
+from feedbridge import feedparser
 
 original = importlib.import_module("feedparser") if importlib.util.find_spec("feedparser") else None
 
@@ -62,43 +62,43 @@ class ConversionTests(unittest.TestCase):
     def test_converts_as_the_command_does(self):
         for feed in FEEDS:
             with self.subTest(feed=feed):
-                self.assertEqual(jsonfeed.convert(feed), json.loads(feed.with_suffix(".json").read_bytes()))
+                self.assertEqual(feedbridge.convert(feed), json.loads(feed.with_suffix(".json").read_bytes()))
 
     def test_accepts_every_kind_of_document(self):
-        expected = jsonfeed.convert(RSS)
+        expected = feedbridge.convert(RSS)
         with open(PODCAST, "rb") as file:
-            self.assertEqual(jsonfeed.convert(file), jsonfeed.convert(PODCAST))
+            self.assertEqual(feedbridge.convert(file), feedbridge.convert(PODCAST))
         with open(PODCAST, encoding="utf-8") as file:
-            self.assertEqual(jsonfeed.convert(file), jsonfeed.convert(PODCAST))
+            self.assertEqual(feedbridge.convert(file), feedbridge.convert(PODCAST))
         for document in [RSS.decode(), bytearray(RSS), memoryview(RSS), io.BytesIO(RSS), io.StringIO(RSS.decode())]:
-            self.assertEqual(jsonfeed.convert(document), expected)
+            self.assertEqual(feedbridge.convert(document), expected)
             if isinstance(document, io.IOBase):
                 document.seek(0)
-            self.assertEqual(list(jsonfeed.items(document)), expected["items"])
+            self.assertEqual(list(feedbridge.items(document)), expected["items"])
 
     def test_text_needs_no_encoding(self):
         text = '<?xml version="1.0" encoding="iso-8859-1"?><rss version="2.0"><channel><title>Čaj 茶</title></channel></rss>'
-        self.assertEqual(jsonfeed.convert(text)["title"], "Čaj 茶")
-        self.assertEqual(jsonfeed.convert(text.encode("utf-16"))["title"], "Čaj 茶")
+        self.assertEqual(feedbridge.convert(text)["title"], "Čaj 茶")
+        self.assertEqual(feedbridge.convert(text.encode("utf-16"))["title"], "Čaj 茶")
 
     def test_options(self):
         since = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
-        self.assertEqual([item["id"] for item in jsonfeed.convert(RSS, since=since)["items"]], ["one"])
-        self.assertEqual(len(jsonfeed.convert(RSS, since="2025-12-31T00:00:00Z")["items"]), 2)
-        self.assertEqual(len(jsonfeed.convert(RSS, limit=1)["items"]), 1)
-        self.assertEqual(jsonfeed.convert(RSS, url="https://example.org/feed")["feed_url"], "https://example.org/feed")
-        self.assertNotIn("script", jsonfeed.convert(RSS, sanitize="reader")["items"][0]["content_html"])
-        self.assertIn("script", jsonfeed.convert(RSS)["items"][0]["content_html"])
+        self.assertEqual([item["id"] for item in feedbridge.convert(RSS, since=since)["items"]], ["one"])
+        self.assertEqual(len(feedbridge.convert(RSS, since="2025-12-31T00:00:00Z")["items"]), 2)
+        self.assertEqual(len(feedbridge.convert(RSS, limit=1)["items"]), 1)
+        self.assertEqual(feedbridge.convert(RSS, url="https://example.org/feed")["feed_url"], "https://example.org/feed")
+        self.assertNotIn("script", feedbridge.convert(RSS, sanitize="reader")["items"][0]["content_html"])
+        self.assertIn("script", feedbridge.convert(RSS)["items"][0]["content_html"])
 
     def test_dates(self):
-        item = jsonfeed.convert(RSS, dates=True)["items"][0]
+        item = feedbridge.convert(RSS, dates=True)["items"][0]
         self.assertEqual(item["date_published"], datetime.datetime(2026, 1, 1, 11, 30, tzinfo=datetime.timezone.utc))
-        self.assertEqual(jsonfeed.convert(RSS)["items"][0]["date_published"], "2026-01-01T11:30:00Z")
+        self.assertEqual(feedbridge.convert(RSS)["items"][0]["date_published"], "2026-01-01T11:30:00Z")
         fraction = b'{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1","content_text":"","date_modified":"2026-01-01T00:00:00.25Z"}]}'
-        self.assertEqual(next(jsonfeed.items(fraction, dates=True))["date_modified"].microsecond, 250_000)
+        self.assertEqual(next(feedbridge.items(fraction, dates=True))["date_modified"].microsecond, 250_000)
 
     def test_lists_repairs(self):
-        result = jsonfeed.convert(RSS.replace(b"&amp;", b"&"), repairs=True, limit=1)
+        result = feedbridge.convert(RSS.replace(b"&amp;", b"&"), repairs=True, limit=1)
         self.assertEqual((result.format, result.version, result.stopped_early), ("rss", "2.0", True))
         repair = next(repair for repair in result.repairs if repair.kind == "bare-ampersand")
         self.assertEqual((repair.line, repair.column), (5, 14))
@@ -107,42 +107,42 @@ class ConversionTests(unittest.TestCase):
     def test_numbers_of_any_size(self):
         numbers = [0, -1, 1.5, 10**30, True, None, 1e300]
         feed = {"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [], "_n": {"numbers": numbers}}
-        self.assertEqual(jsonfeed.convert(json.dumps(feed))["_n"]["numbers"], numbers)
+        self.assertEqual(feedbridge.convert(json.dumps(feed))["_n"]["numbers"], numbers)
         long = json.dumps(feed).replace("1.5", "9" * 10_000).replace("1e+300", "1e999")
-        self.assertEqual(jsonfeed.convert(long)["_n"]["numbers"][2], float("inf"))
+        self.assertEqual(feedbridge.convert(long)["_n"]["numbers"][2], float("inf"))
 
     def test_long_text_and_every_character(self):
         text = "".join(map(chr, [*range(32, 0xD800), *range(0xE000, 0xFFFE), *range(0x10000, 0x10400)])) * 2
         feed = {"version": "https://jsonfeed.org/version/1.1", "title": text, "items": [{"id": "1", "content_text": 'a"\\\n'}]}
-        self.assertEqual(jsonfeed.convert(json.dumps(feed)), feed)
+        self.assertEqual(feedbridge.convert(json.dumps(feed)), feed)
 
     def test_items_one_by_one(self):
         for feed in FEEDS:
             with self.subTest(feed=feed):
-                self.assertEqual([item["id"] for item in jsonfeed.items(feed)], [item["id"] for item in jsonfeed.convert(feed)["items"]])
+                self.assertEqual([item["id"] for item in feedbridge.items(feed)], [item["id"] for item in feedbridge.convert(feed)["items"]])
         many = b"<rss version='2.0'><channel><title>t</title>" + b"".join(
             b"<item><guid>%d</guid><description>%s</description></item>" % (number, b"x" * 1000) for number in range(1000)) + b"</channel></rss>"
-        self.assertEqual(sum(1 for _ in jsonfeed.items(io.BytesIO(many))), 1000)
-        self.assertEqual(len(list(jsonfeed.items(many, limit=3))), 3)
+        self.assertEqual(sum(1 for _ in feedbridge.items(io.BytesIO(many))), 1000)
+        self.assertEqual(len(list(feedbridge.items(many, limit=3))), 3)
         file = io.BytesIO(many)
-        next(jsonfeed.items(file))
+        next(feedbridge.items(file))
         self.assertLess(file.tell(), len(many) // 2)
 
     def test_items_before_an_error(self):
-        reader = jsonfeed.items(TOO_DEEP)
+        reader = feedbridge.items(TOO_DEEP)
         self.assertEqual(next(reader)["id"], "1")
-        with self.assertRaises(jsonfeed.FeedError):
+        with self.assertRaises(feedbridge.FeedError):
             next(reader)
 
     def test_writes(self):
-        feed = jsonfeed.convert(RSS, dates=True)
-        for write in [jsonfeed.to_rss, jsonfeed.to_atom]:
-            copied = jsonfeed.convert(write(feed), dates=True)
+        feed = feedbridge.convert(RSS, dates=True)
+        for write in [feedbridge.to_rss, feedbridge.to_atom]:
+            copied = feedbridge.convert(write(feed), dates=True)
             for name in ["title", "url", "date_published", "attachments"]:
                 self.assertEqual([item.get(name) for item in copied["items"]], [item.get(name) for item in feed["items"]])
-            self.assertEqual(jsonfeed.convert(write(feed, lossless=True), dates=True, restore=True), feed)
-        self.assertEqual(jsonfeed.to_rss(json.dumps(jsonfeed.convert(RSS))), jsonfeed.to_rss(feed))
-        self.assertNotIn("\n  ", jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/", "items": []}, pretty=False))
+            self.assertEqual(feedbridge.convert(write(feed, lossless=True), dates=True, restore=True), feed)
+        self.assertEqual(feedbridge.to_rss(json.dumps(feedbridge.convert(RSS))), feedbridge.to_rss(feed))
+        self.assertNotIn("\n  ", feedbridge.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "home_page_url": "https://example.org/", "items": []}, pretty=False))
 
     def test_writing_changes_no_feed_silently(self):
         def feed(item={}, **members):
@@ -170,107 +170,107 @@ class ConversionTests(unittest.TestCase):
             ("syntax", "not-a-number", "/items/0/_x/n", feed({"_x": {"n": float("nan")}})), ("lone-surrogate", "lone-surrogate", "/title", feed(title="a\ud800")),
             ("next-url-loop", "next-url-loop", "/next_url", feed(feed_url=good, next_url=good)), ("wrong-type", "wrong-type", "/expired", feed(expired="yes")),
         ]
-        for write in [jsonfeed.to_rss, jsonfeed.to_atom]:
+        for write in [feedbridge.to_rss, feedbridge.to_atom]:
             for code, kind, path, changed in changes:
                 with self.subTest(write=write.__name__, path=path, code=code):
-                    with self.assertRaises(jsonfeed.FeedError) as context:
+                    with self.assertRaises(feedbridge.FeedError) as context:
                         write(changed)
                     error = context.exception
                     self.assertEqual((error.code, error.path, error.line), (code, path, None))
                     self.assertTrue(str(error).startswith(f"{path}: "), str(error))
-                    with self.assertRaises(jsonfeed.FeedError) as context:
+                    with self.assertRaises(feedbridge.FeedError) as context:
                         write(json.dumps(changed))
                     self.assertEqual((context.exception.code, context.exception.path), (code, path))
                     self.assertIn(context.exception.line, (1, None))
                     written = write(changed, repairs=True)
                     found = [(repair.kind, repair.path, repair.line) for repair in written.repairs]
                     self.assertIn((kind, path, None), found)
-                    self.assertEqual(jsonfeed.convert(written.document)["title"], jsonfeed.convert(json.dumps(changed))["title"])
+                    self.assertEqual(feedbridge.convert(written.document)["title"], feedbridge.convert(json.dumps(changed))["title"])
             # Not changes: what says the same in another way, and what only the format requires or does not allow
             for same in [feed(), feed(version="https://jsonfeed.org/version/1", author={"name": "A"}), feed({"id": 5}), feed({"date_published": date}),
                          feed({"title": "a\x01"}), feed({"url": "a/b"}), feed({"title": None}), feed(feed_url=good), feed({"content_text": "none"})]:
                 self.assertEqual(write(same), write(same, repairs=True).document)
-        kinds = [repair.kind for repair in jsonfeed.to_rss(feed({"title": "a\x01"}), repairs=True).repairs]
+        kinds = [repair.kind for repair in feedbridge.to_rss(feed({"title": "a\x01"}), repairs=True).repairs]
         self.assertEqual(kinds, ["filled-in", "omitted-characters"])
 
     def test_writes_every_converted_feed(self):
         for path in [*FEEDS, *(FIXTURES / "JSONFeed").glob("*/*.json")]:
             try:
-                feed = jsonfeed.convert(path)
-            except jsonfeed.FeedError:
+                feed = feedbridge.convert(path)
+            except feedbridge.FeedError:
                 continue
             if "Infinity" in json.dumps(feed):  # A number that Python's float cannot hold, and JSON has no name for
                 continue
             with self.subTest(path=path):
-                self.assertEqual(jsonfeed.to_atom(feed), jsonfeed.to_atom(feed, repairs=True).document)
+                self.assertEqual(feedbridge.to_atom(feed), feedbridge.to_atom(feed, repairs=True).document)
 
     def test_validates(self):
-        problems = jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}')
+        problems = feedbridge.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}')
         error = next(problem for problem in problems if problem.severity == "error")
         self.assertEqual((error.line, error.path, error.end_line, error.end_column), (1, "/title", 1, (error.column or 0) + 1))
         self.assertIn(error.rule, str(error))
-        self.assertNotIn(error.rule, [problem.rule for problem in jsonfeed.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}', rules={error.rule: "off"})])
-        self.assertEqual([problem.rule for problem in jsonfeed.validate(b"hello")], ["not-a-feed"])
-        fixable = [problem for problem in jsonfeed.validate(PODCAST) if problem.fix]
+        self.assertNotIn(error.rule, [problem.rule for problem in feedbridge.validate(b'{"version": "https://jsonfeed.org/version/1.1", "title": 1, "items": []}', rules={error.rule: "off"})])
+        self.assertEqual([problem.rule for problem in feedbridge.validate(b"hello")], ["not-a-feed"])
+        fixable = [problem for problem in feedbridge.validate(PODCAST) if problem.fix]
         self.assertTrue(all(fix["applicability"] in ("safe", "unsafe") for fix in (problem.fix for problem in fixable) if fix))
 
 
 class ErrorTests(unittest.TestCase):
     def test_a_document_that_is_not_a_feed(self):
         for document in [b"", b"\0", "<html></html>", b'{"a": 1}', io.BytesIO()]:
-            with self.assertRaises(jsonfeed.FeedError) as context:
-                jsonfeed.convert(document)
+            with self.assertRaises(feedbridge.FeedError) as context:
+                feedbridge.convert(document)
             self.assertEqual(context.exception.code, "not-a-feed")
-            with self.assertRaises(jsonfeed.FeedError):
-                list(jsonfeed.items(document))
+            with self.assertRaises(feedbridge.FeedError):
+                list(feedbridge.items(document))
 
     def test_errors_have_a_place(self):
-        with self.assertRaises(jsonfeed.FeedError) as context:
-            jsonfeed.convert(TOO_DEEP)
+        with self.assertRaises(feedbridge.FeedError) as context:
+            feedbridge.convert(TOO_DEEP)
         error = context.exception
         self.assertEqual((error.code, error.line), ("limit", 2))
         self.assertTrue(str(error).startswith(f"2:{error.column}: "))
         self.assertEqual(vars(pickle.loads(pickle.dumps(error))), vars(error))
-        with self.assertRaises(jsonfeed.FeedError) as context:
-            jsonfeed.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []})
+        with self.assertRaises(feedbridge.FeedError) as context:
+            feedbridge.to_rss({"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []})
         self.assertEqual(context.exception.code, "missing-link")
 
     def test_wrong_arguments_raise(self):
         for arguments in [dict(limit=-1), dict(limit=1.5), dict(limit="1"), dict(url=1), dict(since="yesterday"), dict(sanitize="all"), dict(charset=1), dict(limit=float("nan")),
                           dict(since=datetime.datetime(1, 1, 1, tzinfo=datetime.timezone(datetime.timedelta(hours=5))))]:
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
-                jsonfeed.convert(RSS, **arguments)
+                feedbridge.convert(RSS, **arguments)
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
-                list(jsonfeed.items(RSS, **arguments))
+                list(feedbridge.items(RSS, **arguments))
         for document in [None, 1, [RSS], {}]:
-            for function in [jsonfeed.convert, jsonfeed.validate, feedparser.parse, lambda document: list(jsonfeed.items(document))]:
+            for function in [feedbridge.convert, feedbridge.validate, feedparser.parse, lambda document: list(feedbridge.items(document))]:
                 with self.assertRaises(TypeError):
                     function(document)
         with self.assertRaises(TypeError):
-            jsonfeed.convert(RSS, since=datetime.date.today())
+            feedbridge.convert(RSS, since=datetime.date.today())
         with self.assertRaises(TypeError):
-            jsonfeed.to_rss({"a": object()})
+            feedbridge.to_rss({"a": object()})
         with self.assertRaises(ValueError):
-            jsonfeed.validate(RSS, rules={"no-such-rule": "off"})
+            feedbridge.validate(RSS, rules={"no-such-rule": "off"})
         with self.assertRaises(ValueError):
-            jsonfeed.validate(RSS, profile="all")
+            feedbridge.validate(RSS, profile="all")
         with self.assertRaises(OSError):
-            jsonfeed.convert(pathlib.Path("no-such-file"))
+            feedbridge.convert(pathlib.Path("no-such-file"))
 
     def test_surrogates_do_not_change_other_text(self):
-        feed = jsonfeed.convert("<rss version='2.0'><channel><title>\u010daj \ud83d\ude00 \ud800</title></channel></rss>")
+        feed = feedbridge.convert("<rss version='2.0'><channel><title>\u010daj \ud83d\ude00 \ud800</title></channel></rss>")
         self.assertEqual(feed["title"], "\u010daj \U0001f600 \ufffd")
 
     def test_feeds_are_mappings_of_any_kind(self):
-        feed = jsonfeed.convert(RSS)
+        feed = feedbridge.convert(RSS)
         for mapping in [types.MappingProxyType(feed), collections.UserDict(feed), {**feed, "items": [collections.UserDict(item) for item in feed["items"]]}]:
-            self.assertEqual(jsonfeed.to_rss(mapping), jsonfeed.to_rss(feed))
+            self.assertEqual(feedbridge.to_rss(mapping), feedbridge.to_rss(feed))
 
     def test_an_error_keeps_no_freed_memory(self):
         views = []
         try:  # assertRaises would clear the variables of the frames.
-            jsonfeed.convert(b"hello")
-        except jsonfeed.FeedError as error:
+            feedbridge.convert(b"hello")
+        except feedbridge.FeedError as error:
             for frame, _ in traceback.walk_tb(error.__traceback__):
                 views += [value for value in frame.f_locals.values() if isinstance(value, memoryview)]
         self.assertTrue(views)
@@ -284,7 +284,7 @@ class ProcessTests(unittest.TestCase):
         documents = [feed.read_bytes() for feed in FEEDS[::3]]
 
         def work(_):
-            return [(jsonfeed.convert(document), list(jsonfeed.items(document)), jsonfeed.validate(document)) for document in documents]
+            return [(feedbridge.convert(document), list(feedbridge.items(document)), feedbridge.validate(document)) for document in documents]
 
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             results = list(pool.map(work, range(8)))
@@ -294,12 +294,12 @@ class ProcessTests(unittest.TestCase):
         document = RSS.replace(b"About", b"About " * 20_000)
 
         def work():
-            jsonfeed.convert(document, repairs=True)
-            jsonfeed.validate(document)
-            next(jsonfeed.items(document))
+            feedbridge.convert(document, repairs=True)
+            feedbridge.validate(document)
+            next(feedbridge.items(document))
             feedparser.parse(document)
             with self.assertRaises(ValueError):
-                jsonfeed.convert(b"x" * 100_000)
+                feedbridge.convert(b"x" * 100_000)
 
         def peak():
             return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -314,9 +314,9 @@ class ProcessTests(unittest.TestCase):
 
     @unittest.skipUnless(hasattr(sys, "stdlib_module_names"), "Python 3.10")
     def test_import_needs_only_the_standard_library(self):
-        script = "import sys; before = set(sys.modules); import jsonfeed; print(*(set(sys.modules) - before))"
-        modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(jsonfeed.__file__).resolve().parents[1]).stdout.split()
-        self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "jsonfeed"}], [])
+        script = "import sys; before = set(sys.modules); import feedbridge; print(*(set(sys.modules) - before))"
+        modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(feedbridge.__file__).resolve().parents[1]).stdout.split()
+        self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "feedbridge"}], [])
 
 
 def _item(text, elements=""):
@@ -400,13 +400,13 @@ class FeedParserTests(unittest.TestCase):
     def test_documents_with_errors(self):
         result = feedparser.parse(b"<rss version='2.0'><channel><title>a & b</title></channel>")
         self.assertEqual((result.bozo, result.feed.title), (True, "a & b"))
-        self.assertIsInstance(result.bozo_exception, jsonfeed.FeedError)
+        self.assertIsInstance(result.bozo_exception, feedbridge.FeedError)
         self.assertEqual(result.bozo_exception.line, 1)
         for document in [b"", b"hello", "<html></html>", b"\x00\x01"]:
             self.assertTrue(feedparser.parse(document).bozo)
 
     def test_json_feed(self):
-        feed = jsonfeed.convert(RSS)
+        feed = feedbridge.convert(RSS)
         self.assertEqual([entry.title for entry in feedparser.parse(json.dumps(feed)).entries], ["First", "Second"])
         undated = {"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "content_text": "x"}]}
         result = feedparser.parse(json.dumps(undated).encode("utf-16"))

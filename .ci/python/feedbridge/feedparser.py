@@ -1,6 +1,6 @@
-"""The interface of the package feedparser: jsonfeed.feedparser.parse(document).
+"""The interface of the package feedparser: feedbridge.feedparser.parse(document).
 
-    >>> from jsonfeed import feedparser
+    >>> from feedbridge import feedparser
     >>> result = feedparser.parse(data)
     >>> result.feed.title, result.entries[0].published_parsed
 

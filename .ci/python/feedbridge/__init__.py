@@ -1,16 +1,16 @@
 """Reads, converts, validates and writes feeds: JSON Feed, RSS, Atom, RDF and CDF, well-formed or not.
 
-    >>> import jsonfeed
-    >>> feed = jsonfeed.convert(data)                # a dict: JSON Feed 1.1
+    >>> import feedbridge
+    >>> feed = feedbridge.convert(data)                # a dict: JSON Feed 1.1
     >>> feed["title"], feed["items"][0]["url"]
-    >>> for item in jsonfeed.items(open("feed.xml", "rb")): ...
-    >>> for problem in jsonfeed.validate(data): print(problem)
-    >>> rss = jsonfeed.to_rss(feed)
+    >>> for item in feedbridge.items(open("feed.xml", "rb")): ...
+    >>> for problem in feedbridge.validate(data): print(problem)
+    >>> rss = feedbridge.to_rss(feed)
 
 A document is bytes, a str with its text, a path (os.PathLike, not a str) or an open file. Documents that are not feeds, and
 feeds that exceed a limit, raise FeedError. All functions can be called from several threads, which run at the same time.
 
-jsonfeed.feedparser has the interface of the package feedparser.
+feedbridge.feedparser has the interface of the package feedparser.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class FeedError(ValueError):
     JSON Pointer.
     """
 
-    __module__ = "jsonfeed"
+    __module__ = "feedbridge"
 
     def __init__(
         self, message: str, code: str, line: Optional[int] = None, column: Optional[int] = None, path: Optional[str] = None
@@ -40,7 +40,7 @@ class _Result(ctypes.Structure):
 
 
 def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(os.environ.get("JSONFEED_LIBRARY") or os.path.join(os.path.dirname(__file__), "libjsonfeed.so"))
+    library = ctypes.CDLL(os.environ.get("FEEDBRIDGE_LIBRARY") or os.path.join(os.path.dirname(__file__), "libjsonfeed.so"))
     document: List[Any] = [ctypes.c_char_p, ctypes.c_size_t]
     for name in ["convert", "validate", "write", "elements"]:
         getattr(library, f"feed_{name}").argtypes = [*document, ctypes.c_char_p]
