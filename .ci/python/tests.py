@@ -2,21 +2,28 @@
 
 import collections
 import concurrent.futures
+import contextlib
 import datetime
 import glob
+import http.server
 import importlib
 import itertools
 import importlib.util
 import io
 import json
+import os
 import pathlib
 import pickle
+import pydoc
 import random
 import re
 import resource
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 import types
@@ -84,7 +91,11 @@ class ConversionTests(unittest.TestCase):
     def test_options(self):
         since = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
         self.assertEqual([item["id"] for item in feedbridge.convert(RSS, since=since)["items"]], ["one"])
-        self.assertEqual(len(feedbridge.convert(RSS, since="2025-12-31T00:00:00Z")["items"]), 2)
+        for date in ["2025-12-31T00:00:00Z", "2025-12-30", " 2025-12-31T01:00+01:00 ", datetime.date(2025, 12, 30), datetime.datetime(2025, 12, 30), 
+                     datetime.datetime(2025, 12, 31, tzinfo=datetime.timezone.utc)]:
+            self.assertEqual(len(feedbridge.convert(RSS, since=date)["items"]), 2)
+            self.assertEqual(len(list(feedbridge.items(RSS, since=date))), 2)
+        self.assertEqual(feedbridge.convert(RSS, since=datetime.date(2026, 1, 3))["items"], [])
         self.assertEqual(len(feedbridge.convert(RSS, limit=1)["items"]), 1)
         self.assertEqual(feedbridge.convert(RSS, url="https://example.org/feed")["feed_url"], "https://example.org/feed")
         self.assertNotIn("script", feedbridge.convert(RSS, sanitize="reader")["items"][0]["content_html"])
@@ -247,7 +258,7 @@ class ErrorTests(unittest.TestCase):
                 with self.assertRaises(TypeError):
                     function(document)
         with self.assertRaises(TypeError):
-            feedbridge.convert(RSS, since=datetime.date.today())
+            feedbridge.convert(RSS, since=datetime.time())
         with self.assertRaises(TypeError):
             feedbridge.to_rss({"a": object()})
         with self.assertRaises(ValueError):
@@ -256,6 +267,24 @@ class ErrorTests(unittest.TestCase):
             feedbridge.validate(RSS, profile="all")
         with self.assertRaises(OSError):
             feedbridge.convert(pathlib.Path("no-such-file"))
+
+    def test_a_url_or_the_name_of_a_file_is_no_document(self):
+        with tempfile.TemporaryDirectory() as folder:
+            name = str(pathlib.Path(folder) / "feed.xml")
+            for text, advice in [("https://example.org/feed.xml", "feedbridge.fetch"), (" feed://e.org/a\n", "feedbridge.fetch"), (name, "pathlib.Path")]:
+                if text == name:  # Before it exists, it is a text like others.
+                    with self.assertRaises(feedbridge.FeedError):
+                        feedbridge.convert(name)
+                    pathlib.Path(name).write_bytes(RSS)
+                for function in [feedbridge.convert, feedbridge.validate, feedbridge.items, feedbridge.to_rss]:
+                    with self.subTest(text=text, function=function), self.assertRaises(ValueError) as context:
+                        function(text)
+                    self.assertNotIsInstance(context.exception, feedbridge.FeedError)
+                    self.assertIn(advice, str(context.exception))
+            self.assertEqual(feedbridge.convert(pathlib.Path(name))["title"], feedparser.parse(name).feed.title)
+            with self.assertRaises(feedbridge.FeedError):  # The text of a file is not a str that the caller wrote.
+                feedbridge.convert(io.StringIO("https://example.org/feed.xml"))
+            self.assertEqual(feedparser.parse(pathlib.Path(name).as_uri()).feed.title, "Notes & more")
 
     def test_surrogates_do_not_change_other_text(self):
         feed = feedbridge.convert("<rss version='2.0'><channel><title>\u010daj \ud83d\ude00 \ud800</title></channel></rss>")
@@ -312,11 +341,136 @@ class ProcessTests(unittest.TestCase):
         # A result that is not released would add 250 times 120 KB.
         self.assertLess(peak() - before, 8000)
 
+    def test_control_c_interrupts_long_work(self):
+        # It takes many seconds, and nobody is told when it ends.
+        document = b"<rss version='2.0'><channel>" + b"<item><description>&lt;p&gt;x&lt;a href='y'&gt;</description></item>" * 400_000
+        times = []
+
+        def interrupt():
+            times.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        for work in [lambda: feedbridge.validate(document), lambda: feedbridge.fetch(self.silent_server(), timeout=60)]:
+            timer = threading.Timer(0.3, interrupt)
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                work()
+            self.assertLess(time.monotonic() - times.pop(), 1)
+
+    def silent_server(self):
+        """The URL of a server that accepts connections, and never answers."""
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+        return f"http://127.0.0.1:{server.getsockname()[1]}/"
+
+    def test_help_begins_with_what_one_calls(self):
+        text = pydoc.plain(pydoc.render_doc(feedbridge))
+        self.assertLess(text.index("convert(document)"), text.index("FUNCTIONS"))
+        self.assertLess(text.index("FUNCTIONS\n    convert("), (text + "CLASSES").index("CLASSES"))
+
+    def test_a_library_that_cannot_be_loaded_says_what_it_needs(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name) / "library.so"
+        library = pathlib.Path(os.environ.get("FEEDBRIDGE_LIBRARY") or pathlib.Path(feedbridge.__file__).parent / "libjsonfeed.so").read_bytes()
+        # As on a system with an older glibc: no glibc has this version. And as in the wheel for other systems: there is no library.
+        for contents in [re.sub(rb"\0GLIBC_2\.34\0", b"\0GLIBC_9.34\0", library), None]:
+            path.unlink() if contents is None else path.write_bytes(contents)
+            result = subprocess.run(
+                [sys.executable, "-c", "import feedbridge"], stderr=subprocess.PIPE, text=True, env={**os.environ, "FEEDBRIDGE_LIBRARY": str(path)},
+                cwd=pathlib.Path(feedbridge.__file__).resolve().parents[1])
+            for text in ["ImportError", "needs Linux with glibc 2.34 or later, and this system has", "The command jsonfeed", "a Swift toolchain"]:
+                self.assertIn(text, result.stderr)
+
     @unittest.skipUnless(hasattr(sys, "stdlib_module_names"), "Python 3.10")
     def test_import_needs_only_the_standard_library(self):
         script = "import sys; before = set(sys.modules); import feedbridge; print(*(set(sys.modules) - before))"
         modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(feedbridge.__file__).resolve().parents[1]).stdout.split()
         self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "feedbridge"}], [])
+
+
+class Server(http.server.BaseHTTPRequestHandler):
+    """Serves the feed at any path, and answers 304 to its validators; /moved redirects, and /missing has status 404."""
+
+    validators = {"ETag": '"1"', "Last-Modified": "Thu, 01 Jan 2026 12:30:00 GMT"}
+    requests = []
+
+    def do_GET(self):
+        self.requests.append(self.headers)
+        asked = {"ETag": self.headers["If-None-Match"], "Last-Modified": self.headers["If-Modified-Since"]}
+        is_known = any(value == asked[name] for name, value in self.validators.items())
+        self.send_response({"/moved": 301, "/missing": 404}.get(self.path, 304 if is_known else 200))
+        for name, value in {**self.validators, "Content-Type": "application/rss+xml; charset=utf-8", "Location": "/feed.xml"}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", "0" if is_known else str(len(RSS)))
+        self.end_headers()
+        if not is_known:
+            self.wfile.write(RSS)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def serving():
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        Server.requests.clear()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def has_network():
+    try:
+        feedbridge.fetch("http://127.0.0.1:1/")
+    except feedbridge.FetchError as error:
+        return error.code != "no-network"
+
+
+class FetchTests(unittest.TestCase):
+    @unittest.skipUnless(has_network(), "built without network access")
+    def test_fetches_a_feed_if_it_has_changed(self):
+        with serving() as server:
+            first = feedbridge.fetch(f"{server}/moved", headers={"X-Reader": "1"}, user_agent="Test/1", dates=True)
+            self.assertEqual((first.url, first.status, first.headers["etag"]), (f"{server}/feed.xml", 200, '"1"'))
+            self.assertEqual((first.feed["title"], first.feed["feed_url"]), ("Notes & more", f"{server}/feed.xml"))
+            self.assertIsInstance(first.feed["items"][0]["date_published"], datetime.datetime)
+            self.assertGreater(first.next_fetch, datetime.datetime.now(datetime.timezone.utc))
+            self.assertEqual((Server.requests[0]["X-Reader"], Server.requests[0]["User-Agent"]), ("1", "Test/1"))
+            # The state is stored, and knows where the feed has moved.
+            second = feedbridge.fetch(f"{server}/moved", json.loads(json.dumps(first.state)))
+            self.assertEqual((second.feed, second.status, second.url, len(Server.requests)), (None, 304, f"{server}/feed.xml", 3))
+            self.assertEqual(len(feedbridge.fetch(server, limit=1, since="2020-01-01").feed["items"]), 1)
+            with self.assertRaises(feedbridge.FetchError) as context:
+                feedbridge.fetch(f"{server}/missing")
+            error = context.exception
+            self.assertEqual((error.code, error.response["status"], error.response["state"]["failures"]), ("status", 404, 1))
+            self.assertEqual(pickle.loads(pickle.dumps(error)).response, error.response)
+
+    @unittest.skipUnless(has_network(), "built without network access")
+    def test_feedparser_fetches_as_feedparser_does(self):
+        with serving() as server:
+            for url in [f"{server}/feed.xml", f"{server}/moved", f"{server}/missing"]:
+                results = [module.parse(url) for module in (feedparser, original or feedparser)]
+                for name in ["href", "status", "etag", "modified", "modified_parsed"]:
+                    with self.subTest(url=url, name=name):
+                        self.assertEqual(results[0].get(name), results[1].get(name))
+            result = feedparser.parse(f"feed:{server}/feed.xml", agent="Test/2", referrer="https://r/", request_headers={"X-Reader": "2"})
+            self.assertEqual((result.bozo, result.entries[0].title, result.headers["content-type"]), (False, "First", "application/rss+xml; charset=utf-8"))
+            self.assertEqual((result.href, result.feed.image.href), (f"{server}/feed.xml", f"{server}/logo.png"))
+            self.assertEqual([Server.requests[-1][name] for name in ("User-Agent", "Referer", "X-Reader")], ["Test/2", "https://r/", "2"])
+            known = [{"etag": result.etag}, *({"modified": value} for value in (result.modified, result.modified_parsed, datetime.datetime(*result.modified_parsed[:6])))]
+            for arguments in known:
+                again = feedparser.parse(result.href, **arguments)
+                self.assertEqual((again.status, again.entries, again.version, again.bozo, again.etag), (304, [], "", False, '"1"'))
+        refused = feedparser.parse(f"{server}/feed.xml")
+        self.assertEqual((refused.bozo, refused.bozo_exception.code, "status" in refused), (True, "connection-failed", False))
+
+    @unittest.skipIf(has_network(), "built with network access")
+    def test_a_build_without_network_says_so(self):
+        with self.assertRaises(feedbridge.FetchError) as context:
+            feedbridge.fetch("https://example.org/")
+        self.assertEqual(context.exception.code, "no-network")
 
 
 def _item(text, elements=""):
@@ -402,7 +556,7 @@ class FeedParserTests(unittest.TestCase):
         self.assertEqual((result.bozo, result.feed.title), (True, "a & b"))
         self.assertIsInstance(result.bozo_exception, feedbridge.FeedError)
         self.assertEqual(result.bozo_exception.line, 1)
-        for document in [b"", b"hello", "<html></html>", b"\x00\x01"]:
+        for document in [b"", b"hello", "<html>", b"\x00\x01"]:
             self.assertTrue(feedparser.parse(document).bozo)
 
     def test_json_feed(self):
@@ -497,8 +651,25 @@ class FeedParserTests(unittest.TestCase):
         enclosures = "<enclosure url='' href='https://a/'/><enclosure uri='b' url='https://c/'/>"
         self.assertEqual([link.href for link in feedparser.parse(_item("x", enclosures)).entries[0].enclosures], ["https://a/", "https://c/"])
 
-    def test_an_id_of_atom_is_no_link(self):
-        self.assertNotIn("link", feedparser.parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id></entry></feed>").entries[0])
+    def test_names_that_programs_use(self):
+        for name in ["CharacterEncodingOverride", "CharacterEncodingUnknown", "NonXMLContentType", "ThingsNobodyCaresAboutButMe", "UndeclaredNamespace"]:
+            self.assertTrue(issubclass(getattr(feedparser, name), Exception))
+        self.assertIn("application/atom+xml", feedparser.http.ACCEPT_HEADER)
+        self.assertRegex(feedparser.__version__, r"^6\.0\.\d+$")
+        self.assertTrue(feedparser.USER_AGENT)
+        rss = _item("x", "<source url='https://s.org/f'>S</source>").replace("</item>", "</item><item><source>T</source></item>")
+        self.assertEqual([entry.source for entry in feedparser.parse(rss).entries], [{"title": "S", "href": "https://s.org/f"}, {"title": "T"}])
+        entry = feedparser.parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id><author><uri>https://a.org/</uri></author></entry></feed>").entries[0]
+        self.assertEqual((entry.link, entry.guidislink, entry.author_detail.href), ("urn:x", True, "https://a.org/"))
+        entry = feedparser.parse(_item("x", "<pubDate>Thu, 01 Jan 2026 00:00:00 GMT</pubDate>")).entries[0]
+        self.assertEqual((entry.updated, "updated" in entry, "updated_parsed" in entry), (entry.published, False, False))
+        content = b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><content lang='de'>x</content><link rel='enclosure' href=''/></entry></feed>"
+        entry = feedparser.parse(content, response_headers={"content-location": "https://e.org/f"}).entries[0]
+        self.assertEqual((entry.content[0].language, entry.enclosures[0].href), ("de", "https://e.org/f"))
+
+    def test_other_xml_has_no_version_and_no_error(self):
+        result = feedparser.parse("<element>x</element>")
+        self.assertEqual((result.version, result.bozo, result.entries), ("", False, []))
 
     def test_nesting_and_urls_of_any_kind(self):
         nested = "<channel>" * 400 + "<title>t</title>" + "</channel>" * 400

@@ -47,9 +47,8 @@ public func feedFetch(_ url: UnsafeRawPointer?, _ size: Int, _ options: UnsafePo
         value.doubleValue.flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
       }
       if let seconds { fetcher.options.timeout = .milliseconds(Int(seconds * 1000)) }
-      for (name, value) in try options.take("headers", "an object of strings", \.objectValue) ?? [:] {
-        guard let value = value.stringValue else { throw Failure(code: "option", "the header \"\(name)\" is no string") }
-        fetcher.options.headers[name.lowercased()] = value
+      for header in try options.take("headers", "an object of strings", \.objectValue) ?? [:] {
+        fetcher.options.headers[header.name.lowercased()] = header.value.stringValue ?? ""
       }
       asksForDocument = try options.bool("document") ?? false
       conversion = try ConversionOptions(&options)

@@ -64,11 +64,11 @@ private struct Cleaning: ~Copyable {
 
   init(_ lists: HTMLCleaner, _ text: Span<UInt8>, capacity: Int) throws {
     var options = try CallOptions(text)
-    base = try options.string("base").flatMap { $0.utf8.count <= Self.longestBase ? $0 : nil }
-    isXHTML = try options.bool("xhtml") ?? false
-    sanitizes = try options.bool("sanitize") ?? true
+    let base = try options.string("base"), isXHTML = try options.bool("xhtml") ?? false
+    let sanitizes = try options.bool("sanitize") ?? true
     try options.finish()
-    self.lists = lists
+    self.base = base.flatMap { $0.utf8.count <= Self.longestBase ? $0 : nil }
+    (self.lists, self.isXHTML, self.sanitizes) = (lists, isXHTML, sanitizes)
     output = ByteBuffer(capacity: capacity)
   }
 
@@ -214,7 +214,7 @@ private struct Cleaning: ~Copyable {
       }
       output.append(" \(name)=\"")
       append(escaped: value, inAttribute: true)
-      output.append("\"")
+      output.append(ASCII.quotationMark)
     }
   }
 
@@ -259,6 +259,7 @@ private struct Cleaning: ~Copyable {
     if word.hasPrefix("rgb(") { return isPlain(word) }
     if word.first == "#" { return word.dropFirst().allSatisfy { $0.isHexDigit && !$0.isUppercase } }
     let number = word.prefix { $0.isNumber || $0 == "." }
-    return number.count <= 5 && ["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%"].contains(word.dropFirst(number.count))
+    return number.split(separator: ".").allSatisfy { $0.count <= 2 } && number.count <= 5
+      && ["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%"].contains(word.dropFirst(number.count))
   }
 }

@@ -8,31 +8,18 @@ import io
 import json
 import os
 import pickle
-from typing import IO, Any, Iterator, List, Mapping, Optional, Union, cast
+import platform
+import re
+import threading
+from typing import Any, Iterator, List, Mapping, Optional, cast
 
-Document = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[str], IO[bytes]]
+from ._types import FeedError, FetchError
 
+# The oldest glibc that the library can be used with, which `.ci/pack/pack module` compares with the symbols in it
+GLIBC = "2.34"
 _PIECE = 1 << 16
-
-
-class FeedError(ValueError):
-    """A document that cannot be read, or a feed that cannot be written.
-
-    The message begins with the line and the column, if there are. code is one of: not-a-feed, limit, missing-link, the
-    kind of an error in JSON, such as syntax, or of a repair that would be necessary. line and column count from 1, and are None if they are unknown, as is path, a
-    JSON Pointer.
-    """
-
-    __module__ = "feedbridge"
-
-    def __init__(
-        self, message: str, code: str, line: Optional[int] = None, column: Optional[int] = None, path: Optional[str] = None
-    ) -> None:
-        super().__init__(message if line is None else f"{line}:{column}: {message}")
-        self.message, self.code, self.line, self.column, self.path = message, code, line, column, path
-
-    def __reduce__(self) -> Any:
-        return type(self), (self.message, self.code, self.line, self.column, self.path)
+# What takes longer than other work on a document of this size
+_LARGE = 1 << 18
 
 
 class _Result(ctypes.Structure):
@@ -40,16 +27,22 @@ class _Result(ctypes.Structure):
 
 
 def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(os.environ.get("FEEDBRIDGE_LIBRARY") or os.path.join(os.path.dirname(__file__), "libjsonfeed.so"))
-    document: List[Any] = [ctypes.c_char_p, ctypes.c_size_t]
-    for name in ["convert", "validate", "write", "elements"]:
-        getattr(library, f"feed_{name}").argtypes = [*document, ctypes.c_char_p]
-    library.feed_items_new.argtypes, library.feed_items_new.restype = [ctypes.c_char_p], ctypes.c_void_p
-    library.feed_items_append.argtypes = [ctypes.c_void_p, *document]
-    library.feed_items_finish.argtypes = library.feed_items_free.argtypes = library.feed_free.argtypes = [ctypes.c_void_p]
-    for name in ["convert", "validate", "write", "elements", "items_append", "items_finish"]:
-        getattr(library, f"feed_{name}").restype = _Result
-    library.feed_items_free.restype = library.feed_free.restype = None
+    try:
+        library = ctypes.CDLL(os.environ.get("FEEDBRIDGE_LIBRARY") or os.path.join(os.path.dirname(__file__), "libjsonfeed.so"))
+    except OSError as error:
+        raise ImportError(
+            f"the module feedbridge needs Linux with glibc {GLIBC} or later, and this system has {' '.join(platform.libc_ver()).strip() or 'another C library'}. "
+            "The command jsonfeed, which is installed with it, runs here; with a Swift toolchain, the module can be built from "
+            f"https://github.com/jsonfeed-swift/JSONFeed with `.ci/library`. ({error})") from None
+    pointer, document = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t]
+    functions: Mapping[str, List[Any]] = {
+        **{name: [_Result, *document, ctypes.c_char_p] for name in ("convert", "validate", "write", "elements", "fetch")},
+        "items_new": [pointer, ctypes.c_char_p], "items_append": [_Result, pointer, *document], "items_finish": [_Result, pointer],
+        "items_free": [None, pointer], "cleaner_new": [pointer, ctypes.c_char_p],
+        "cleaner_clean": [_Result, pointer, *document, ctypes.c_char_p], "free": [None, pointer]}
+    for name, (result, *arguments) in functions.items():
+        function = getattr(library, f"feed_{name}")
+        function.restype, function.argtypes = result, arguments
     return library
 
 
@@ -58,9 +51,10 @@ _memory_at = ctypes.pythonapi.PyMemoryView_FromMemory
 _memory_at.argtypes, _memory_at.restype = [ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int], ctypes.py_object
 
 
-def call(function: Any, *arguments: Any) -> Any:
+def call(function: Any, *arguments: Any, is_long: bool = False) -> Any:
     """Calls a function and returns its result. Other threads run during the call."""
-    result = function(*arguments)
+    is_long = is_long or any(isinstance(value, int) and value > _LARGE for value in arguments[1:])
+    result = _run_beside(function, *arguments) if is_long else function(*arguments)
     memory = _memory_at(result.text, result.size, 0x100)  # PyBUF_READ
     try:
         if result.status == 0 and memory[:1] == b"\x80":
@@ -75,7 +69,36 @@ def call(function: Any, *arguments: Any) -> Any:
         return value
     if value["code"] == "option":
         raise ValueError(value["message"])
-    raise FeedError(**value)
+    raise FetchError(**value) if function is library.feed_fetch else FeedError(**value)
+
+
+def _run_beside(function: Any, *arguments: Any) -> Any:
+    """Calls a function so that Ctrl-C, which Python notices in its main thread only, does not wait for its end."""
+    if threading.current_thread() is not threading.main_thread():
+        return function(*arguments)
+    results: List[Any] = []
+    is_wanted = [True]
+
+    def free() -> None:
+        try:
+            library.feed_free(results.pop().text)
+        except IndexError:
+            pass
+
+    def work() -> None:
+        results.append(function(*arguments))
+        if not is_wanted:
+            free()
+
+    thread = threading.Thread(target=work, daemon=True)
+    try:
+        thread.start()
+        thread.join()
+        return results.pop()
+    except BaseException:
+        is_wanted.clear()
+        free()
+        raise
 
 
 def charset_of(document: Any, charset: Optional[str]) -> Optional[str]:
@@ -83,13 +106,35 @@ def charset_of(document: Any, charset: Optional[str]) -> Optional[str]:
     return "utf-8" if isinstance(document, (str, io.TextIOBase)) else charset
 
 
-def bytes_of(document: Any) -> bytes:
+def is_url(text: str) -> bool:
+    return len(text) < 1 << 16 and re.fullmatch(r"\s*(?:https?|ftp|file|feed):\S+\s*", text, re.I) is not None
+
+
+def is_file(text: str) -> bool:
+    return len(text) < 1 << 12 and "\0" not in text and os.path.isfile(text)
+
+
+def check_text(document: Any) -> None:
+    """Raises ValueError for a str that is not the text of a document, but says where one is."""
     if isinstance(document, str):
-        # Halves of surrogate pairs are joined, and single ones become U+FFFD.
-        return document.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
-    if isinstance(document, (bytes, os.PathLike)) or hasattr(document, "read"):
-        return document if isinstance(document, bytes) else b"".join(pieces_of(document))
+        if is_url(document):
+            raise ValueError("a str is the text of a document; this looks like a URL: fetch it, or call feedbridge.fetch")
+        if is_file(document):
+            raise ValueError("a str is the text of a document; this is the name of a file: use pathlib.Path(name), or open the file")
+
+
+def bytes_of(document: Any) -> bytes:
+    check_text(document)
+    if isinstance(document, (str, bytes)):
+        return encoded(document)
+    if isinstance(document, os.PathLike) or hasattr(document, "read"):
+        return b"".join(pieces_of(document))
     return bytes(memoryview(document))
+
+
+def encoded(text: Any) -> bytes:
+    """Text in UTF-8: halves of surrogate pairs are joined, and single ones become U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode() if isinstance(text, str) else bytes(text)
 
 
 def pieces_of(document: Any) -> Iterator[bytes]:
@@ -98,7 +143,7 @@ def pieces_of(document: Any) -> Iterator[bytes]:
         with open(os.fspath(document), "rb") as file:  # type: ignore[unused-ignore]
             yield from pieces_of(file)
     elif hasattr(document, "read"):
-        while piece := bytes_of(document.read(_PIECE)):
+        while piece := encoded(document.read(_PIECE)):
             yield piece
     else:
         data = bytes_of(document)
@@ -106,7 +151,19 @@ def pieces_of(document: Any) -> Iterator[bytes]:
 
 
 def options_of(**options: Any) -> bytes:
+    if "since" in options:
+        options["since"] = _since(options["since"])
     return json.dumps({name: value for name, value in options.items() if value is not None}, allow_nan=False, default=json_value).encode()
+
+
+def _since(value: Any) -> Any:
+    """A date or a text in ISO's form as a datetime; other text is left to the library."""
+    try:
+        value = datetime.datetime.fromisoformat(re.sub("[Zz]$", "+00:00", value.strip())) if isinstance(value, str) else value
+    except ValueError:
+        return value
+    is_date = isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)
+    return datetime.datetime(value.year, value.month, value.day) if is_date else value
 
 
 def json_value(value: Any) -> Any:
