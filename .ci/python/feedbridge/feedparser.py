@@ -22,7 +22,7 @@ import re
 import time
 import types
 import zlib as zlib
-from typing import Any, Dict, List, Mapping, Optional, Set, Tuple, Union, cast
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple, Union
 from urllib.parse import unquote, urljoin, urlsplit
 
 from . import Conversion, convert, to_atom
@@ -341,8 +341,8 @@ class _Parser:
         # Deeper elements mean nothing in feeds, and would exceed Python's stack.
         if element.depth < 100:
             for child in element.content:
-                if isinstance(child, list):
-                    self.visit(cast("List[Any]", child), element.base, element.language, element.scope, element.depth + 1)
+                if not isinstance(child, (str, dict)):
+                    self.visit(child, element.base, element.language, element.scope, element.depth + 1)
 
     def _url(self, element: _Element, url: str) -> str:
         return _join(element.base, url) if self.resolves and url else url
