@@ -10,7 +10,8 @@ internal import JSONFeedModel
 
 /// What a `feed_cleaner` is: the lists of what stays.
 private final class HTMLCleaner: Sendable {
-  let elements, void, dropped, attributes, urls: HTMLNames
+  let elements, void, dropped, attributes, urls, namesOfURLs: HTMLNames
+  let changing = HTMLNames("style rel type")
   let properties, shorthands, keywords, schemes: Set<String>
 
   init(_ text: Span<UInt8>) throws {
@@ -18,7 +19,10 @@ private final class HTMLCleaner: Sendable {
     func list(_ name: String) throws -> String { try options.string(name) ?? "" }
     func set(_ name: String) throws -> Set<String> { Set(try list(name).split(separator: " ").map(String.init)) }
     (elements, void, dropped) = (HTMLNames(try list("elements")), HTMLNames(try list("void")), HTMLNames(try list("dropped")))
-    (attributes, urls) = (HTMLNames(try list("attributes")), HTMLNames(try list("urls")))
+    let places = try list("urls")
+    (attributes, urls) = (HTMLNames(try list("attributes")), HTMLNames(places))
+    namesOfURLs = HTMLNames(
+      places.split(separator: " ").compactMap { $0.split(separator: ".").last }.joined(separator: " "))
     (properties, shorthands) = (try set("properties"), try set("shorthands"))
     (keywords, schemes) = (try set("keywords"), try set("schemes"))
     try options.finish()
@@ -112,20 +116,24 @@ private struct Cleaning: ~Copyable {
     var (start, position) = (range.lowerBound, range.lowerBound)
     while position < range.upperBound {
       let byte = html[position]
-      let next = position + 1 < range.upperBound ? html[position + 1] : ASCII.space
-      if byte == ASCII.lessThan, !hasTags || ASCII.isLetter(next) || [ASCII.slash, 0x21, 0x3F].contains(next) {
-        output.append(html, start..<position)
-        output.append("&lt;")
-        start = position + 1
-      } else if byte == ASCII.ampersand {
+      if byte == ASCII.ampersand {
         output.append(html, start..<position)
         start = appendReference(in: html, position..<range.upperBound)
         position = start
-        continue
+      } else {
+        if byte == ASCII.lessThan, !hasTags || mayBeginMarkup(html, position + 1, range.upperBound) {
+          output.append(html, start..<position)
+          output.append("&lt;")
+          start = position + 1
+        }
+        position += 1
       }
-      position += 1
     }
     output.append(html, start..<range.upperBound)
+  }
+
+  private func mayBeginMarkup(_ html: TextSpan, _ position: Int, _ limit: Int) -> Bool {
+    position < limit && (ASCII.isLetter(html[position]) || [ASCII.slash, 0x21, 0x3F].contains(html[position]))
   }
 
   /// Appends what begins with `&`, and returns its end. Names that HTML does not know, and numbers that are too large, are text.
@@ -134,16 +142,18 @@ private struct Cleaning: ~Copyable {
     let start = range.lowerBound + (isNumber ? 2 : 1)
     var end = start
     while end < range.upperBound, ASCII.isLetter(html[end]) || ASCII.isDigit(html[end]) { end += 1 }
-    let written = html.string(range.lowerBound..<end)
+    let next = end < range.upperBound && html[end] == ASCII.semicolon ? end + 1 : end
     if end == start {
-      output.append(written)
+      output.append(html, range.lowerBound..<end)
       return end
     }
-    let next = end < range.upperBound && html[end] == ASCII.semicolon ? end + 1 : end
-    let text = HTMLEntities.decoded(html, range.lowerBound..<next)
     if isNumber ? end - start >= 8 : HTMLEntities.text(for: html.extracting(start..<end)) == nil {
-      output.append("&amp;\(written.dropFirst())")
-    } else if isXHTML || isNumber && (text == "'" || text == "\"") {
+      output.append("&amp;")
+      output.append(html, range.lowerBound + 1..<end)
+      return next
+    }
+    let text = isXHTML || isNumber ? HTMLEntities.decoded(html, range.lowerBound..<next) : ""
+    if isXHTML || text == "'" || text == "\"" {
       append(escaped: text)
     } else if isNumber, let number = UInt32(html.string(start..<end)), let scalar = text.unicodeScalars.first,
       scalar.value != number
@@ -151,12 +161,21 @@ private struct Cleaning: ~Copyable {
       // A number of Windows-1252
       output.append("&#x\(String(scalar.value, radix: 16));")
     } else {
-      output.append((isNumber ? written.lowercased() : written) + ";")
+      isNumber ? append(lowercased: html, range.lowerBound..<end) : output.append(html, range.lowerBound..<end)
+      output.append(ASCII.semicolon)
     }
     return next
   }
 
+  private mutating func append(lowercased html: TextSpan, _ range: Range<Int>) {
+    if !range.contains(where: { html[$0] &- 0x41 < 26 }) { return output.append(html, range) }
+    output.append(html.string(range).lowercased())
+  }
+
   private mutating func append(escaped text: String, inAttribute: Bool = false) {
+    if !text.utf8.contains(where: { [ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan, ASCII.quotationMark].contains($0) }) {
+      return output.append(text)
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": output.append("&amp;")
@@ -178,11 +197,11 @@ private struct Cleaning: ~Copyable {
       return
     }
     if dropped > 0 || sanitizes && !lists.elements.contains(name) { return }
-    let element = html.string(tag.name).lowercased()
-    output.append("<\(element)")
-    if !tag.isBare { append(tag.attributes, of: element, in: html) }
-    output.append(isVoid ? " />" : ">")
-    if tag.isSelfClosing, !isVoid { output.append("</\(element)>") }
+    output.append(ASCII.lessThan)
+    append(lowercased: html, tag.name)
+    if !tag.isBare { append(tag.attributes, of: html.string(tag.name).lowercased(), in: html) }
+    output.append(isVoid ? " />" as StaticString : ">")
+    if tag.isSelfClosing, !isVoid { appendEnd(of: tag, in: html) }
   }
 
   private mutating func close(_ tag: HTMLScanner.Tag, in html: TextSpan) {
@@ -190,43 +209,89 @@ private struct Cleaning: ~Copyable {
     if sanitizes, lists.dropped.contains(name) {
       dropped = max(dropped - 1, 0)
     } else if dropped == 0, !lists.void.contains(name), !sanitizes || lists.elements.contains(name) {
-      output.append("</\(html.string(tag.name).lowercased())>")
+      appendEnd(of: tag, in: html)
     }
   }
 
+  private mutating func appendEnd(of tag: HTMLScanner.Tag, in html: TextSpan) {
+    output.append("</" as StaticString)
+    append(lowercased: html, tag.name)
+    output.append(ASCII.greaterThan)
+  }
+
+  /// No real tag has more attributes.
+  private static let maximumAttributes = 64
+
   private mutating func append(_ attributes: HTMLAttributes, of element: String, in html: TextSpan) {
-    var (attributes, written) = (attributes, [String: HTMLAttribute]())
-    while let attribute = attributes.next(in: html) {
+    var attributes = attributes
+    var written: [(name: String, attribute: HTMLAttribute)] = []
+    while written.count < Self.maximumAttributes, let attribute = attributes.next(in: html) {
+      if sanitizes, !(HTMLName(html, attribute.name).map { lists.attributes.contains($0) } ?? false) { continue }
       let name = html.string(attribute.name).lowercased()
-      if sanitizes, !(HTMLName(name).map { lists.attributes.contains($0) } ?? false) { continue }
       // The first one counts.
-      if written[name] == nil { written[name] = attribute }
+      if !written.contains(where: { $0.name == name }) { written.append((name, attribute)) }
     }
-    for (name, attribute) in written.sorted(by: { $0.key < $1.key }) {
+    if written.count > 1 { written.sort { $0.name < $1.name } }
+    for (name, attribute) in written {
+      output.append(ASCII.space)
+      let start = output.count
+      output.append(name)
+      output.append("=\"" as StaticString)
+      let key = HTMLName(name)
+      let isURL = key.map { lists.namesOfURLs.contains($0) && self.isURL(name, of: element) } ?? false
+      if let value = attribute.value, isURL ? isWebURL(html, value) : !(key.map { lists.changing.contains($0) } ?? false),
+        isPlain(html, value)
+      {
+        // Most values, in a quarter of the time
+        output.append(html, value)
+        output.append(ASCII.quotationMark)
+        continue
+      }
       var value = attribute.value.map { HTMLEntities.decoded(html, $0, inAttribute: true) } ?? name
       if name == "style", sanitizes {
         value = cleaned(style: value)
-        if value.isEmpty { continue }
-      } else if let key = HTMLName("\(element).\(name)"), lists.urls.contains(key) {
+        if value.isEmpty {
+          output.removeLast(output.count - start + 1)
+          continue
+        }
+      } else if isURL {
         value = resolved(value)
       } else if name == "rel" || name == "type" {
         value = value.lowercased()
       }
-      output.append(" \(name)=\"")
       append(escaped: value, inAttribute: true)
       output.append(ASCII.quotationMark)
     }
+  }
+
+  private func isURL(_ name: String, of element: String) -> Bool {
+    HTMLName("\(element).\(name)").map { lists.urls.contains($0) } ?? false
+  }
+
+  private func isPlain(_ html: TextSpan, _ range: Range<Int>) -> Bool {
+    range.allSatisfy {
+      html[$0] != ASCII.ampersand && html[$0] != ASCII.quotationMark && html[$0] != ASCII.lessThan
+        && html[$0] != ASCII.greaterThan
+    }
+  }
+
+  /// Whether a URL stays as it is: it is absolute, and has no parts to be left out, such as `/../`.
+  private func isWebURL(_ html: TextSpan, _ range: Range<Int>) -> Bool {
+    let isWeb = ["https", "http"].contains { scheme in
+      lists.schemes.contains(scheme) && html.extracting(range).starts(with: scheme + "://")
+    }
+    return isWeb && !(range.dropLast().contains { html[$0] == ASCII.slash && html[$0 + 1] == 0x2E })
   }
 
   /// The URL made absolute; empty if it may do more than to name a resource.
   private func resolved(_ url: String) -> String {
     let url = String(url.unicodeScalars.drop { $0.value <= 0x20 })
     let absolute = base.map { URLReference.resolve(url, against: $0) } ?? url
-    // Browsers leave these characters out.
-    let plain = String(absolute.unicodeScalars.filter { $0.value > 0x20 })
-    let scheme = plain.prefix { !":/?#".contains($0) }
-    let isAllowed = scheme.endIndex == plain.endIndex || plain[scheme.endIndex] != ":"
-    return isAllowed || !sanitizes || lists.schemes.contains(scheme.lowercased()) ? absolute : ""
+    // Browsers leave white space and control characters out.
+    let beginning = absolute.unicodeScalars.lazy.filter { $0.value > 0x20 }.prefix { !":/?#".unicodeScalars.contains($0) }
+    let scheme = String(String.UnicodeScalarView(beginning))
+    let hasScheme = absolute.unicodeScalars.first { ":/?#".unicodeScalars.contains($0) } == ":"
+    return !hasScheme || !sanitizes || lists.schemes.contains(scheme.lowercased()) ? absolute : ""
   }
 
   /// The declarations of a style that are known to be harmless.

@@ -542,7 +542,8 @@ def _clean(html_text: str, kind: str, base: Optional[str], sanitizes: bool) -> s
     data = html_text.encode()
     result = library.feed_cleaner_clean(_CLEANER, data, len(data), _cleaning(base, kind != "text/html", sanitizes))
     try:
-        return ctypes.string_at(result.text, result.size).decode().strip().replace("\r\n", "\n")
+        cleaned = ctypes.string_at(result.text, result.size).decode().strip()
+        return cleaned.replace("\r\n", "\n") if "\r" in cleaned else cleaned
     finally:
         library.feed_free(result.text)
 
