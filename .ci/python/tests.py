@@ -667,6 +667,19 @@ class FeedParserTests(unittest.TestCase):
         entry = feedparser.parse(content, response_headers={"content-location": "https://e.org/f"}).entries[0]
         self.assertEqual((entry.content[0].language, entry.enclosures[0].href), ("de", "https://e.org/f"))
 
+    def test_common_dates_are_read_as_the_library_does(self):
+        rows = []
+        for seed in range(300):
+            moment = datetime.datetime(1990, 1, 1) + datetime.timedelta(seconds=random.Random(seed).randrange(10**9))
+            zone = random.Random(seed).choice(["+0100", "-0330", "GMT"])
+            rows += [moment.strftime(f"%a, %d %b %Y %H:%M:%S {zone}"), moment.isoformat() + ("Z" if zone == "GMT" else f"{zone[:3]}:{zone[3:]}")]
+        rows += ["0001-01-01T00:00:00+05:00", "2026-02-30T00:00:00Z", "Thu, 31 Feb 2026 24:00:00 GMT", "Thu, 01 Foo 2026 00:00:00 GMT", "2016-12-31T23:59:60Z"]
+        items = "".join(f"<item><guid>{index}</guid><pubDate>{row}</pubDate></item>" for index, row in enumerate(rows))
+        expected = {item["id"]: item.get("date_published") for item in feedbridge.convert(f"<rss version='2.0'><channel>{items}</channel></rss>", dates=True)["items"]}
+        for entry in feedparser.parse(f"<rss version='2.0'><channel>{items}</channel></rss>").entries:
+            date = expected[entry.id]
+            self.assertEqual(entry.published_parsed, date and date.utctimetuple(), entry.published)
+
     def test_other_xml_has_no_version_and_no_error(self):
         result = feedparser.parse("<element>x</element>")
         self.assertEqual((result.version, result.bozo, result.entries), ("", False, []))
