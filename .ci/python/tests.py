@@ -31,6 +31,7 @@ import unittest
 
 import feedbridge
 from feedbridge import feedparser
+from feedbridge._library import GLIBC
 
 original = importlib.import_module("feedparser") if importlib.util.find_spec("feedparser") else None
 
@@ -374,12 +375,13 @@ class ProcessTests(unittest.TestCase):
         path = pathlib.Path(folder.name) / "library.so"
         library = pathlib.Path(os.environ.get("FEEDBRIDGE_LIBRARY") or pathlib.Path(feedbridge.__file__).parent / "libjsonfeed.so").read_bytes()
         # As on a system with an older glibc: no glibc has this version. And as in the wheel for other systems: there is no library.
-        for contents in [re.sub(rb"\0GLIBC_2\.34\0", b"\0GLIBC_9.34\0", library), None]:
+        newest = max(re.findall(rb"\0GLIBC_(2\.\d+)(?=\0)", library), key=lambda version: int(version[2:]))
+        for contents in [library.replace(b"\0GLIBC_" + newest + b"\0", b"\0GLIBC_9" + newest[1:] + b"\0"), None]:
             path.unlink() if contents is None else path.write_bytes(contents)
             result = subprocess.run(
                 [sys.executable, "-c", "import feedbridge"], stderr=subprocess.PIPE, text=True, env={**os.environ, "FEEDBRIDGE_LIBRARY": str(path)},
                 cwd=pathlib.Path(feedbridge.__file__).resolve().parents[1])
-            for text in ["ImportError", "needs Linux with glibc 2.34 or later, and this system has", "The command jsonfeed", "a Swift toolchain"]:
+            for text in ["ImportError", f"needs Linux with glibc {GLIBC} or later, and this system has", "The command jsonfeed", "a Swift toolchain"]:
                 self.assertIn(text, result.stderr)
 
     @unittest.skipUnless(hasattr(sys, "stdlib_module_names"), "Python 3.10")

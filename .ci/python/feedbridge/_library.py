@@ -16,7 +16,7 @@ from typing import Any, Iterator, List, Mapping, Optional, cast
 from ._types import FeedError, FetchError
 
 # The oldest glibc that the library can be used with, which `.ci/pack/pack module` compares with the symbols in it
-GLIBC = "2.34"
+GLIBC = "2.17"
 _PIECE = 1 << 16
 # What takes longer than other work on a document of this size
 _LARGE = 1 << 18
