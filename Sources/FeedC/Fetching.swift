@@ -69,7 +69,9 @@ public func feedFetch(_ url: UnsafeRawPointer?, _ size: Int, _ options: UnsafePo
         try writer.write(feed.feed, feed.format, feed.stoppedEarly, conversion.listsRepairs ? feed.repairs : nil)
       }
       writer.member("state", stored)
-      if let next = outcome.state.nextFetch.flatMap({ RFC3339.string($0) }) { writer.member("next_fetch", .string(next)) }
+      if let next = outcome.state.nextFetch.flatMap({ RFC3339.string($0) }) {
+        writer.member("next_fetch", .string(next))
+      }
       for member in Self.members(of: result.response) { writer.member(member.name, member.value) }
       return writer.end()
     }
@@ -102,7 +104,9 @@ public func feedFetch(_ url: UnsafeRawPointer?, _ size: Int, _ options: UnsafePo
     private static func failure(_ error: FetchError, _ members: JSONFeed.Object = [:]) -> Failure {
       var failure = Failure(code: error.kind.code, error.description)
       var members = members
-      if let response = error.response { for member in Self.members(of: response) { members[member.name] = member.value } }
+      if let response = error.response {
+        for member in Self.members(of: response) { members[member.name] = member.value }
+      }
       failure.object["response"] = .object(members)
       return failure
     }

@@ -18,7 +18,9 @@ private final class HTMLCleaner: Sendable {
     var options = try CallOptions(text)
     func list(_ name: String) throws -> String { try options.string(name) ?? "" }
     func set(_ name: String) throws -> Set<String> { Set(try list(name).split(separator: " ").map(String.init)) }
-    (elements, void, dropped) = (HTMLNames(try list("elements")), HTMLNames(try list("void")), HTMLNames(try list("dropped")))
+    (elements, void, dropped) = (
+      HTMLNames(try list("elements")), HTMLNames(try list("void")), HTMLNames(try list("dropped"))
+    )
     let places = try list("urls")
     (attributes, urls) = (HTMLNames(try list("attributes")), HTMLNames(places))
     namesOfURLs = HTMLNames(
@@ -173,7 +175,9 @@ private struct Cleaning: ~Copyable {
   }
 
   private mutating func append(escaped text: String, inAttribute: Bool = false) {
-    if !text.utf8.contains(where: { [ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan, ASCII.quotationMark].contains($0) }) {
+    if !text.utf8.contains(where: {
+      [ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan, ASCII.quotationMark].contains($0)
+    }) {
       return output.append(text)
     }
     for scalar in text.unicodeScalars {
@@ -239,7 +243,8 @@ private struct Cleaning: ~Copyable {
       output.append("=\"" as StaticString)
       let key = HTMLName(name)
       let isURL = key.map { lists.namesOfURLs.contains($0) && self.isURL(name, of: element) } ?? false
-      if let value = attribute.value, isURL ? isWebURL(html, value) : !(key.map { lists.changing.contains($0) } ?? false),
+      if let value = attribute.value,
+        isURL ? isWebURL(html, value) : !(key.map { lists.changing.contains($0) } ?? false),
         isPlain(html, value)
       {
         // Most values, in a quarter of the time
@@ -288,7 +293,9 @@ private struct Cleaning: ~Copyable {
     let url = String(url.unicodeScalars.drop { $0.value <= 0x20 })
     let absolute = base.map { URLReference.resolve(url, against: $0) } ?? url
     // Browsers leave white space and control characters out.
-    let beginning = absolute.unicodeScalars.lazy.filter { $0.value > 0x20 }.prefix { !":/?#".unicodeScalars.contains($0) }
+    let beginning = absolute.unicodeScalars.lazy.filter { $0.value > 0x20 }.prefix {
+      !":/?#".unicodeScalars.contains($0)
+    }
     let scheme = String(String.UnicodeScalarView(beginning))
     let hasScheme = absolute.unicodeScalars.first { ":/?#".unicodeScalars.contains($0) } == ":"
     return !hasScheme || !sanitizes || lists.schemes.contains(scheme.lowercased()) ? absolute : ""
