@@ -386,9 +386,10 @@ class ProcessTests(unittest.TestCase):
 
     @unittest.skipUnless(hasattr(sys, "stdlib_module_names"), "Python 3.10")
     def test_import_needs_only_the_standard_library(self):
-        script = "import sys; before = set(sys.modules); import feedbridge; print(*(set(sys.modules) - before))"
+        script = "import sys; before = set(sys.modules); import feedbridge.feedparser; print(*(set(sys.modules) - before))"
         modules = subprocess.run([sys.executable, "-S", "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=pathlib.Path(feedbridge.__file__).resolve().parents[1]).stdout.split()
         self.assertEqual([name for name in modules if name.split(".")[0] not in {*sys.stdlib_module_names, "feedbridge"}], [])
+        self.assertNotIn("http.client", modules)
 
 
 class Server(http.server.BaseHTTPRequestHandler):
