@@ -514,7 +514,7 @@ class _Parser:
         self._visit_children(element)
 
 
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS: List[str] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
 def _date_of(text: str) -> Optional[time.struct_time]:
