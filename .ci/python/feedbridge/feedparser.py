@@ -514,7 +514,7 @@ class _Parser:
         self._visit_children(element)
 
 
-_MONTHS: List[str] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 1)}
 
 
 def _date_of(text: str) -> Optional[time.struct_time]:
@@ -522,7 +522,7 @@ def _date_of(text: str) -> Optional[time.struct_time]:
     rss = re.fullmatch(r"\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) (?:GMT|([+-]\d\d)(\d\d))", text, re.A)
     try:
         if rss:
-            text = f"{rss[3]}-{_MONTHS.index(rss[2]) + 1:02}-{rss[1]}T{rss[4]}{rss[5] or '+00'}:{rss[6] or '00'}"
+            text = f"{rss[3]}-{_MONTHS.get(rss[2], 0):02}-{rss[1]}T{rss[4]}{rss[5] or '+00'}:{rss[6] or '00'}"
         elif not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)", text, re.A):
             return None
         return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).utctimetuple()
