@@ -85,7 +85,8 @@ let package = Package(
     .target(
       name: "FeedC",
       dependencies: [
-        "FeedCHeader", "FeedFoundation", "FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation",
+        "FeedCHeader", "FeedFoundation", "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge",
+        "FeedValidation", .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -11,8 +11,8 @@ import xml.etree.ElementTree as ElementTree
 
 import html5lib
 
-import jsonfeed
-from jsonfeed._library import call, library, options_of
+import feedbridge
+from feedbridge._library import call, library, options_of
 
 COMMAND, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 POLICIES = json.loads((FOLDER / "policies.json").read_text())
@@ -120,11 +120,11 @@ def texts(feed):
 def outputs(path, name):
     """Each output of a feed: what it is, whether it is XML, and its text or value."""
     text, option = path.read_text(), f"--sanitize={name}"
-    sanitized = jsonfeed.convert(text, sanitize=name)
+    sanitized = feedbridge.convert(text, sanitize=name)
     yield "Python", False, sanitized
-    yield "Python, items", False, list(jsonfeed.items(text, sanitize=name))
-    yield "Python, RSS", True, jsonfeed.to_rss(sanitized, lossless=True)
-    yield "Python, Atom", True, jsonfeed.to_atom(sanitized, lossless=True)
+    yield "Python, items", False, list(feedbridge.items(text, sanitize=name))
+    yield "Python, RSS", True, feedbridge.to_rss(sanitized, lossless=True)
+    yield "Python, Atom", True, feedbridge.to_atom(sanitized, lossless=True)
     data = text.encode()
     yield "C", False, call(library.feed_convert, data, len(data), options_of(sanitize=name))["feed"]
     yield "command", False, json.loads(run("convert", "--quiet", option, str(path)))
@@ -142,10 +142,10 @@ def main():
     count, feeds = 0, sorted(FOLDER.glob("*.feed"))
     for path in feeds:
         unsafe = Output(POLICIES["reader"])
-        unsafe.check_json(jsonfeed.convert(path.read_text()))
+        unsafe.check_json(feedbridge.convert(path.read_text()))
         assert len(unsafe.problems) > 500, "the check finds nothing"
         for name, policy in POLICIES.items():
-            plain = set(texts(jsonfeed.convert(path.read_text(), sanitize=name)))
+            plain = set(texts(feedbridge.convert(path.read_text(), sanitize=name)))
             for place, is_xml, value in outputs(path, name):
                 output = Output(policy, plain)
                 (output.check_xml if is_xml else output.check_json)(value)

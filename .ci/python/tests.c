@@ -59,6 +59,21 @@ static void test_every_function(void) {
   feed_items_free(feed_items_new(NULL));
   feed_items_free(NULL);
 
+  /* Nothing listens on port 1, and the library may be built without network access. */
+  feed_result fetched = feed_fetch("http://127.0.0.1:1/", 19, "{\"timeout\": 5}");
+  EXPECT(fetched.status == FEED_ERROR && (strstr(fetched.text, "\"code\":\"no-network\"") || strstr(fetched.text, "\"state\":{")));
+  feed_free(fetched.text);
+
+  EXPECT(feed_cleaner_new("{\"elements\": 1}") == NULL);
+  feed_cleaner *cleaner = feed_cleaner_new("{\"elements\": \"a b\", \"dropped\": \"script\", \"attributes\": \"href\", \"urls\": \"a.href\", \"schemes\": \"https\"}");
+  const char html[] = "<p>x<a href='/y' onclick='z'>y</a><script>z</script><a href=' java&#115;cript:z'>&nbsp;&foo;";
+  expect(feed_cleaner_clean(cleaner, html, sizeof html - 1, "{\"base\": \"https://e.org/\"}"), FEED_OK,
+         "x<a href=\"https://e.org/y\">y</a><a href=\"\">&nbsp;&amp;foo");
+  expect(feed_cleaner_clean(cleaner, "\xff", 1, NULL), FEED_ERROR, "\"code\":\"encoding\"");
+  expect(feed_cleaner_clean(cleaner, html, sizeof html - 1, "{\"bas\": 1}"), FEED_ERROR, "\"code\":\"option\"");
+  feed_cleaner_free(cleaner);
+  feed_cleaner_free(NULL);
+
   expect(feed_validate(rss, size, NULL), FEED_OK, "{\"format\":\"rss\",\"valid\":");
   expect(feed_validate("hello", 5, "{\"profile\": \"spec\"}"), FEED_OK, "\"rule\":\"not-a-feed\"");
   expect(feed_validate(rss, size, "{\"rules\": {\"no-such-rule\": \"off\"}}"), FEED_ERROR, "no-such-rule");
@@ -92,6 +107,10 @@ static void test_document(const char *document, size_t size) {
   }
   expect(feed_validate(document, size, NULL), FEED_OK, "\"diagnostics\":[");
   feed_free(feed_elements(document, size, "{\"markup\": [\"title\", \"description\"]}").text);
+  feed_cleaner *cleaner = feed_cleaner_new("{\"elements\": \"a p img\", \"attributes\": \"href style src\", \"properties\": \"color\"}");
+  feed_free(feed_cleaner_clean(cleaner, document, size, "{\"xhtml\": true, \"base\": \"https://e.org/\"}").text);
+  feed_free(feed_cleaner_clean(cleaner, document, size, "{\"sanitize\": false}").text);
+  feed_cleaner_free(cleaner);
   feed_result feed = feed_convert(document, size, NULL);
   feed_free(feed_write(document, size, "{\"lossless\": true}").text);
   feed_free(feed.text);

@@ -7,7 +7,7 @@ internal import FeedValidation
 internal import JSONFeedModel
 
 /// The options of a call, which are taken out one by one. What is left at the end is unknown.
-private struct CallOptions {
+struct CallOptions {
   private var members: JSONFeed.Object = [:]
   private var known: [String] = []
 
@@ -71,6 +71,11 @@ struct ConversionOptions {
 
   init(_ text: Span<UInt8>) throws {
     var options = try CallOptions(text)
+    try self.init(&options)
+  }
+
+  /// - Parameter options: what is left of the options of a call that has others too.
+  init(_ options: inout CallOptions) throws {
     url = try options.string("url")
     converter.charset = try options.string("charset")
     converter.since = try options.take("since", "a date such as 2026-01-31T12:00:00Z") {

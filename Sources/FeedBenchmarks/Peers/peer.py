@@ -22,10 +22,10 @@ def feedparser(document):
 
 def jsonfeed(document):
     """Our own module: a dict."""
-    os.environ['JSONFEED_LIBRARY'] = os.path.join(PACKAGE, '.build', 'release', 'libFeedC.so')
+    os.environ['FEEDBRIDGE_LIBRARY'] = os.path.join(PACKAGE, '.build', 'release', 'libFeedC.so')
     sys.path.insert(0, os.path.join(PACKAGE, '.ci', 'python'))
-    import jsonfeed
-    return lambda: jsonfeed.convert(document)
+    import feedbridge
+    return lambda: feedbridge.convert(document)
 
 
 def orjson_read(document):

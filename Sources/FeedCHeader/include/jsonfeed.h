@@ -132,6 +132,45 @@ feed_result feed_write(const void *feed, size_t size, const char *options);
  */
 feed_result feed_elements(const void *document, size_t size, const char *options);
 
+/* Fetches a feed from an http or https URL, in UTF-8, and gives it as feed_convert does, if it has changed, with what to store for the
+ * next request and what the server answered:
+ *
+ *     {"feed": {…}, "format": "rss", …, "state": {…}, "next_fetch": "2026-01-31T12:00:00Z",
+ *      "url": "https://example.org/feed", "status": 200, "redirect": 301, "headers": {"etag": "…"}}
+ *
+ * "url" is where redirects lead, and "redirect" the status of the first. An error has the same in "response", with the "state" to store;
+ * its "code" is no-network if the library was built without the trait Network, or a short name such as timed-out. Options besides those of
+ * feed_convert without "url", "charset" and "restore":
+ *
+ *     "state"       what the last call gave for this feed: it is transferred only if it has changed
+ *     "document"    true gives "document" in place of the feed, a text whose characters are the bytes, and no state
+ *     "etag", "last_modified"   validators, if there is no state
+ *     "headers"     fields of the request, by name
+ *     "user_agent"  the name of the program and its URL
+ *     "timeout"     the time limit in seconds; the default is 30
+ */
+feed_result feed_fetch(const void *url, size_t size, const char *options);
+
+/* What stays of HTML that is cleaned tag by tag, with the text as it is written. (The option "sanitize" of feed_convert writes HTML that
+ * all browsers read alike.) */
+typedef struct feed_cleaner feed_cleaner;
+
+/* Reads the lists, whose words are between spaces: {"elements": "a b", "void", "dropped" (with their content), "attributes",
+ * "urls" ("a.href img.src"), "schemes", "properties" of styles, "shorthands" such as border, and "keywords" in them}. Gives NULL if they are
+ * not such lists. Release the result with feed_cleaner_free. Threads may share it. */
+feed_cleaner *feed_cleaner_new(const char *lists);
+
+/* Cleans HTML in UTF-8. The text of the result is HTML. Options:
+ *
+ *     "base"      the URL against which URLs are resolved
+ *     "sanitize"  false leaves out nothing
+ *     "xhtml"     true writes references as characters
+ */
+feed_result feed_cleaner_clean(feed_cleaner *cleaner, const void *html, size_t size, const char *options);
+
+/* Releases it. NULL is allowed. */
+void feed_cleaner_free(feed_cleaner *cleaner);
+
 /* Releases the text of a result. NULL is allowed. */
 void feed_free(char *text);
 

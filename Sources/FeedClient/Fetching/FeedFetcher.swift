@@ -75,12 +75,14 @@ public struct FeedFetcher: Sendable {
 
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).
   ///
-  /// - Parameter isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.
+  /// - Parameters:
+  ///   - isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.
+  ///   - validators: make the request conditional. If nothing has changed, the status is 304, and the document is empty.
   package func download(
-    _ url: String, isWholeFeed: Bool = false
+    _ url: String, isWholeFeed: Bool = false, validators: FetchValidators? = nil
   ) async throws(FetchError) -> (body: Data, response: FetchResponse) {
     try await withinTimeout(url) { () async throws(FetchError) in
-      var (response, body) = try await open(url, validators: nil)
+      var (response, body) = try await open(url, validators: validators)
       var document = Data()
       var chunks = body.makeAsyncIterator()
       while let chunk = try await next(&chunks, &response) { document.append(chunk) }

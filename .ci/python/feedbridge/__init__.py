@@ -1,80 +1,35 @@
-"""Reads, converts, validates and writes feeds: JSON Feed, RSS, Atom, RDF and CDF, well-formed or not.
+"""Reads, converts, validates, writes and fetches feeds: JSON Feed, RSS, Atom, RDF and CDF, well-formed or not.
 
-    >>> import jsonfeed
-    >>> feed = jsonfeed.convert(data)                # a dict: JSON Feed 1.1
+    convert(document)       the feed, as a dict: JSON Feed 1.1
+    items(document)         its items, one by one, in little memory
+    validate(document)      its problems
+    to_rss(feed), to_atom(feed)
+    fetch(url, state)       the feed at a URL, if it has changed
+    feedparser.parse(...)   what the package feedparser gives
+
+    >>> import feedbridge, pathlib
+    >>> feed = feedbridge.convert(data)
     >>> feed["title"], feed["items"][0]["url"]
-    >>> for item in jsonfeed.items(open("feed.xml", "rb")): ...
-    >>> for problem in jsonfeed.validate(data): print(problem)
-    >>> rss = jsonfeed.to_rss(feed)
+    >>> for item in feedbridge.items(pathlib.Path("feed.xml")): ...
+    >>> for problem in feedbridge.validate(data): print(problem)
 
-A document is bytes, a str with its text, a path (os.PathLike, not a str) or an open file. Documents that are not feeds, and
-feeds that exceed a limit, raise FeedError. All functions can be called from several threads, which run at the same time.
-
-jsonfeed.feedparser has the interface of the package feedparser.
+A document is bytes, a str with its text, a path (os.PathLike, not a str) or an open file. A str that is a URL, or the name of a file,
+raises ValueError. Documents that are not feeds, and feeds that exceed a limit, raise FeedError. All functions can be called from several
+threads, which run at the same time.
 """
 
 from __future__ import annotations
 
-import datetime
 import json
-from typing import Any, Dict, Iterator, List, Literal, Mapping, NamedTuple, Optional, Union, overload
+from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Union, overload
 
-from ._library import Document, FeedError, bytes_of, call, charset_of, json_value, library, options_of, parse_date, pieces_of
+from ._library import bytes_of, call, charset_of, check_text, json_value, library, options_of, parse_date, pieces_of
+from ._types import Author as Author, Attachment as Attachment, Conversion as Conversion, Date as Date, Diagnostic as Diagnostic
+from ._types import Document as Document, Feed as Feed, FeedError as FeedError, Fetched as Fetched, FetchError as FetchError, Hub as Hub
+from ._types import Item as Item, Level as Level, Repair as Repair, Sanitizing as Sanitizing, Written as Written
 
-__all__ = ["Conversion", "Diagnostic", "Document", "FeedError", "Repair", "Written", "convert", "items", "to_atom", "to_rss", "validate"]
-
-Feed = Dict[str, Any]
-Date = Union[str, datetime.datetime]
-Sanitizing = Literal["reader", "text", "strict"]
-Level = Literal["off", "info", "warning", "error"]
-
-
-class Repair(NamedTuple):
-    """Something that was wrong in a document, and what was done about it."""
-
-    kind: str
-    message: str
-    path: Optional[str] = None
-    line: Optional[int] = None
-    column: Optional[int] = None
-
-
-class Conversion(NamedTuple):
-    """A converted feed. format is jsonfeed, rss, rdf, atom, rss-in-json or cdf; version is that of RSS or Atom."""
-
-    feed: Feed
-    format: str
-    version: Optional[str]
-    repairs: List[Repair]
-    stopped_early: bool
-
-
-class Written(NamedTuple):
-    """A feed that was written as RSS or Atom, and what was changed, filled in or left out because the format requires it."""
-
-    document: str
-    repairs: List[Repair]
-
-
-class Diagnostic(NamedTuple):
-    """A problem of a document. severity is info, warning or error; fix has a title, an applicability (safe or unsafe) and edits.
-
-    Lines and columns count from 1; the end is the position after what is wrong."""
-
-    rule: str
-    severity: str
-    message: str
-    path: str
-    line: Optional[int] = None
-    column: Optional[int] = None
-    fix: Optional[Dict[str, Any]] = None
-    end_line: Optional[int] = None
-    end_column: Optional[int] = None
-
-    def __str__(self) -> str:
-        place = "" if self.line is None else f"{self.line}:{self.column}: "
-        path = f"{self.path}: " if self.path else ""
-        return f"{place}{self.severity}: {path}{self.message} [{self.rule}]"
+# Without the types, `help` begins with what one calls.
+__all__ = ["convert", "fetch", "items", "to_atom", "to_rss", "validate"]
 
 
 @overload
@@ -89,6 +44,12 @@ def convert(
     sanitize: Optional[Sanitizing] = None, restore: bool = False, charset: Optional[str] = None, dates: bool = False,
     repairs: Literal[True],
 ) -> Conversion: ...
+@overload
+def convert(
+    document: Document, *, url: Optional[str] = None, since: Optional[Date] = None, limit: Optional[int] = None,
+    sanitize: Optional[Sanitizing] = None, restore: bool = False, charset: Optional[str] = None, dates: bool = False,
+    repairs: bool,
+) -> Union[Feed, Conversion]: ...
 def convert(
     document: Document, *, url: Optional[str] = None, since: Optional[Date] = None, limit: Optional[int] = None,
     sanitize: Optional[Sanitizing] = None, restore: bool = False, charset: Optional[str] = None, dates: bool = False,
@@ -96,11 +57,12 @@ def convert(
 ) -> Union[Feed, Conversion]:
     """Converts a feed of any format to JSON Feed 1.1, as a dict.
 
-    url is the document's URL: relative URLs are resolved against it. Reading stops at the first item that is not later
-    than since, and after limit items. sanitize removes from the HTML of items and extension objects what is not safe to
-    show: "reader" keeps what readers of feeds show, "text" inline formatting and links, "strict" nothing that is loaded from other servers. With restore,
-    the feed is the one that to_rss or to_atom wrote with lossless. charset is the one that a server sent. With dates, the values
-    of date_published and date_modified are datetime objects in UTC, otherwise strings as in JSON Feed.
+    url is the document's URL: relative URLs are resolved against it. Reading stops at the first item that is not later than
+    since (a date, a datetime or a string such as "2026-01-31"; local time without a time zone), and after limit items. sanitize removes
+    from the HTML of items and extension objects what is not safe to show: "reader" keeps what readers of feeds show, "text" inline
+    formatting and links, "strict" nothing that is loaded from other servers. With restore, the feed is the one that to_rss or to_atom
+    wrote with lossless. charset is the one that a server sent. With dates, the values of date_published and date_modified are datetime
+    objects in UTC, otherwise strings as in JSON Feed.
 
     With repairs, the result is a Conversion, which has the feed and what was repaired in it.
     """
@@ -120,14 +82,39 @@ def convert(
 def items(
     document: Document, *, url: Optional[str] = None, since: Optional[Date] = None, limit: Optional[int] = None,
     sanitize: Optional[Sanitizing] = None, charset: Optional[str] = None, dates: bool = False,
-) -> Iterator[Dict[str, Any]]:
+) -> Iterator[Item]:
     """Yields the items of a feed one by one, as they are read: a file of any size takes little memory.
 
     Arguments are those of convert. An item is converted with those elements of the feed that precede it.
     """
+    check_text(document)
     charset = charset_of(document, charset)
     options = options_of(url=url, since=since, limit=limit, sanitize=sanitize, charset=charset, encoding="pickle")
     return _items(pieces_of(document), options, dates)
+
+
+def fetch(
+    url: str, state: Optional[Mapping[str, Any]] = None, *, since: Optional[Date] = None, limit: Optional[int] = None,
+    sanitize: Optional[Sanitizing] = None, dates: bool = False, headers: Optional[Mapping[str, str]] = None,
+    user_agent: Optional[str] = None, timeout: float = 30,
+) -> Fetched:
+    """Fetches the feed at an http or https URL, and converts it.
+
+    state is that of the last call for this feed, from its result or from the response of its FetchError: the feed is then transferred only
+    if it has changed, and the URL is where it has moved. It is a dict to store, as JSON for example. headers are fields of the request,
+    and user_agent is the name of the program and its URL. The other arguments are those of convert.
+
+    Raises FetchError, also if the module was built without network access. It needs libcurl, which most systems have.
+    """
+    options = options_of(
+        state=state, since=since, limit=limit, sanitize=sanitize, headers=headers, user_agent=user_agent, timeout=timeout, encoding="pickle")
+    address = url.encode()
+    result = call(library.feed_fetch, address, len(address), options, is_long=True)
+    feed: Optional[Feed] = result.get("feed")
+    if dates and feed:
+        _parse_dates(feed["items"])
+    next_fetch = parse_date(result["next_fetch"]) if "next_fetch" in result else None
+    return Fetched(feed, result["state"], result["url"], result["status"], result["headers"], next_fetch)
 
 
 def validate(
@@ -154,6 +141,10 @@ def to_rss(
 def to_rss(
     feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: Literal[True]
 ) -> Written: ...
+@overload
+def to_rss(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: bool
+) -> Union[str, Written]: ...
 def to_rss(
     feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: bool = False
 ) -> Union[str, Written]:
@@ -173,6 +164,10 @@ def to_atom(
 def to_atom(
     feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: Literal[True]
 ) -> Written: ...
+@overload
+def to_atom(
+    feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: bool
+) -> Union[str, Written]: ...
 def to_atom(
     feed: Union[Mapping[str, Any], Document], *, pretty: bool = True, lossless: bool = False, repairs: bool = False
 ) -> Union[str, Written]:
@@ -180,7 +175,7 @@ def to_atom(
     return _write(feed, repairs, to="atom", pretty=pretty, lossless=lossless)
 
 
-def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Dict[str, Any]]:
+def _items(pieces: Iterator[bytes], options: bytes, dates: bool) -> Iterator[Item]:
     reader = library.feed_items_new(options)
     try:
         result: Dict[str, Any] = {}
@@ -212,7 +207,7 @@ def _write(feed: Any, repairs: bool, **options: Any) -> Union[str, Written]:
     return Written(document, [Repair(**{name: value for name, value in repair.items() if name not in unknown}) for repair in result["repairs"]])
 
 
-def _parse_dates(items: List[Dict[str, Any]]) -> None:
+def _parse_dates(items: List[Any]) -> None:
     for item in items:
         for name in ("date_published", "date_modified"):
             if name in item:

@@ -1,6 +1,6 @@
-"""The interface of the package feedparser: jsonfeed.feedparser.parse(document).
+"""The interface of the package feedparser: feedbridge.feedparser.parse(url_or_document).
 
-    >>> from jsonfeed import feedparser
+    >>> from feedbridge import feedparser
     >>> result = feedparser.parse(data)
     >>> result.feed.title, result.entries[0].published_parsed
 
@@ -10,34 +10,69 @@ What the elements of a document become is in feedparser.json. Sources/FeedBridge
 from __future__ import annotations
 
 import base64
+import calendar
+import ctypes
+import datetime
+import email.utils
+import functools
 import html.entities
-import html.parser
 import json
 import os
 import re
-from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
-from urllib.parse import urljoin
+import time
+import types
+import zlib as zlib
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple, Union
+from urllib.parse import unquote, urljoin, urlsplit
 
 from . import Conversion, convert, to_atom
-from ._library import Document, FeedError, bytes_of, call, charset_of, library, options_of, parse_date
+from ._library import bytes_of, call, charset_of, is_file, is_url, library, options_of, parse_date
+from ._types import Document, FeedError, FetchError
 
-__all__ = ["FeedParserDict", "parse"]
+__all__ = [
+    "CharacterEncodingOverride", "CharacterEncodingUnknown", "FeedParserDict", "NonXMLContentType", "ThingsNobodyCaresAboutButMe",
+    "UndeclaredNamespace", "USER_AGENT", "http", "parse"]
+
+# The version of feedparser whose interface this is
+__version__ = "6.0.14"
+USER_AGENT = "FeedBridge +https://github.com/jsonfeed-swift/JSONFeed"
+RESOLVE_RELATIVE_URIS = SANITIZE_HTML = True
+http = types.SimpleNamespace(ACCEPT_HEADER=(
+    "application/atom+xml,application/rdf+xml,application/rss+xml,application/x-netcdf,application/xml;q=0.9,text/xml;q=0.2,*/*;q=0.1"))
 
 with open(os.path.join(os.path.dirname(__file__), "feedparser.json"), encoding="utf-8") as _file:
     _TABLE: Dict[str, Any] = json.load(_file)
-_HTML: Dict[str, Set[str]] = {name: set(words.split()) for name, words in _TABLE["html"].items()}
+_ELEMENTS = set(_TABLE["html"]["elements"].split())
+_CLEANER = library.feed_cleaner_new(options_of(**_TABLE["html"]))
 _MARKUP = ["div", *(name.replace("_", ":") for name, (kind, *_) in _TABLE["elements"].items() if kind == "text")]
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
+_ALIASES: Dict[str, Tuple[str, ...]] = {name: tuple(keys.split()) for name, keys in _TABLE["aliases"].items()}
 # updated is read as published where there is none, but is a key of its own.
-_WRITTEN = {name: keys.split()[0] for name, keys in _TABLE["aliases"].items() if not name.startswith("updated")}
+_WRITTEN = {name: keys[0] for name, keys in _ALIASES.items() if not name.startswith("updated")}
+
+
+class ThingsNobodyCaresAboutButMe(Exception):
+    """What programs expect in bozo_exception besides errors. It never is: such documents are read without one."""
+
+
+class CharacterEncodingOverride(ThingsNobodyCaresAboutButMe):
+    pass
+
+
+class CharacterEncodingUnknown(ThingsNobodyCaresAboutButMe):
+    pass
+
+
+class NonXMLContentType(ThingsNobodyCaresAboutButMe):
+    pass
+
+
+class UndeclaredNamespace(Exception):
+    pass
 
 
 class FeedParserDict(Dict[str, Any]):
     """A dict whose keys are attributes too, and that knows the names of other formats: entry.guid is entry.id."""
-
-    def _name(self, key: str) -> str:
-        names: List[str] = [key, *_TABLE["aliases"].get(key, "").split()]
-        return next((name for name in names if super(FeedParserDict, self).__contains__(name)), key)
 
     def __getitem__(self, key: str) -> Any:
         try:
@@ -48,7 +83,10 @@ class FeedParserDict(Dict[str, Any]):
                 return [FeedParserDict({name: value for name, value in link.items() if name != "rel"}) for link in links]
         except (AttributeError, IndexError, TypeError):  # Elements may have attributes of these names.
             raise KeyError(key) from None
-        return super().__getitem__(self._name(key))
+        for name in _ALIASES.get(key, ()):
+            if not super().__contains__(key) and super().__contains__(name):
+                return super().__getitem__(name)
+        return super().__getitem__(key)
 
     def __setitem__(self, key: str, value: Any) -> None:
         super().__setitem__(_WRITTEN.get(key, key), value)
@@ -60,7 +98,10 @@ class FeedParserDict(Dict[str, Any]):
     __hash__ = object.__hash__  # type: ignore[assignment]
 
     def __contains__(self, key: object) -> bool:
-        return super().__contains__(self._name(str(key))) or key in ("category", "enclosures") and bool(self.get(str(key)))
+        # updated is read as published where there is none, but is not there.
+        if super().__contains__(key) or key in ("updated", "updated_parsed"):
+            return super().__contains__(key)
+        return bool(self.get(str(key))) if key in ("category", "enclosures") else any(map(super().__contains__, _ALIASES.get(str(key), ())))
 
     has_key = __contains__
 
@@ -78,28 +119,43 @@ class FeedParserDict(Dict[str, Any]):
 
 
 def parse(
-    document: Document, etag: object = None, modified: object = None, agent: object = None, referrer: object = None,
-    handlers: object = None, request_headers: object = None, response_headers: Optional[Mapping[str, Any]] = None,
-    resolve_relative_uris: Optional[bool] = True, sanitize_html: Optional[bool] = True,
+    url_file_stream_or_string: Document, etag: Optional[str] = None, modified: Union[str, datetime.datetime, time.struct_time, None] = None,
+    agent: Optional[str] = None, referrer: Optional[str] = None, handlers: object = None,
+    request_headers: Optional[Mapping[str, str]] = None, response_headers: Optional[Mapping[str, Any]] = None,
+    resolve_relative_uris: Optional[bool] = None, sanitize_html: Optional[bool] = None,
 ) -> FeedParserDict:
-    """Parses a feed, like feedparser.parse, but never fetches one: a str is the text of the document.
+    """Parses a feed, like feedparser.parse: from a URL, which is fetched as by feedbridge.fetch, a file, its name, bytes or text.
 
-    A document with errors is read as far as possible; bozo is then True, and bozo_exception says what is wrong.
-    response_headers are those with which the document was received: content-location is its URL, content-type has its
-    charset, and content-language its language. The other arguments of feedparser.parse have no effect.
+    A document with errors is read as far as possible; bozo is then True, and bozo_exception says what is wrong. etag and modified are
+    those of the last result for this URL. response_headers are those with which the document was received: content-location is its URL,
+    content-type has its charset, and content-language its language. handlers have no effect.
     """
-    headers = {name.lower(): value.decode("latin-1") if isinstance(value, bytes) else value for name, value in (response_headers or {}).items()}
-    result = FeedParserDict(bozo=False, entries=[], feed=FeedParserDict(), headers=headers, namespaces={}, version="", encoding="utf-8")
+    result = FeedParserDict(bozo=False, entries=[], feed=FeedParserDict(), headers={}, namespaces={}, version="", encoding="utf-8")
+    source = url_file_stream_or_string
+    if isinstance(source, str) and is_url(source) and not source.strip().lower().startswith("file:"):
+        fields = {**(request_headers or {}), **({"Referer": referrer} if referrer else {})}
+        document = _fetch(result, source.strip(), etag, modified, agent or USER_AGENT, fields)
+        if document is None:
+            return result
+        source = document
+    elif isinstance(source, str) and (is_url(source) or is_file(source)):
+        with open(unquote(urlsplit(source.strip()).path) if is_url(source) else source, "rb") as file:
+            source = file.read()
+    headers = result["headers"]
+    headers.update({name.lower(): value.decode("latin-1") if isinstance(value, bytes) else value for name, value in (response_headers or {}).items()})
+    base = _join(result.get("href", ""), headers.get("content-location") or "")
+    resolves = RESOLVE_RELATIVE_URIS if resolve_relative_uris is None else resolve_relative_uris
+    sanitizes = SANITIZE_HTML if sanitize_html is None else sanitize_html
     label = re.search(r"charset\s*=\s*[\"']?([^\s;\"']+)", headers.get("content-type") or "", re.I)
-    data, charset = bytes_of(document), charset_of(document, label[1] if label else None)
+    data, charset = bytes_of(source), charset_of(source, label[1] if label else None)
 
     def read(data: bytes, charset: Optional[str]) -> Optional[Dict[str, Any]]:
         """Fills in the result; returns what is wrong."""
         tree = call(library.feed_elements, data, len(data), options_of(charset=charset, markup=_MARKUP, encoding="pickle"))
         result["encoding"] = tree["encoding"].lower()
         if tree["root"]:
-            parser = _Parser(result, resolve_relative_uris in (True, None), sanitize_html in (True, None))
-            parser.visit(tree["root"], headers.get("content-location") or "", headers.get("content-language") or "", {}, 0)
+            parser = _Parser(result, bool(resolves), bool(sanitizes))
+            parser.visit(tree["root"], base, headers.get("content-language") or "", _Scope({}, None), 0)
             parser.add_parsed_dates()
         problem: Optional[Dict[str, Any]] = tree.get("problem")
         return problem
@@ -109,7 +165,12 @@ def parse(
         problem = None if is_json else read(data, charset)
         if not result["version"]:
             # JSON, or something before or around the feed
-            conversion = convert(data, charset=charset, repairs=True)
+            try:
+                conversion = convert(data, charset=charset, repairs=True)
+            except FeedError:
+                if not is_json and result["encoding"] and problem is None and data.strip():
+                    return result  # Other XML
+                raise
             result.update(entries=[], feed=FeedParserDict(), namespaces={}, version=_version(conversion, data))
             read(to_atom(conversion.feed, repairs=True).document.encode(), None)
             _remove_what_atom_requires(result, conversion.feed)
@@ -124,6 +185,34 @@ def parse(
     return result
 
 
+def _fetch(
+    result: FeedParserDict, url: str, etag: Optional[str], modified: Union[str, datetime.datetime, time.struct_time, None], agent: str, headers: Mapping[str, str]
+) -> Optional[bytes]:
+    """Fetches a document, and fills in what was answered; None if there is none."""
+    url = re.sub("^feed:(//)?(?=http)", "", re.sub("^feed://(?!http)", "http://", url, flags=re.I), flags=re.I)
+    if modified is not None and not isinstance(modified, str):
+        values = modified.utctimetuple() if isinstance(modified, datetime.datetime) else modified
+        modified = email.utils.formatdate(calendar.timegm(values), usegmt=True)
+    options = options_of(document=True, etag=etag, last_modified=modified, user_agent=agent, headers=headers, encoding="pickle")
+    try:
+        answer = call(library.feed_fetch, url.encode(), len(url.encode()), options, is_long=True)
+    except FetchError as error:
+        answer = error.response
+        if answer.get("status") != 304:
+            result.update(bozo=True, bozo_exception=error)
+    if "status" in answer:
+        fields = answer["headers"]
+        result.update(headers=fields, href=answer["url"], status=answer.get("redirect", answer["status"]))
+        result.update({name: fields[field] for name, field in (("etag", "etag"), ("modified", "last-modified")) if field in fields})
+        date = email.utils.parsedate_tz(result.get("modified", ""))
+        if date:
+            result["modified_parsed"] = time.gmtime(email.utils.mktime_tz(date))
+        if answer["status"] == 304:
+            result["debug_message"] = "The feed has not changed since the last request."
+    document = answer.get("document", "").encode("latin-1")
+    return document or None
+
+
 def _version(conversion: Conversion, data: bytes) -> str:
     if conversion.format == "jsonfeed":
         return "json1" if re.search(rb'jsonfeed\.org\\?/version\\?/1/?"', data) else "json11"
@@ -131,7 +220,7 @@ def _version(conversion: Conversion, data: bytes) -> str:
     return name + (conversion.version or "").replace(".", "")
 
 
-def _remove_what_atom_requires(result: FeedParserDict, feed: Dict[str, Any]) -> None:
+def _remove_what_atom_requires(result: FeedParserDict, feed: Any) -> None:
     """Removes what the Atom document of a feed has because it must: ids, dates and authors."""
     for written, own in [(result["feed"], feed), *zip(result["entries"], feed["items"])]:
         invented: List[str] = []
@@ -139,6 +228,8 @@ def _remove_what_atom_requires(result: FeedParserDict, feed: Dict[str, Any]) -> 
             written["id"] = own["id"]
         else:
             invented += ["id", "guidislink"]
+        if not {"url", "home_page_url"} & own.keys():
+            invented += ["link"]
         if not any("date_published" in item or "date_modified" in item for item in [own, *own.get("items", [])]):
             invented += ["updated", "updated_parsed"]
         if "authors" not in own:
@@ -150,11 +241,33 @@ def _remove_what_atom_requires(result: FeedParserDict, feed: Dict[str, Any]) -> 
 class _Element:
     """An element that is visited. Its text is that directly inside, or the markup."""
 
-    def __init__(self, key: str, attributes: FeedParserDict, content: List[Any], base: str, language: str, depth: int) -> None:
-        self.key, self.attributes, self.base, self.language, self.depth = key, attributes, base, language, depth
-        self.raw: str = "".join(piece if isinstance(piece, str) else piece["markup"] for piece in content if not isinstance(piece, list))
+    __slots__ = "key", "attributes", "content", "base", "language", "depth", "raw", "text", "scope"
+    scope: "_Scope"
+
+    def __init__(self, key: str, attributes: Dict[str, str], content: List[Any], base: str, language: str, depth: int) -> None:
+        self.key, self.attributes, self.content, self.base, self.language, self.depth = key, attributes, content, base, language, depth
+        if len(content) == 1 and isinstance(content[0], str):
+            self.raw: str = content[0]
+        else:
+            self.raw = "".join(piece if isinstance(piece, str) else piece["markup"] for piece in content if not isinstance(piece, list))
         self.text = self.raw.strip()
-        self.children: List[Any] = []
+
+
+class _Scope:
+    """The namespaces of an element by their prefixes, and the names that were found in them."""
+
+    def __init__(self, uris: Dict[str, str], root: Optional[str]) -> None:
+        self.uris, self.root = uris, root
+        self.keys: Dict[str, str] = {}
+
+    def key(self, name: str) -> str:
+        """The name of an element or attribute, with the usual prefix of its namespace."""
+        if name not in self.keys:
+            prefix, _, local = name.rpartition(":")
+            uri = self.uris.get(prefix, "")
+            prefix = _TABLE["namespaces"].get(uri.lower(), "" if uri and uri == self.root else prefix)
+            self.keys[name] = (f"{prefix}_{local}" if prefix else local).lower()
+        return self.keys[name]
 
 
 class _Place:
@@ -194,54 +307,54 @@ class _Parser:
     def context(self) -> FeedParserDict:
         return self.place.values
 
-    def visit(self, source: List[Any], base: str, language: str, scope: Dict[str, str], depth: int) -> None:
-        written: Dict[str, str] = {}
-        for name, value in source[1].items():
-            if name == "xmlns" or name.startswith("xmlns:"):
-                scope = {**scope, name[6:]: value}
-                self.result["namespaces"][_TABLE["namespaces"].get(value.lower(), name[6:])] = value
-        self.root = scope.get(source[0].rpartition(":")[0], "") if self.root is None else self.root
-        for name, value in source[1].items():
-            if not name.startswith("xmlns"):
-                written[self._key(name, scope) if ":" in name else name.lower()] = value.strip()
-        key = self._key(source[0], scope)
-        href = next((written[name] for name in ("url", "uri", "href") if written.get(name)), None)
-        if href and not key.startswith("media_"):
-            written = {**{name: value for name, value in written.items() if name not in ("url", "uri")}, "href": href}
-        attributes = FeedParserDict(written)
-        base = _join(base, attributes.get("xml_base") or attributes.get("base", ""))
-        language = attributes.get("xml_lang", language)
+    def visit(self, source: List[Any], base: str, language: str, scope: "_Scope", depth: int) -> None:
+        attributes: Dict[str, str] = {}
+        if source[1]:
+            declared = [name for name in source[1] if name.startswith("xmlns")]
+            if declared:
+                uris = {name[6:]: source[1][name] for name in declared if name[5:6] in ("", ":")}
+                scope = _Scope({**scope.uris, **uris}, self.root)
+                self.result["namespaces"].update({_TABLE["namespaces"].get(uri.lower(), prefix): uri for prefix, uri in uris.items()})
+        if self.root is None:
+            self.root = scope.root = scope.uris.get(source[0].rpartition(":")[0], "")
+        key = scope.keys.get(source[0]) or scope.key(source[0])
+        if source[1]:
+            for name, value in source[1].items():
+                if not name.startswith("xmlns"):
+                    attributes[scope.key(name) if ":" in name else name.lower()] = value.strip()
+            href = attributes.get("url") or attributes.get("uri") or attributes.get("href")
+            if href and not key.startswith("media_"):
+                attributes = {**{name: value for name, value in attributes.items() if name not in ("url", "uri")}, "href": href}
+            written = attributes.get("xml_base") or attributes.get("base")
+            base = _join(base, written) if written else base
+            language = attributes.get("xml_lang", attributes.get("lang", language))
         if not self.result["version"]:
             default: str = _TABLE["versions"].get(key, "")
-            uri = scope.get(source[0].rpartition(":")[0], "")
+            uri = scope.uris.get(source[0].rpartition(":")[0], "")
             self.result["version"] = _TABLE["versions"].get(f"{key} {attributes.get('version')}") or _TABLE["roots"].get(uri.lower(), default)
         if key in ("feed", "rss", "rdf_rdf") and language:
-            self.context["language"] = language.replace("_", "-")
+            self.place.values["language"] = language.replace("_", "-")
         element = _Element(key, attributes, source[2:], base, language, depth)
-        element.children = [(child, base, language, scope, depth + 1) for child in source[2:] if isinstance(child, list)]
-        kind, *arguments = _TABLE["elements"].get(key, ["other"])
-        getattr(self, f"_{kind}")(element, *arguments)
+        element.scope = scope
+        method, arguments = _METHODS.get(key, (_Parser._other, ()))
+        method(self, element, *arguments)
 
     def _visit_children(self, element: _Element) -> None:
         # Deeper elements mean nothing in feeds, and would exceed Python's stack.
-        for child in element.children if element.depth < 100 else []:
-            self.visit(*child)
-
-    def _key(self, name: str, scope: Dict[str, str]) -> str:
-        """The name of an element or attribute, with the usual prefix of its namespace."""
-        prefix, _, local = name.rpartition(":")
-        uri = scope.get(prefix, "")
-        prefix = _TABLE["namespaces"].get(uri.lower(), "" if uri and uri == self.root else prefix)
-        return (f"{prefix}_{local}" if prefix else local).lower()
+        if element.depth < 100:
+            for child in element.content:
+                if not isinstance(child, (str, dict)):
+                    self.visit(child, element.base, element.language, element.scope, element.depth + 1)
 
     def _url(self, element: _Element, url: str) -> str:
         return _join(element.base, url) if self.resolves and url else url
 
     def _store(self, element: _Element, name: str, value: Any) -> None:
         """Stores a value. The last one counts, but in an entry not if its element is nested deeper than that of the value before."""
-        if self.place.name != "entry" or element.depth <= self.place.depths.get(name, element.depth):
-            self.place.depths[name] = element.depth
-            self.context.update({name: value})
+        place = self.place
+        if place.name != "entry" or element.depth <= place.depths.get(name, element.depth):
+            place.depths[name] = element.depth
+            place.values.update({name: value})
 
     def _place(self, element: _Element, place: str) -> None:
         outer, attributes = self.place, element.attributes
@@ -254,10 +367,10 @@ class _Parser:
             context["id"] = attributes["rdf_about"]
         if "lastmod" in attributes:  # CDF
             self._date(_Element("lastmod", attributes, [attributes["lastmod"]], "", "", element.depth), "updated")
-        if place == "source" and "href" in attributes:
-            context.update(title=element.text, href=attributes["href"])
+        if place == "source":
+            context.update({name: value for name, value in (("title", element.text), ("href", attributes.get("href"))) if value})
         elif attributes.get("href"):
-            self._link(_Element("link", FeedParserDict(href=attributes["href"]), [], element.base, "", element.depth))
+            self._link(_Element("link", {"href": attributes["href"]}, [], element.base, "", element.depth))
         self._visit_children(element)
         self.place = outer
         self.has_content = self.has_content and place != "entry"
@@ -280,7 +393,7 @@ class _Parser:
         if not self.result["version"].startswith("atom") and kind == "text/plain" and _looks_like_html(value):
             kind = "text/html"
         if kind in _HTML_TYPES:
-            value = _CleanHTML(kind != "text/html", element.base if self.resolves else None, self.sanitizes).clean(value)
+            value = _clean(value, kind, element.base if self.resolves else None, self.sanitizes)
         detail = FeedParserDict(type=kind, language=element.language.replace("_", "-") or None, base=element.base, value=value)
         self.has_content = self.has_content or "content" in names
         if is_entry and "content" in names:
@@ -300,7 +413,7 @@ class _Parser:
         key, text = name or element.key, element.text
         if element.depth and key not in _TABLE["structured"] and not key.endswith(("_detail", "_parsed")):
             if element.attributes:
-                self.context[key] = element.attributes
+                self.context[key] = FeedParserDict(element.attributes)
             else:
                 is_size = key in ("width", "height") and text.isdigit()
                 self._store(element, key, int(text) if is_size else self._url(element, text) if key in _TABLE["relative"] else text)
@@ -318,9 +431,11 @@ class _Parser:
     def add_parsed_dates(self) -> None:
         """Adds all dates as struct_time in UTC. The library reads them, as those of the items of one feed."""
         texts = list({context[name] for context, name in self.dates})
+        parsed = {text: date for text in texts for date in [_date_of(text)] if date}
+        texts = [text for text in texts if text not in parsed]
         items = "".join(f"<item><guid>{index}</guid><pubDate>{html.escape(text)}</pubDate></item>" for index, text in enumerate(texts))
-        feed = convert(f"<rss version='2.0'><channel>{items}</channel></rss>")
-        parsed = {texts[int(item["id"])]: parse_date(item["date_published"]).utctimetuple() for item in feed["items"] if "date_published" in item}
+        feed: Any = convert(f"<rss version='2.0'><channel>{items}</channel></rss>") if texts else {"items": []}
+        parsed.update({texts[int(item["id"])]: parse_date(item["date_published"]).utctimetuple() for item in feed["items"] if "date_published" in item})
         for context, name in self.dates:
             context[f"{name}_parsed"] = parsed.get(context[name])
 
@@ -341,17 +456,18 @@ class _Parser:
                 self.context[f"{name}_detail"] = person
 
     def _link(self, element: _Element) -> None:
-        link = element.attributes
+        link = FeedParserDict(element.attributes)
         rel = link.setdefault("rel", "alternate")
         link["type"] = link.get("type", "application/atom+xml" if rel == "self" else "text/html").lower()
-        if link.get("href") or element.text:
-            link["href"] = self._url(element, link.get("href") or element.text)
+        if "href" in link or element.text:
+            href = link.get("href") or element.text
+            link["href"] = _join(element.base, href) if self.resolves else href
         self.context.setdefault("links", []).append(link)
         if rel == "alternate" and link["type"] in _HTML_TYPES and "href" in link:
             self.context["link"] = link["href"]
 
     def _guid(self, element: _Element) -> None:
-        is_link = element.key == "guid" and element.attributes.get("ispermalink", "true") == "true"
+        is_link = element.attributes.get("ispermalink", "true") == "true"
         value = self._url(element, element.text) if is_link else element.text
         self._store(element, "id", value)
         self.context.setdefault("guidislink", is_link and "link" not in self.context)
@@ -388,7 +504,7 @@ class _Parser:
         self.context[element.key] = _TABLE[element.key].get(element.raw, _TABLE[element.key][""])
 
     def _media(self, element: _Element) -> None:
-        key, value = element.key, element.attributes
+        key, value = element.key, FeedParserDict(element.attributes)
         if element.text:
             value.setdefault("url" if key == "media_thumbnail" else "content", element.text)
         if key in _TABLE["structured"]:
@@ -396,6 +512,26 @@ class _Parser:
         else:
             self.context[key] = value
         self._visit_children(element)
+
+
+_MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 1)}
+
+
+def _date_of(text: str) -> Optional[time.struct_time]:
+    """The date in UTC in one of the two common forms, in a quarter of the library's time; None for others, and for those with errors."""
+    rss = re.fullmatch(r"\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) (?:GMT|([+-]\d\d)(\d\d))", text, re.A)
+    try:
+        if rss:
+            text = f"{rss[3]}-{_MONTHS.get(rss[2], 0):02}-{rss[1]}T{rss[4]}{rss[5] or '+00'}:{rss[6] or '00'}"
+        elif not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)", text, re.A):
+            return None
+        return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).utctimetuple()
+    except (OverflowError, ValueError):
+        return None
+
+
+_METHODS: Dict[str, Tuple[Any, List[Any]]] = {
+    key: (getattr(_Parser, f"_{kind}"), arguments) for key, (kind, *arguments) in _TABLE["elements"].items()}
 
 
 def _read_person(text: str, person: FeedParserDict) -> None:
@@ -411,93 +547,32 @@ def _read_person(text: str, person: FeedParserDict) -> None:
 def _looks_like_html(text: str) -> bool:
     """Whether text that is declared as plain contains a closing tag or an entity, and only tags and entities of HTML."""
     tags, entities = re.findall(r"</?(\w+)", text.lower()), re.findall(r"&(\w+);", text)
-    return bool(re.search(r"</\w+>|&#?\w+;", text)) and _HTML["elements"].issuperset(tags) and all(name in html.entities.entitydefs for name in entities)
+    return bool(re.search(r"</\w+>|&#?\w+;", text)) and _ELEMENTS.issuperset(tags) and all(name in html.entities.entitydefs for name in entities)
 
 
-class _CleanHTML(html.parser.HTMLParser):
+@functools.lru_cache(maxsize=64)
+def _cleaning(base: Optional[str], is_xhtml: bool, sanitizes: bool) -> bytes:
+    return options_of(base=base, xhtml=is_xhtml, sanitize=sanitizes)
+
+
+def _clean(html_text: str, kind: str, base: Optional[str], sanitizes: bool) -> str:
     """Makes URLs absolute, and leaves out elements, attributes and styles that are not known to be harmless."""
-
-    def __init__(self, is_xml: bool, base: Optional[str], sanitizes: bool) -> None:
-        super().__init__(convert_charrefs=False)
-        self.is_xml, self.base, self.sanitizes, self.dropped = is_xml, base, sanitizes, 0
-        self.pieces: List[str] = []
-
-    def clean(self, text: str) -> str:
-        if self.sanitizes:
-            text = re.sub(r"<!--.*?(?:--\s*>|(?<=-)[^-<>]*>|$)", "", text, flags=re.S)
-        # What Word writes, other marked sections, and what looks like a tag or a reference but is none
-        text = re.sub(r"<!\[(?:if|endif)\b[^<>]*>", "", text, flags=re.I).replace("<![", "&lt;![")
-        text = re.sub(r"<!(?!DOCTYPE|--)", "&lt;!", text, flags=re.I)
-        text = re.sub(r"&#(?=\d{8}|x[\da-f]{8})", "&amp;#", text, flags=re.I)
-        end = text.rfind(">") + 1
-        text = text[:end] + re.sub(r"<(?=[A-Za-z/])", "&lt;", text[end:])
-        text = re.sub(r"<([^<>\s]+?)\s*/>", lambda tag: f"<{tag[1]} />" if tag[1] in _HTML["void"] else f"<{tag[1]}></{tag[1]}>", text)
-        self.feed(text.replace("&#39;", "'").replace("&#34;", '"'))
-        self.close()
-        return "".join(self.pieces).strip().replace("\r\n", "\n")
-
-    def handle_starttag(self, tag: str, attrs: List[Tuple[str, Optional[str]]]) -> None:
-        self.dropped += self.sanitizes and tag in _HTML["dropped"]
-        if self.dropped or self.sanitizes and tag not in _HTML["elements"]:
-            return
-        # Attributes as they are written: the parser would decode their entities.
-        written = re.findall(r"""([^\s"'=<>/]+)(?:\s*(=)\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?""", (self.get_starttag_text() or "")[len(tag) + 1:])
-        output = f"<{tag}"
-        for name, value in sorted({name.lower(): "".join(values) if sign else name for name, sign, *values in reversed(written)}.items()):
-            value = html.escape(html.unescape(value), False) if self.is_xml else re.sub(r"&(?!#?\w+;)", "&amp;", value)
-            if name == "style" and self.sanitizes:
-                value = _clean_style(value)
-            elif f"{tag}.{name}" in _HTML["urls"]:
-                # A URL that may do more than to name a resource becomes empty.
-                value = _join(self.base, value.strip()) if self.base is not None else value.strip()
-                scheme = re.match(r"\s*([^/?#:]*?)\s*:", value)
-                value = value if scheme is None or scheme[1].lower() in _HTML["schemes"] or not self.sanitizes else ""
-            elif name in ("rel", "type"):
-                value = value.lower()
-            if not self.sanitizes or name in _HTML["attributes"] and (value or name != "style"):
-                value = value.replace(">", "&gt;").replace("<", "&lt;").replace('"', "&quot;")
-                output += f' {name}="{value}"'
-        self.pieces.append(output + (" />" if tag in _HTML["void"] else ">"))
-
-    def handle_endtag(self, tag: str) -> None:
-        if self.sanitizes and tag in _HTML["dropped"]:
-            self.dropped = max(self.dropped - 1, 0)
-        elif (tag in _HTML["elements"] or not self.sanitizes) and tag not in _HTML["void"]:
-            self.handle_data(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        if not self.dropped:
-            self.pieces.append(data)
-
-    def handle_charref(self, name: str) -> None:
-        character = html.unescape(f"&#{name};")
-        is_windows_1252 = name.isdigit() and len(character) == 1 and ord(character) != int(name)
-        self.handle_data(html.escape(character, False) if self.is_xml else f"&#x{ord(character):x};" if is_windows_1252 else f"&#{name.lower()};")
-
-    def handle_entityref(self, name: str) -> None:
-        self.handle_data(f"&{name};" if name in html.entities.name2codepoint or name == "apos" else f"&amp;{name}")
+    if "<" not in html_text and "&" not in html_text:
+        return html_text
+    data = html_text.encode()
+    result = library.feed_cleaner_clean(_CLEANER, data, len(data), _cleaning(base, kind != "text/html", sanitizes))
+    try:
+        cleaned = ctypes.string_at(result.text, result.size).decode().strip()
+        return cleaned.replace("\r\n", "\n") if "\r" in cleaned else cleaned
+    finally:
+        library.feed_free(result.text)
 
 
 def _join(base: str, url: str) -> str:
     """The absolute URL; nothing for one that cannot be read."""
+    if url.startswith(("http://", "https://")) and "/." not in url and url[-1] not in "?#" and "[" not in url:
+        return url
     try:
         return urljoin(base, url)
     except ValueError:
         return ""
-
-
-def _clean_style(style: str) -> str:
-    """The properties of a style that are known to be harmless, without URLs."""
-    if len(style) > 2000:
-        return ""
-    style = re.sub(r"url\s*\(\s*[^\s)]+\s*\)\s*", " ", style)
-    is_plain = re.match(r"""^(?:[:,;#%.\sa-zA-Z0-9!]|(?<=\w)-(?=\w)|'[\s\w]+'|"[\s\w]+"|\([\d,\s]+\))*$""", style)
-    declarations = [[part.lstrip() for part in declaration.split(":")] for declaration in style.split(";") if declaration.strip()]
-    if not is_plain or not all(len(parts) == 2 and re.fullmatch(r"[-\w]+\s*", parts[0]) for parts in declarations):
-        return ""
-    size = r"#[0-9a-f]+|rgb\(\d+%?,\d*%?,?\d*%?\)?|\d{0,2}\.?\d{0,2}(?:cm|em|ex|in|mm|pc|pt|px|%|,|\))?"
-    return " ".join(
-        f"{name}: {value};" for name, value in ((name.rstrip(), value) for name, value in declarations)
-        if value and (
-            name.lower() in _HTML["properties"] or name.split("-")[0].lower() in ("background", "border", "margin", "padding")
-            and all(word in _HTML["keywords"] or re.fullmatch(size, word) for word in value.split())))
