@@ -5,10 +5,16 @@ extension JSONFeed {
   /// Something that lenient reading or a conversion corrected, left out or filled in.
   public struct Repair: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// The kind of a repair, for counting and filtering.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
+    ///
+    /// The kinds of repairs of XML that is not well-formed are the names of problems; write them as text: `repair.kind == "bare-ampersand"`.
+    public struct Kind: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
       /// The name of the kind, in lowercase with hyphens: `bare-ampersand`.
       public var rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
+      public init(stringLiteral value: String) { rawValue = value }
+
+      /// The name of the kind.
+      public var description: String { rawValue }
       package init(_ rawValue: StaticString) { self.rawValue = rawValue.description }
     }
 

@@ -25,17 +25,7 @@ enum ItemContent {
     let html = item.sanitizedHTML(policy, baseURL: item.url ?? base.url, base.budget) ?? ""
     if !html.isBlank { return fitted(html, below: level) }
     let text = item.contentText ?? ""
-    return paragraphs(text.isBlank ? item.summary ?? "" : text)
-  }
-
-  /// Plain text as paragraphs.
-  static func paragraphs(_ text: String) -> String {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      String($0).escaped.trimmed
-    }
-    return lines.split(whereSeparator: \.isEmpty).map { lines in
-      "<p dir=\"auto\">\(lines.joined(separator: "<br>\n"))</p>\n"
-    }.joined()
+    return (text.isBlank ? item.summary ?? "" : text).paragraphs
   }
 
   /// Sanitized HTML as a part of a larger page: headings continue its outline, pictures are loaded when they come into view, and

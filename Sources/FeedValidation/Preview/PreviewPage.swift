@@ -132,7 +132,7 @@ package struct PreviewPage {
       \(PreviewText.picture(feed?.icon ?? feed?.favicon, "icon", base))<div class="title">
       <p class="number">\(site)\(preview.file.path.escaped)</p>
       <h\(level) id="\(id)-title" dir="auto">\(title)</h\(level)>
-      <div class="description"\(language)>\(ItemContent.paragraphs(feed?.description ?? ""))</div>
+      <div class="description"\(language)>\((feed?.description ?? "").paragraphs)</div>
       \(byline)</div>
       <dl class="facts">
       \(facts.map { "<div class=\"\($0)\"><dt>\($1)</dt><dd>\($2)</dd></div>\n" }.joined())</dl>

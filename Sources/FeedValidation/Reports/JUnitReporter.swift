@@ -57,22 +57,3 @@ package struct JUnitReporter: StreamedReport {
 
   private static func escaped(_ text: String) -> String { text.onOneLine.escapedForMarkup }
 }
-
-extension String {
-  /// The string escaped for XML and HTML, in attributes too.
-  var escapedForMarkup: String {
-    var result = ""
-    result.reserveCapacity(utf8.count)
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-}

@@ -101,7 +101,11 @@ import Testing
     #expect(item.sanitizedHTML() == "<img src=\"https://a.example/b/c.png\">")
     #expect(item.sanitizedHTML(.reader, baseURL: "https://d.example/") == "<img src=\"https://d.example/c.png\">")
     #expect(item.sanitizedHTML(.text) == "")
-    #expect(JSONFeed.Item(id: "1", contentText: "<b>").sanitizedHTML() == nil)
+    // Plain text is escaped.
+    let text = JSONFeed.Item(id: "1", contentText: "<script>alert(1)</script> & b\n\nc\nd")
+    let escaped = "&lt;script&gt;alert(1)&lt;/script&gt; &amp; b"
+    #expect(text.sanitizedHTML() == "<p dir=\"auto\">\(escaped)</p>\n<p dir=\"auto\">c<br>\nd</p>\n")
+    #expect(JSONFeed.Item(id: "1").sanitizedHTML() == nil)
   }
 
   private static let json = """
