@@ -107,15 +107,19 @@ struct DocumentValidation: Sendable {
       project.options.site = input.site?.document(path)
       let validator = FeedValidator(project.options)
       if input.isPage {
-        // No page has so long a head.
-        guard let site = project.options.site, let page = FileReader(path)?.read(upTo: 1 << 18).map({ Data($0) }) else {
+        // No page has so long a head, even with styles and fonts in it.
+        guard let site = project.options.site, let page = FileReader(path)?.read(upTo: 1 << 23).map({ Data($0) }) else {
           return .skipped
         }
         return .page(validated(ReportedFile(name, validator.validate(page: page, in: site), document: page), project))
       }
       let limit = validator.options.limits.documentSize
       var document = try Input.read(path, limit: limit)
-      if fixing == .none { document = try Input.decompressed(document, limit: limit) }
+      if fixing == .none {
+        document = try Input.decompressed(document, limit: limit)
+      } else if Decompressor.isGzip(document) {
+        throw InputError(message: "is compressed with gzip; decompress it first, because fixes are made in its text")
+      }
       let fixed =
         fixing == .none ? nil : FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
       let report = fixed?.report ?? validator.validate(document)

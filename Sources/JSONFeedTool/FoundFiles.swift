@@ -103,7 +103,8 @@ struct FoundInput: Sendable {
         } else {
           let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
           let isFeed = isFeed(path, name, suffix)
-          if isFeed || ["html", "htm", "xhtml"].contains(suffix), !isSkipped(path, false) {
+          let isPage = ["html", "htm", "xhtml"].contains(suffix) && FileStatus(path: path)?.kind == .file
+          if isFeed || isPage, !isSkipped(path, false) {
             files.append((path, !isFeed))
           }
         }

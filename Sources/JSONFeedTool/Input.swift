@@ -137,6 +137,8 @@ enum Input {
   static func decompressed(_ data: Data, coding: String? = nil, limit: Int) throws(InputError) -> Data {
     guard coding == "deflate" || Decompressor.isGzip(data) else { return data }
     let decoder = try Decompressor.begun(coding ?? "gzip")
+    // What a few bytes become must not fill the memory.
+    let limit = min(limit, 1 << 28)
     var result = Data()
     for start in stride(from: data.startIndex, to: data.endIndex, by: 1 << 16) {
       result += try decoder.decoded(Array(data[start..<min(start + (1 << 16), data.endIndex)]))

@@ -3,6 +3,7 @@
 internal import FeedValidation
 internal import FeedFoundation
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// Finds settings files and reads each once.
 final class SettingsFiles {
@@ -55,7 +56,7 @@ final class SettingsFiles {
     if let known = files[folder] { return known }
     let file = folder + (folder.hasSuffix("/") ? "" : "/") + ValidationConfiguration.fileName
     let parent = URL(filePath: folder).deletingLastPathComponent().standardizedFileURL.path
-    let found = Input.kind(of: file) == .file ? file : parent.count < folder.count ? self.file(for: parent) : nil
+    let found = FileStatus(path: file)?.kind == .file ? file : parent.count < folder.count ? self.file(for: parent) : nil
     files[folder] = found
     return found
   }

@@ -124,6 +124,9 @@ struct ValidateCommand {
     if arguments.has("--print-config"), inputs.count > 1 {
       throw UsageError(message: "--print-config prints the settings of one feed")
     }
+    if arguments.has("--init"), !arguments.inputs.isEmpty, kinds != [.directory] {
+      throw UsageError(message: "--init writes the settings of one directory")
+    }
     if arguments.has("--stdin-filename"), !kinds.contains(.standardInput) {
       throw UsageError(message: "--stdin-filename names standard input; add - to the inputs")
     }
@@ -146,7 +149,8 @@ struct ValidateCommand {
 
   func run() throws(OutputError) -> ExitCode {
     if arguments.has("--init") {
-      let path = ValidationConfiguration.fileName
+      let folder = arguments.inputs.first.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+      let path = folder + ValidationConfiguration.fileName
       guard Input.kind(of: path) == .missing else {
         console.message("jsonfeed validate: \(path) exists already")
         return .usage
@@ -167,7 +171,7 @@ struct ValidateCommand {
         try records.run(RecordValidation(project.options).report)
       }
     }
-    let (files, unreadable) = files()
+    let (files, unreadable, sharing) = files()
     let validation = DocumentValidation(
       projects: settings.projects(of: files.map { $0.path == "-" ? inputName : $0.path }),
       onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
@@ -191,6 +195,7 @@ struct ValidateCommand {
     var known: Set<FileStatus.Identity> = []
     let directories = inputs.filter { input in
       FileStatus(path: input).map { $0.kind == .directory && known.insert($0.identity).inserted } ?? false
+        && !sharing.contains(input)
     }
     return try reporting.withLock { reporting throws(OutputError) in try reporting.finish(directories) }
   }
@@ -207,28 +212,38 @@ struct ValidateCommand {
     }
   }
 
-  /// The files to validate, each once, and the directories that cannot be read.
-  private func files() -> (files: [FoundInput], unreadable: [String]) {
+  /// The files to validate, each once, the directories that cannot be read, and those of whose files some were named before.
+  private func files() -> (files: [FoundInput], unreadable: [String], sharing: Set<String>) {
     let checksSite = !arguments.has("--no-site") && fixing != .diff
     let (found, unreadable) = FoundInput.all(inputs, withPages: checksSite) {
       !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1)
     }
-    var seen: Set<FileStatus.Identity> = []
-    let files = found.filter { FileStatus(path: $0.path).map { seen.insert($0.identity).inserted } ?? true }
-    var (feeds, pages) = (files.filter { !$0.isPage }, files.filter(\.isPage))
-    for directory in Set(files.compactMap(\.directory)) where checksSite {
-      let site = site(in: directory, feeds, pages: pages.count { $0.directory == directory })
-      for index in feeds.indices where feeds[index].directory == directory { feeds[index].site = site }
-      for index in pages.indices where pages[index].directory == directory { pages[index].site = site }
+    var sites: [String: SiteFolder?] = [:]
+    for directory in Set(found.compactMap(\.directory)) where checksSite {
+      let own = found.filter { $0.directory == directory }
+      sites[directory] = site(in: directory, own.filter { !$0.isPage }, pages: own.count(where: \.isPage))
     }
-    return (feeds + pages.filter { $0.site != nil }, unreadable)
+    var (files, places, sharing): ([FoundInput], [FileStatus.Identity: Int], Set<String>) = ([], [:], [])
+    for var input in found {
+      input.site = input.directory.flatMap { sites[$0] ?? nil }
+      if let identity = FileStatus(path: input.path)?.identity {
+        if let place = places[identity] {
+          files[place].site = files[place].site ?? input.site
+          if let directory = input.directory { sharing.insert(directory) }
+          continue
+        }
+        places[identity] = files.count
+      }
+      files.append(input)
+    }
+    return (files.filter { !$0.isPage } + files.filter { $0.isPage && $0.site != nil }, unreadable, sharing)
   }
 
   /// The site in a directory; nil if its URL is not known.
   private func site(in directory: String, _ feeds: [FoundInput], pages: Int) -> SiteFolder? {
     if let url = arguments.value("--base") { return SiteFolder(directory, url: url) }
     // The feed of the whole site is usually at the top.
-    let paths = feeds.filter { $0.directory == directory }.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
+    let paths = feeds.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
     let sorted = paths.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.prefix(1000).lazy.map(\.path)
     return SiteFolder(directory, feeds: sorted.filter(FoundInput.beginsLikeFeed), pages: pages)
   }
