@@ -56,7 +56,8 @@ final class SettingsFiles {
     if let known = files[folder] { return known }
     let file = folder + (folder.hasSuffix("/") ? "" : "/") + ValidationConfiguration.fileName
     let parent = URL(filePath: folder).deletingLastPathComponent().standardizedFileURL.path
-    let found = FileStatus(path: file)?.kind == .file ? file : parent.count < folder.count ? self.file(for: parent) : nil
+    let found =
+      FileStatus(path: file)?.kind == .file ? file : parent.count < folder.count ? self.file(for: parent) : nil
     files[folder] = found
     return found
   }
