@@ -114,6 +114,8 @@ struct FoundInput: Sendable {
   }
 
   private static func isFeed(_ path: String, _ name: String, _ suffix: String) -> Bool {
+    // With comments it is no JSON.
+    if name == ValidationConfiguration.fileName { return false }
     guard FileStatus(path: path)?.kind == .file else {
       return feedSuffixes.contains(suffix) && Input.hasForeignName(path)
     }

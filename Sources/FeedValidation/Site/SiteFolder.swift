@@ -30,10 +30,15 @@ package struct SiteFolder: Sendable, Hashable {
 
   /// - Parameter url: The URL of the folder; nil if it is not an http(s) URL.
   package init?(_ folder: String, url: String) {
+    var url = String(url.prefix { $0 != "?" && $0 != "#" })
+    // The URL of the home page is in the folder.
+    if url.hasSuffix(".html") || url.hasSuffix(".htm") {
+      url = String(url[...(url.lastIndex(of: "/") ?? url.startIndex)])
+    }
+    if !url.hasSuffix("/") { url += "/" }
     guard let (host, path) = Self.parts(of: url) else { return nil }
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
-    self.url = url.prefix { $0 != "?" && $0 != "#" } + (path.hasSuffix("/") ? "" : "/")
-    (self.host, root) = (host, path.hasSuffix("/") ? path : path + "/")
+    (self.url, self.host, root) = (url, host, path)
     redirected = Self.redirected(in: self.folder)
   }
 
@@ -112,13 +117,18 @@ package struct SiteFolder: Sendable, Hashable {
     return String(url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
   }
 
-  /// The host without `www.`, and the path without percent-encoding; nil for what is not an http(s) URL.
+  /// The host without `www.` and the usual port, and the path without percent-encoding; nil for what is not an http(s) URL.
   private static func parts(of url: String) -> (host: String, path: String)? {
     guard URLText.isWeb(url) else { return nil }
     let origin = origin(of: url)
-    let host = origin.drop { $0 != "/" }.dropFirst(2).lowercased()
+    var host = origin.drop { $0 != "/" }.dropFirst(2).lowercased()
+    for port in [":443", ":80"] where host.hasSuffix(port) { host.removeLast(port.count) }
     let path = URLText.percentDecoded(String(url.dropFirst(origin.count).prefix { $0 != "?" && $0 != "#" }))
     return (URLText.withoutWWW(host), path.isEmpty ? "/" : path)
+  }
+
+  fileprivate static func isOnOwnMachine(_ url: String) -> Bool {
+    parts(of: url).map { PlaceholderChecks.isPrivate(String($0.host.prefix { $0 != ":" })) } ?? false
   }
 
   // MARK: Files
@@ -174,7 +184,13 @@ package struct SiteDocument: Sendable, Hashable {
   /// What is wrong with the link of a page to a feed of the site, if anything is.
   func problem(ofLinkTo feed: FeedDiscovery.Feed) -> (rule: RuleID, message: String)? {
     switch site.target(of: feed.url) {
-    case .elsewhere: return nil
+    case .elsewhere:
+      // A link that the generator's own server made.
+      guard SiteFolder.isOnOwnMachine(feed.url), !SiteFolder.isOnOwnMachine(site.url) else { return nil }
+      return (
+        .discoveryLinkBroken,
+        "The page announces the feed \(feed.url.shortened), which only your own machine can open. Write its URL in \(site.url.shortened)."
+      )
     case .missing:
       return (
         .discoveryLinkBroken,
