@@ -1,5 +1,6 @@
 /// libFuzzer's entry for the JSON reader: strict and lenient reading, recovery, validation of the bytes, and writing.
 
+import FeedBridge
 import FeedPrimitives
 import JSONFeed
 
