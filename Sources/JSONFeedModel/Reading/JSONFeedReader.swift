@@ -400,8 +400,10 @@ package struct JSONFeedReader: ~Copyable {
 extension JSONFeed {
   /// The replacement for a missing title: the home page's URL, else the feed's, else "Untitled feed".
   package var fallbackTitle: String {
-    for url in [homePageURL, feedURL] {
-      if let url, !url.isEmpty { return url }
+    for case let url? in [homePageURL, feedURL] {
+      // As the URL is after spaces and control characters in it were removed, which no title has.
+      let title = String(String.UnicodeScalarView(url.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
+      if !title.isEmpty { return title }
     }
     return "Untitled feed"
   }

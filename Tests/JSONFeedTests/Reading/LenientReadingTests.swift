@@ -67,4 +67,9 @@ import Testing
       }
     }
   }
+
+  @Test func aTitleThatIsAURLHasNoSpaceOrControlCharacter() throws {
+    let json = #"{"version":"https://jsonfeed.org/version/1.1","feed_url":" https://a.example/f\u0000","items":[]}"#
+    #expect(try JSONFeed.read(json).feed.title == "https://a.example/f")
+  }
 }
