@@ -173,9 +173,10 @@ struct RSSChecker: FormatChecker {
     if let flag = guid.permalinkFlag {
       checker.add(rule, at: flag, message, fix: .unsafe(.value("false")))
     } else {
-      // Another attribute may be meant as this one.
+      // Another attribute may be meant as this one, or another name as the element's.
       let change = guid.adding("isPermaLink=\"false\"")
-      checker.add(rule, at: guid, message, fix: guid.attributes.isEmpty ? .safe(change) : .unsafe(change))
+      let isSafe = guid.attributes.isEmpty && guid.isIdentifier
+      checker.add(rule, at: guid, message, fix: isSafe ? .safe(change) : .unsafe(change))
     }
   }
 
