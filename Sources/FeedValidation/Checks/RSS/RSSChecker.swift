@@ -175,7 +175,7 @@ struct RSSChecker: FormatChecker {
     } else {
       // Another attribute may be meant as this one, or another name as the element's.
       let change = guid.adding("isPermaLink=\"false\"")
-      let isSafe = guid.attributes.isEmpty && guid.isIdentifier
+      let isSafe = guid.attributes.isEmpty && !guid.isMisspelled
       checker.add(rule, at: guid, message, fix: isSafe ? .safe(change) : .unsafe(change))
     }
   }

@@ -12,7 +12,7 @@ struct ElementTree: ~Copyable {
   /// The path that was asked for last, and those of the elements around it.
   private var paths: [(element: Int, path: ElementPath)] = []
   /// The names in paths of elements whose start tags are misspelled.
-  private var misspelledNames: [Int: String] = [:]
+  private(set) var misspelledNames: [Int: String] = [:]
   /// The first child with each name, of elements with many children: checks look it up for each of many.
   private var firstChildren: [Int: FirstChildren] = [:]
 

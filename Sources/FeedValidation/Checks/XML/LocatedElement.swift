@@ -13,6 +13,8 @@ struct LocatedElement {
 
   /// The name as it is written, with its prefix.
   var name: String { elements.value.name(of: index) }
+  /// Whether the document has another name, which was meant as this one.
+  var isMisspelled: Bool { elements.value.misspelledNames[index] != nil }
   /// The name without its prefix.
   var local: String { elements.value.localName(of: index) }
   var hasPrefix: Bool { elements.value.places[index].prefixCount > 0 }
