@@ -102,9 +102,8 @@ private struct Cleaning: ~Copyable {
         output.append("-->")
       case .declaration(let range):
         // A document type, an instruction, and what Word writes
-        let isLeftOut = ["<!doctype", "<?", "<![if", "<![endif"].contains { name in
-          html.string(range.lowerBound..<min(range.lowerBound + 9, range.upperBound)).lowercased().hasPrefix(name)
-        }
+        let leftOut: [StaticString] = ["<!doctype", "<?", "<![if", "<![endif"]
+        let isLeftOut = leftOut.contains { html.equalsIgnoringCase($0, at: range.lowerBound) }
         if !isLeftOut { append(text: range, in: html, hasTags: false) }
       }
     }

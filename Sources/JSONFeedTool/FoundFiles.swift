@@ -30,10 +30,8 @@ struct FoundInput: Sendable {
         files.append(FoundInput(path: input))
         continue
       }
-      let (found, folders) = Self.files(below: input, skipping: isSkipped)
-      files += found.compactMap { path, isPage in
-        isPage && !withPages ? nil : FoundInput(path: path, directory: input, isPage: isPage)
-      }
+      let (found, folders) = Self.files(below: input, withPages: withPages, skipping: isSkipped)
+      files += found.map { path, isPage in FoundInput(path: path, directory: input, isPage: isPage) }
       unreadable += folders
     }
     return (files, unreadable)
@@ -83,10 +81,10 @@ struct FoundInput: Sendable {
 
   private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
 
-  /// The files below a directory that are HTML pages, feeds or whose suffixes suggest it, sorted by name, and the directories that could
-  /// not be read. Links to directories are not followed.
+  /// The files below a directory that are feeds or whose suffixes suggest it, and HTML pages if they are wanted, sorted by name; and the
+  /// directories that could not be read. Links to directories are not followed.
   private static func files(
-    below directory: String, skipping isSkipped: (_ path: String, _ isFolder: Bool) -> Bool
+    below directory: String, withPages: Bool, skipping isSkipped: (_ path: String, _ isFolder: Bool) -> Bool
   ) -> (files: [(path: String, isPage: Bool)], unreadable: [String]) {
     var files: [(path: String, isPage: Bool)] = []
     var unreadable: [String] = []
@@ -103,9 +101,10 @@ struct FoundInput: Sendable {
         } else {
           let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
           let isFeed = isFeed(path, name, suffix)
-          let isPage = ["html", "htm", "xhtml"].contains(suffix) && FileStatus(path: path)?.kind == .file
+          let isPage =
+            withPages && !isFeed && ["html", "htm", "xhtml"].contains(suffix) && FileStatus(path: path)?.kind == .file
           if isFeed || isPage, !isSkipped(path, false) {
-            files.append((path, !isFeed))
+            files.append((path, isPage))
           }
         }
       }

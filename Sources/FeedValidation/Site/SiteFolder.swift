@@ -79,11 +79,10 @@ package struct SiteFolder: Sendable, Hashable {
   /// Where a file of the folder is in the site.
   package func document(_ path: String) -> SiteDocument? {
     guard path.hasPrefix(folder) else { return nil }
-    let name = path.dropFirst(folder.count).utf8.map { byte in
-      ASCII.isLetter(byte) || ASCII.isDigit(byte) || "-._~/".utf8.contains(byte)
-        ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    let name = PercentEncoding.encoded(String(path.dropFirst(folder.count))) { index, name in
+      PercentEncoding.isUnreserved(name[index]) || name[index] == ASCII.slash
     }
-    return SiteDocument(site: self, url: url + name.joined())
+    return SiteDocument(site: self, url: url + name)
   }
 
   private func hasPage(_ links: [String]) -> Bool {
