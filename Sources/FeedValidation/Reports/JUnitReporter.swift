@@ -22,7 +22,7 @@ package struct JUnitReporter: StreamedReport {
   package func add(_ file: ReportedFile) -> String {
     let failed = file.report.diagnostics(from: severity).count
     let count = max(file.report.diagnostics.count, 1)
-    let name = Self.escaped(file.relativePath)
+    let name = file.relativePath.escaped
     var suite = "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
     if file.report.diagnostics.isEmpty {
       suite += "    <testcase name=\"\(name)\" classname=\"valid\" file=\"\(name)\"/>\n"
@@ -42,18 +42,16 @@ package struct JUnitReporter: StreamedReport {
     let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
     let text = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
     let attributes =
-      "name=\"\(escaped(name))\" classname=\"\(escaped(diagnostic.rule))\" file=\"\(escaped(path))\""
+      "name=\"\(name.escaped)\" classname=\"\(diagnostic.rule.escaped)\" file=\"\(path.escaped)\""
       + (diagnostic.location.map { " line=\"\($0.line)\"" } ?? "")
     guard fails else {
-      return "    <testcase \(attributes)>\n      <system-out>\(escaped(text))</system-out>\n    </testcase>\n"
+      return "    <testcase \(attributes)>\n      <system-out>\(text.escaped)</system-out>\n    </testcase>\n"
     }
     return """
           <testcase \(attributes)>
-            <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(text))</failure>
+            <failure type="\(diagnostic.severity.rawValue)" message="\(diagnostic.message.escaped)">\(text.escaped)</failure>
           </testcase>
 
       """
   }
-
-  private static func escaped(_ text: String) -> String { text.onOneLine.escapedForMarkup }
 }
