@@ -123,3 +123,8 @@ extension Span where Element == UInt8 {
     return start + lengthOfUTF8Sequence(at: start) > offset
   }
 }
+
+extension TextSpan {
+  /// The number of Unicode scalars.
+  package var scalarCount: Int { bytes.countOfCharacters(in: indices) }
+}

@@ -81,7 +81,9 @@ package struct ItemIdentity {
     // Without JSON, because a number is not finite, the item is numbered.
     if var json = try? item.encodeToData(omitsUnwritableDates: true) {
       // As it was written before items without content had an empty text, because identifiers must not change.
-      if item.contentText == nil, let range = json.firstRange(of: Data(#","content_text":"""#.utf8)) {
+      if item.contentText == nil, item.contentHTML == nil,
+        let range = json.firstRange(of: Data(#","content_text":"""#.utf8))
+      {
         json.removeSubrange(range)
       }
       hash.combine(json.span)

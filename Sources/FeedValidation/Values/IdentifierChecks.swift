@@ -75,7 +75,7 @@ enum IdentifierChecks {
 
   /// Whether nothing in a URL need be looked at: it is plain, with a host in lowercase and a path without periods at the start of a segment.
   private static func isPlainURL(_ url: TextSpan) -> Bool {
-    guard let host = URLChecks.plainHost(of: url), host.upperBound < url.count else { return false }
+    guard let host = URLChecks.plainHost(of: url, allowsHTTP: true), host.upperBound < url.count else { return false }
     for index in host where url[index] < UInt8(ascii: "a") && ASCII.isLetter(url[index]) { return false }
     for index in host.upperBound..<url.count - 1 where url.starts(with: "/.", at: index) { return false }
     return true

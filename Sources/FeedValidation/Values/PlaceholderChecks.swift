@@ -57,9 +57,13 @@ enum PlaceholderChecks {
     }
     var (start, end) = (slash + 2, slash + 2)
     var hasDot = false
-    while end < url.count, !"/?#:".utf8.contains(url[end]) {
-      if url[end] == UInt8(ascii: "@") { return true }
-      hasDot = hasDot || url[end] == UInt8(ascii: ".")
+    host: while end < url.count {
+      switch url[end] {
+      case ASCII.slash, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"): break host
+      case UInt8(ascii: "@"): return true
+      case UInt8(ascii: "."): hasDot = true
+      default: break
+      }
       end += 1
     }
     if !hasDot { return true }
@@ -80,16 +84,12 @@ enum PlaceholderChecks {
   static func isPrivate(_ host: String) -> Bool {
     // A public name has several parts. A second scheme is another mistake.
     let isOneName = host.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-_".utf8.contains($0) }
-    if isOneName && host != "http" && host != "https"
-      || ["[::1]", "[::]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix)
-    {
-      return true
+    if isOneName { return host != "http" && host != "https" }
+    if host.hasPrefix("[") {
+      return ["[::1]", "[::]", "[fe80:", "[fc", "[fd", "[::ffff:127."].contains(where: host.hasPrefix)
     }
-    if [".localhost", ".local", ".localdomain", ".test", ".internal", ".lan", ".home.arpa"].contains(
-      where: host.hasSuffix)
-    {
-      return true
-    }
+    if privateDomains.contains(where: host.hasSuffix) { return true }
+    guard host.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }) else { return false }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     guard parts.count == 4, let first = parts[0], let second = parts[1], !parts.contains(nil) else { return false }
     switch (first, second) {
@@ -98,14 +98,18 @@ enum PlaceholderChecks {
     }
   }
 
+  private static let privateDomains = [
+    ".localhost", ".local", ".localdomain", ".test", ".internal", ".lan", ".home.arpa",
+  ]
+
   // MARK: Values that were not filled in
 
   /// Whether a URL or a date has a placeholder in it.
   static func isUnfilled(_ value: String, isDate: Bool = false) -> Bool {
     guard value.withBytes(mayBeUnfilled) else { return false }
-    if signs.contains(where: value.contains) || hasEncodedSign(value) { return true }
+    if value.withBytes({ bytes in signs.contains { bytes.contains($0) } }) || hasEncodedSign(value) { return true }
     if hasFormat(value) || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
-    guard emptyValues.contains(where: value.contains) else { return false }
+    guard value.withBytes({ bytes in emptyValues.contains { bytes.contains($0) } }) else { return false }
     if isDate { return value.split { "/:, -.TZ".contains($0) }.contains { emptyValues.contains(String($0)) } }
     // `/docs/Operators/null` is a page about it: there it is the last of several names.
     let end = value.firstIndex { $0 == "?" || $0 == "#" } ?? value.endIndex
@@ -184,4 +188,17 @@ enum PlaceholderChecks {
     "TITLE", "LINK", "URL", "DATE", "PUBDATE", "LASTBUILDDATE", "DESCRIPTION", "AUTHOR", "CONTENT", "SUMMARY", "GUID",
     "NAME", "EMAIL",
   ]
+}
+
+extension TextSpan {
+  /// Whether a sign is in it.
+  fileprivate func contains(_ sign: String) -> Bool {
+    guard let first = sign.utf8.first else { return false }
+    var search = 0
+    while let found = firstIndex(of: first, from: search) {
+      if extracting(found..<count).starts(with: sign) { return true }
+      search = found + 1
+    }
+    return false
+  }
 }

@@ -29,6 +29,7 @@ enum URISchemes {
 
   /// A URL whose scheme is written twice, without the first one: `https://https://example.org/`; nil for others.
   static func withoutRepeatedScheme(_ url: String) -> String? {
+    guard url.withBytes(mayRepeatScheme) else { return nil }
     let webs = ["https:", "http:"]
     guard let first = webs.first(where: url.prefix(8).lowercased().hasPrefix) else { return nil }
     let rest = url.dropFirst(first.utf8.count).drop { $0 == "/" }
@@ -41,6 +42,16 @@ enum URISchemes {
     }
     let meant = String(second.dropLast() + "://" + host)
     return withoutRepeatedScheme(meant) ?? meant
+  }
+
+  /// Whether `http` begins a URL, and is after its slashes again: in nearly none.
+  private static func mayRepeatScheme(_ url: TextSpan) -> Bool {
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":"), from: 0, to: min(url.count, 8)),
+      url.equalsIgnoringCase("http", at: 0)
+    else { return false }
+    var start = colon + 1
+    while start < url.count, url[start] == ASCII.slash { start += 1 }
+    return url.equalsIgnoringCase("http", at: start)
   }
 
   private static let schemes = Set(

@@ -100,12 +100,15 @@ enum URLChecks {
   }
 
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
-  static func plainHost(of url: TextSpan) -> Range<Int>? {
-    guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
-      return nil
-    }
+  ///
+  /// - Parameter allowsHTTP: whether its scheme may be http.
+  static func plainHost(of url: TextSpan, allowsHTTP: Bool = false) -> Range<Int>? {
+    let start = allowsHTTP && url.starts(with: "http://", at: 0) ? 7 : 8
+    guard url.count > start, start == 7 || url.starts(with: "https://", at: 0),
+      ASCII.isLetter(url[start]) || ASCII.isDigit(url[start])
+    else { return nil }
     var hostEnd = url.count
-    for index in 8..<url.count {
+    for index in start..<url.count {
       let byte = url[index]
       if byte == ASCII.slash, hostEnd == url.count { hostEnd = index }
       guard
@@ -113,7 +116,7 @@ enum URLChecks {
           || hostEnd < url.count && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "=") || byte == ASCII.ampersand)
       else { return nil }
     }
-    return 8..<hostEnd
+    return start..<hostEnd
   }
 
   /// The names that documentation uses (RFC 2606), which in a feed come from a template.

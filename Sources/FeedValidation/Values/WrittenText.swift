@@ -7,15 +7,22 @@ enum WrittenText {
   /// The position of the byte at `offset` in a text whose source begins at `start`; at most the start of the next tag.
   static func place(of offset: Int, from start: Int, in bytes: TextSpan) -> Int {
     let isCDATA = start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9)
+    let stop = isCDATA ? ASCII.carriageReturn : ASCII.lessThan
+    let reference = isCDATA ? ASCII.carriageReturn : ASCII.ampersand
     var (read, position) = (0, start)
-    while read < offset, position < bytes.count, bytes[position] != ASCII.lessThan || isCDATA {
-      if bytes[position] == ASCII.ampersand, !isCDATA, let reference = HTMLEntities.reference(at: position, in: bytes) {
+    while true {
+      // Nearly everything is written as it is read.
+      let limit = min(position + max(offset - read, 0), bytes.count)
+      let end = bytes.endOfPlainXMLText(from: position, to: limit, before: reference, or: stop)
+      read += end - position
+      position = end
+      if end == limit || bytes[end] == ASCII.lessThan { break }
+      if bytes[end] == ASCII.ampersand, let reference = HTMLEntities.reference(at: end, in: bytes) {
         read += reference.text.width
         position = reference.end
       } else {
         // A CR LF line end is one character after decoding.
-        let isPair =
-          bytes[position] == ASCII.carriageReturn && position + 1 < bytes.count && bytes[position + 1] == ASCII.lineFeed
+        let isPair = bytes[end] == ASCII.carriageReturn && end + 1 < bytes.count && bytes[end + 1] == ASCII.lineFeed
         read += isPair ? 0 : 1
         position += 1
       }

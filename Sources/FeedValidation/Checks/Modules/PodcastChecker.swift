@@ -15,7 +15,7 @@ struct PodcastChecker {
   private var hasRecordings = false
   private var itemCount = 0
   /// The URLs of enclosures.
-  private var recordings: Set<String> = []
+  private var recordings: Set<ExactName> = []
   /// The artwork of the show, and the first ones of episodes.
   private(set) var artworkURLs: [String] = []
   /// Whether the missing language has been reported.
@@ -61,7 +61,7 @@ struct PodcastChecker {
     if EnclosureChecks.check(enclosure, seconds: seconds, isExpected: isExpected, &problems) { hasRecordings = true }
     guard let url = enclosure.attribute("url") else { return }
     let address = url.value.trimmed
-    guard !address.isEmpty, !recordings.insert(address).inserted else { return }
+    guard !address.isEmpty, !recordings.insert(ExactName(address)).inserted else { return }
     problems.add(
       .episodeEnclosureRepeated, at: url,
       "Another episode has the enclosure \(address.shortened) too, and Apple Podcasts ignores the second one. "
@@ -120,7 +120,8 @@ struct PodcastChecker {
     guard let description = element.child("description", .rss), description.text.trimmed.utf8.count > limit else {
       return
     }
-    let count = description.text.trimmed.unicodeScalars.count
+    let text = description.text.trimmed
+    let count = text.withBytes { $0.scalarCount }
     guard count > limit else { return }
     problems.add(
       .tooLong, isExpected ? .warning : .info, at: description,

@@ -8,7 +8,7 @@ struct RSSChecker: FormatChecker {
   private let version: RSSVersion
   private var checker: ElementChecker
   /// The guids of the items that have been checked.
-  private var guids: Set<String> = []
+  private var guids: Set<ExactName> = []
   /// Comment counts of items without a date.
   private var undatedCounts: ProblemList
   private var undatedItems = 0
@@ -145,7 +145,7 @@ struct RSSChecker: FormatChecker {
     guard let guid = item.child("guid", .rss) else { return }
     let value = guid.text.trimmed
     guard !value.isEmpty else { return }
-    if !guids.insert(value).inserted {
+    if !guids.insert(ExactName(value)).inserted {
       checker.add(
         .duplicateValue, at: guid,
         "Another item has the guid \"\(value.shortened)\" too, so readers show only one of them. Give each item its own."
@@ -259,7 +259,11 @@ struct RSSChecker: FormatChecker {
 
 extension LocatedElement {
   /// The attribute `isPermaLink` of a guid. If its case is wrong, that is reported once, as the name of an attribute.
-  var permalinkFlag: LocatedAttribute? { attributes.first { $0.name.lowercased() == "ispermalink" } }
+  var permalinkFlag: LocatedAttribute? {
+    attributes.first { attribute in
+      elements.value.withName(of: attribute.index) { $0.equalsIgnoringCase("isPermaLink", $0.indices) }
+    }
+  }
 }
 
 extension LocatedElement {

@@ -7,14 +7,20 @@ enum CharacterChecks {
   ///
   /// - Parameter ownReplacements: whether reading the document put U+FFFD in place of invalid bytes.
   static func problem(in bytes: TextSpan, _ ownReplacements: Bool) -> (offset: Int, message: String)? {
-    var position = bytes.endOfASCII(from: 0)
+    var position = 0
     while position < bytes.count {
-      if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
-        let message = message(at: position, in: bytes)
-      {
-        return (position, message)
+      switch bytes[position] {
+      case ..<0x80: position = bytes.endOfASCII(from: position)
+      // The first bytes of U+0080 to U+00FF, and of U+FFFD.
+      case 0xC2, 0xC3, 0xEF:
+        if !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
+          let message = message(at: position, in: bytes)
+        {
+          return (position, message)
+        }
+        position += 1
+      default: position += 1
       }
-      position += 1
     }
     return nil
   }

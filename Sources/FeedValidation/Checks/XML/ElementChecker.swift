@@ -331,7 +331,7 @@ struct ElementChecker {
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
     let isForbidden = isStrictAboutSpace && rule.forbidsSpace
     // Values on a line of their own are how many programs indent.
-    if text.string != text.trimmed,
+    if text.hasSpaceAtEnds,
       isForbidden || (rule.isWord || element.isIdentifier) && !text.string.contains(where: \.isNewline)
     {
       addSpace(

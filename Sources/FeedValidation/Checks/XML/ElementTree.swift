@@ -399,8 +399,9 @@ extension TextSpan {
   fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
     var search = range.lowerBound
     while let start = firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound) {
-      if equalsIgnoringCase("&#x26;", start..<Swift.min(start + 6, range.upperBound))
-        || equalsIgnoringCase("&#x3c;", start..<Swift.min(start + 6, range.upperBound))
+      let end = Swift.min(start + 6, range.upperBound)
+      if end == start + 6, self[start + 1] == UInt8(ascii: "#"),
+        equalsIgnoringCase("&#x26;", start..<end) || equalsIgnoringCase("&#x3c;", start..<end)
       {
         return true
       }

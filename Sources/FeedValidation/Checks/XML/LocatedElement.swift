@@ -119,7 +119,11 @@ struct LocatedElement {
   }
 
   /// Whether it contains an id, which never changes.
-  var isIdentifier: Bool { ["guid", "id", "identifier"].contains(local.lowercased()) }
+  var isIdentifier: Bool {
+    elements.value.withLocalName(of: index) { name in
+      (["guid", "id", "identifier"] as [StaticString]).contains { name.equalsIgnoringCase($0, name.indices) }
+    }
+  }
 
   /// The absence of a link to the feed itself from this feed or channel, unless a link has its relation in another attribute.
   var absentSelfLink: Problem.Names {
@@ -207,6 +211,9 @@ struct LocatedText {
 
   /// Whether it is only white space.
   var isBlank: Bool { elements.value.withText(of: index) { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
+
+  /// Whether there is white space at its ends.
+  var hasSpaceAtEnds: Bool { elements.value.withText(of: index) { $0.trimmed($0.indices) != $0.indices } }
 
   /// The offset of the start of `trimmed`; nil if unknown.
   var beginning: Int? {

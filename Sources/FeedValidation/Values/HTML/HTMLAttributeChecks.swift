@@ -53,7 +53,8 @@ enum HTMLAttributeChecks {
       return ValueProblem(.securityRiskAttr, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
     }
     let address = value.trimmed
-    if let colon = address.firstIndex(of: ":"),
+    // A longer scheme is none of the web's.
+    if let colon = address.utf8.prefix(8).firstIndex(of: UInt8(ascii: ":")),
       let meant = URISchemes.webScheme(meantBy: address[..<colon].lowercased())
     {
       return ValueProblem(
@@ -73,6 +74,7 @@ enum HTMLAttributeChecks {
   private static func riskyScheme(of value: String) -> String? {
     var text: [UInt8] = []
     for byte in value.utf8 where byte > ASCII.space && byte != 0x7F {
+      if text.isEmpty, !"dDjJlLmMvV".utf8.contains(byte) { return nil }
       text.append(ASCII.lowercased(byte))
       if text.count == 16 { break }
     }

@@ -255,7 +255,9 @@ private struct HTMLContentChecker {
           "An attribute in <\(bytes.string(tag.name).shortened)> has no closing quotation mark. Add it.")
       }
       guard let kind = HTMLAttributeChecks.kind(of: bytes.extracting(attribute.name)) else { continue }
-      if kind == .address, let value = attribute.value, URLChecks.plainHost(of: bytes.extracting(value)) != nil {
+      if kind == .address, let value = attribute.value,
+        URLChecks.plainHost(of: bytes.extracting(value), allowsHTTP: true) != nil
+      {
         continue
       }
       let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
