@@ -18,19 +18,19 @@ package enum NearMiss {
   /// within the first characters of long words (Damerau–Levenshtein distance).
   package static func distance(_ word: String, _ other: String) -> Int {
     let (word, other) = (Array(word.unicodeScalars.prefix(64)), Array(other.unicodeScalars.prefix(64)))
-    var beforeLast: [Int] = []
     var last = Array(0...other.count)
+    var (beforeLast, current) = (last, last)
     for row in word.indices {
-      var current = [row + 1]
+      current[0] = row + 1
       for column in other.indices {
         var best = min(
           last[column] + (word[row] == other[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, word[row] == other[column - 1], word[row - 1] == other[column] {
           best = min(best, beforeLast[column - 1] + 1)
         }
-        current.append(best)
+        current[column + 1] = best
       }
-      (beforeLast, last) = (last, current)
+      (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[other.count]
   }
