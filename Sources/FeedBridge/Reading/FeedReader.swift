@@ -103,7 +103,7 @@ package struct FeedReader: ~Copyable {
     dates: DateReading = DateReading(), hasSharedIDs: Bool = false, base: String? = nil, recordsRepairs: Bool = true
   ) {
     log = RepairLog(isRecording: recordsRepairs)
-    let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) })
+    let notes = ValueNotes(givenBase: base.flatMap { URLText.member($0) }, isRecording: recordsRepairs)
     self.notes = notes
     channel = FeedElements(notes)
     self.scanner = scanner

@@ -25,12 +25,17 @@ package struct ValueNotes {
   private var emptyReference: String?
   private let givenBase: String?
 
-  package init(givenBase: String? = nil) { self.givenBase = givenBase }
+  /// Whether anybody will read the repairs.
+  private let isRecording: Bool
+
+  package init(givenBase: String? = nil, isRecording: Bool = true) {
+    (self.givenBase, self.isRecording) = (givenBase, isRecording)
+  }
 
   var isEmpty: Bool { notes.isEmpty }
 
   /// Removes all notes.
-  mutating func removeAll() { self = ValueNotes(givenBase: givenBase) }
+  mutating func removeAll() { self = ValueNotes(givenBase: givenBase, isRecording: isRecording) }
 
   /// Begins an element with this `xml:base`.
   mutating func begin(base: String?) {
@@ -77,17 +82,22 @@ package struct ValueNotes {
     (certain, placed) = (0, 0)
   }
 
+  private mutating func add(_ note: @autoclosure () -> Note) {
+    if isRecording { notes.append(note()) }
+  }
+
   /// Adds an attribute with the name of a similar one, or a text (nil), that was read as the right one.
   mutating func addMisnamed(_ name: String?, for attribute: String, of definition: NamespaceElement, at offset: Int) {
-    let what = name.map { "\($0) is not an attribute of this element" } ?? "This element has no text"
-    notes.append(
-      Note(
-        kind: .misnamedAttribute, element: definition.name, offset: offset, message: "\(what); read as \(attribute)."))
+    func message() -> String {
+      let what = name.map { "\($0) is not an attribute of this element" } ?? "This element has no text"
+      return "\(what); read as \(attribute)."
+    }
+    add(Note(kind: .misnamedAttribute, element: definition.name, offset: offset, message: message()))
   }
 
   /// Adds a `type` that says nothing about the text.
   mutating func addUndefinedType(_ type: String, readAsHTML: Bool, of definition: NamespaceElement?, at offset: Int) {
-    notes.append(
+    add(
       Note(
         kind: .textType, element: definition?.name ?? "", offset: offset,
         message: "\"\(URLText.head(of: type, bytes: 60))\" is not a type of text; "
@@ -109,20 +119,20 @@ package struct ValueNotes {
     let element = definition?.name ?? ""
     guard let url = URLText.member(text, as: use) else {
       if text.utf8.allSatisfy({ $0 <= ASCII.space }) {
-        notes.append(
+        add(
           Note(kind: .emptyURL, element: element, offset: offset, message: "The URL is empty; it was left out."))
         return nil
       }
       // A value from which no member is made has lost nothing.
       if definition.map({ $0.role != .none }) ?? false {
         let kind = JSONFeed.Repair.Kind.forURL(text, as: use)
-        notes.append(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
+        add(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
       }
       return text
     }
     if !url.isExactly(text), !url.isExactly(URLReference.trimmed(text)) {
       let kind = JSONFeed.Repair.Kind.encodedURL
-      notes.append(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
+      add(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
     }
     if !URLText.isAbsolute(url) { hasRelativeURLs = true }
     return url
