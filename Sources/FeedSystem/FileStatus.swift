@@ -32,6 +32,12 @@ package struct FileStatus: Sendable, Hashable {
     identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
+  /// Whether there may be something at `path` that cannot be looked at, for example in a folder that may not be searched.
+  package static func isUnreadable(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) != 0 && ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+  }
+
   /// Whether the name of a file matches a pattern of shells: `*`, `?`, `[a-z]`, `[!a-z]`, `[[:digit:]]`, and a backslash before what is meant
   /// literally (POSIX.1-2024, XCU §2.14).
   package static func isName(_ name: String, matching pattern: String) -> Bool { unsafe fnmatch(pattern, name, 0) == 0 }

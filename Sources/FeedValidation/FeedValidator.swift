@@ -122,9 +122,9 @@ public struct FeedValidator: Sendable, Hashable {
   package func validate(page data: Data, in site: SiteDocument) -> ValidationReport {
     let decoded = XMLDecoding.decode(data.span)
     var problems = ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule, documentSize: data.count)
-    for (feed, offset) in FeedDiscovery.announcements(in: data.span, decoded, sourceURL: site.url) {
-      if let (rule, message) = site.problem(ofLinkTo: feed) {
-        problems.add(rule, at: ProblemPlace(offset, ""), message)
+    for link in FeedDiscovery.alternates(in: data.span, decoded, sourceURL: site.url) {
+      if let (rule, message) = site.problem(of: link) {
+        problems.add(rule, at: ProblemPlace(link.offset, ""), message)
       }
     }
     return decoded.withText(of: data.span) { text, start in

@@ -107,10 +107,9 @@ struct DocumentValidation: Sendable {
       project.options.site = input.site?.document(path)
       let validator = FeedValidator(project.options)
       if input.isPage {
+        guard let site = project.options.site else { return .skipped }
         // No page has so long a head, even with styles and fonts in it.
-        guard let site = project.options.site, let page = FileReader(path)?.read(upTo: 1 << 23).map({ Data($0) }) else {
-          return .skipped
-        }
+        guard let page = FileReader(path)?.read(upTo: 1 << 23).map({ Data($0) }) else { throw Input.unreadable }
         return .page(validated(ReportedFile(name, validator.validate(page: page, in: site), document: page), project))
       }
       let limit = validator.options.limits.documentSize

@@ -96,27 +96,43 @@ struct FoundInput: Sendable {
       }
       for name in names {
         let path = (folder == "/" ? "" : folder) + "/" + name
-        if FileStatus(path: path, followsLinks: false)?.kind == .directory {
+        let status = FileStatus(path: path, followsLinks: false)
+        if status == nil, FileStatus.isUnreadable(path) {
+          // The folder can be listed, but not searched.
+          unreadable.append(folder)
+          break
+        }
+        if status?.kind == .directory {
           if !isSkipped(path, true) { folders.append(path) }
         } else {
-          let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-          let isFeed = isFeed(path, name, suffix)
+          let isFeed = isFeed(path, name)
           let isPage =
-            withPages && !isFeed && ["html", "htm", "xhtml"].contains(suffix) && FileStatus(path: path)?.kind == .file
-          if isFeed || isPage, !isSkipped(path, false) {
-            files.append((path, isPage))
-          }
+            withPages && !isFeed && ["html", "htm", "xhtml"].contains(suffix(of: name))
+            && FileStatus(path: path)?.kind == .file
+          if isFeed || isPage, !isSkipped(path, false) { files.append((path, isPage)) }
         }
       }
     }
     return (files.sorted { $0.path < $1.path }, unreadable.sorted())
   }
 
-  private static func isFeed(_ path: String, _ name: String, _ suffix: String) -> Bool {
+  private static func suffix(of name: some StringProtocol) -> String {
+    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  private static let canDecompress = Decompressor("gzip") != nil
+
+  private static func isFeed(_ path: String, _ name: String) -> Bool {
+    let suffix = suffix(of: name)
     // With comments it is no JSON.
     if name == ValidationConfiguration.fileName { return false }
     guard FileStatus(path: path)?.kind == .file else {
-      return feedSuffixes.contains(suffix) && Input.hasForeignName(path)
+      return feedSuffixes.contains(suffix) && (Input.hasForeignName(path) || FileStatus.isUnreadable(path))
+    }
+    if suffix == "gz" {
+      // A copy that a server sends in place of the file beside it is that file.
+      return canDecompress && feedSuffixes.contains(self.suffix(of: name.dropLast(3)))
+        && FileStatus(path: String(path.dropLast(3))) == nil
     }
     return feedSuffixes.contains(suffix) || !name.hasPrefix(".") && beginsLikeFeed(path)
   }

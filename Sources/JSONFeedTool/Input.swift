@@ -158,7 +158,8 @@ enum Input {
 
   /// What to say about a file that does not exist.
   private static func missing(_ path: String) -> String {
-    hasForeignName(path)
+    if FileStatus.isUnreadable(path) { return unreadable.message }
+    return hasForeignName(path)
       ? "cannot be found, because its name is not UTF-8; rename it, or use \"-\" and pass its contents with < FILE"
       : "no such file"
         + (path.contains("*") ? "; a shell replaces a pattern only without quotation marks" : "")
@@ -169,9 +170,10 @@ enum Input {
     path.contains("\u{FFFD}") && FileStatus(path: path, followsLinks: false) == nil
   }
 
+  static let unreadable = InputError(message: "cannot be read; check its permissions")
+
   /// The contents of a file that is there.
   static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
-    let unreadable = InputError(message: "cannot be read; check its permissions")
     guard let status = FileStatus(path: path), status.kind == .file else {
       // A pipe, a device or a process substitution, whose size is unknown.
       guard let bytes = FileReader(path)?.readAll(limit: limit) else { throw unreadable }

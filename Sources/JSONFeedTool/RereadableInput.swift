@@ -22,7 +22,6 @@ extension Input {
       let document = try document(path, limit: limit, network)
       return Pieces(document: KeptDocument(document.data), start: document)
     }
-    let unreadable = InputError(message: "cannot be read; check its permissions")
     let document: any RereadableDocument
     if kind == .standardInput {
       document = RecordedDocument(
@@ -30,12 +29,12 @@ extension Input {
     } else {
       if kind == .file, let status = FileStatus(path: path), status.kind == .file {
         if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
-        guard let file = FileReader(path) else { throw unreadable }
-        document = FileDocument(file, unreadable)
+        guard let file = FileReader(path) else { throw Input.unreadable }
+        document = FileDocument(file, Input.unreadable)
       } else {
         try requireFile(path)
-        guard let file = FileReader(path) else { throw unreadable }
-        document = RecordedDocument(unreadable, file.read)
+        guard let file = FileReader(path) else { throw Input.unreadable }
+        document = RecordedDocument(Input.unreadable, file.read)
       }
     }
     let start = try start(of: document)

@@ -185,7 +185,7 @@ struct ValidateCommand {
         isQuiet: arguments.has("--quiet"), console))
     try reporting.withLock { reporting throws(OutputError) in
       for folder in unreadable {
-        try reporting.add(failure: .unreadable(folder, "cannot be read; check its permissions").relative)
+        try reporting.add(failure: .unreadable(folder, Input.unreadable.message).relative)
       }
     }
     try validation.validate(files) { input, outcome throws(OutputError) in
@@ -218,14 +218,14 @@ struct ValidateCommand {
     let (found, unreadable) = FoundInput.all(inputs, withPages: checksSite) {
       !arguments.has("--no-ignore") && isSkipped($0, isFolder: $1)
     }
-    var sites: [String: SiteFolder?] = [:]
+    var sites: [String: [SiteFolder]] = [:]
     for directory in Set(found.compactMap(\.directory)) where checksSite {
       let own = found.filter { $0.directory == directory }
-      sites[directory] = site(in: directory, own.filter { !$0.isPage }, pages: own.count(where: \.isPage))
+      sites[directory] = self.sites(in: directory, own.filter { !$0.isPage }, pages: own.filter(\.isPage).map(\.path))
     }
     var (files, places, sharing): ([FoundInput], [FileStatus.Identity: Int], Set<String>) = ([], [:], [])
     for var input in found {
-      input.site = input.directory.flatMap { sites[$0] ?? nil }
+      input.site = input.directory.flatMap { sites[$0]?.last { $0.contains(input.path) } }
       if let identity = FileStatus(path: input.path)?.identity {
         if let place = places[identity] {
           files[place].site = files[place].site ?? input.site
@@ -239,13 +239,16 @@ struct ValidateCommand {
     return (files.filter { !$0.isPage } + files.filter { $0.isPage && $0.site != nil }, unreadable, sharing)
   }
 
-  /// The site in a directory; nil if its URL is not known.
-  private func site(in directory: String, _ feeds: [FoundInput], pages: Int) -> SiteFolder? {
-    if let url = arguments.value("--base") { return SiteFolder(directory, url: url) }
+  /// The sites in a directory whose URLs are known, each after those that contain it.
+  private func sites(in directory: String, _ feeds: [FoundInput], pages: [String]) -> [SiteFolder] {
     // The feed of the whole site is usually at the top.
     let paths = feeds.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
     let sorted = paths.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.prefix(1000).lazy.map(\.path)
-    return SiteFolder(directory, feeds: sorted.filter(FoundInput.beginsLikeFeed), pages: pages)
+    let sites = SiteFolder.all(in: directory, feeds: sorted.filter(FoundInput.beginsLikeFeed), pages: pages)
+    guard let url = arguments.value("--base") else { return sites }
+    guard let named = SiteFolder(directory, url: url) else { return [] }
+    let folder = sites.first { $0.isSame(as: named) }?.folder ?? directory
+    return [SiteFolder(folder, url: url)].compactMap(\.self)
   }
 
   /// Whether a file or folder in a directory is one that the settings exclude, a hidden folder, or `node_modules`.

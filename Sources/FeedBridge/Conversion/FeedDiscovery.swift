@@ -68,14 +68,48 @@ public enum FeedDiscovery {
     return inOrderOfPreference(links)
   }
 
-  /// The feeds that the head of a page announces, each with the start of its tag in the text of the page, in the order of the page.
-  package static func announcements(
+  /// A link in the head of a page to another form of it.
+  package struct Alternate: Sendable {
+    package enum Purpose: Sendable {
+      case feed
+      /// A feed or other data.
+      case data
+      /// A page in another language, or whatever the type does not say.
+      case other
+    }
+
+    /// Its `href`, as written; empty if it has none.
+    package var href: String
+    package var url: String
+    package var type: String?
+    /// What it leads to by its type.
+    package var purpose: Purpose
+    /// The start of its tag in the text of the page.
+    package var offset: Int
+  }
+
+  /// The links to other forms of a page in its head, in the order of the page.
+  package static func alternates(
     in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, sourceURL url: String
-  ) -> [(feed: Feed, offset: Int)] {
-    HTMLPage.links(
-      in: page, decoded, from: url, elements: HTMLNames("link"), rel: ["alternate"], isOnlyHead: true
-    ).compactMap { link in
-      rank(of: link).map { _ in (Feed(url: URLText.withoutFeedScheme(link.url), type: link.type), link.offset) }
+  ) -> [Alternate] {
+    let links = HTMLPage.links(
+      in: page, decoded, from: url, elements: HTMLNames("link"), rel: ["alternate"], isOnlyHead: true)
+    return links.lazy.filter { !$0.relations.contains("stylesheet") }.map { link in
+      Alternate(
+        href: link.href, url: URLText.withoutFeedScheme(link.url), type: link.type, purpose: purpose(of: link),
+        offset: link.offset)
+    }
+  }
+
+  private static func purpose(of link: HTMLPage.Link) -> Alternate.Purpose {
+    let type = link.type ?? ""
+    // RDF may describe a person (FOAF).
+    if type == "application/rdf+xml" || type == "text/rdf" || type == "text/json" { return .data }
+    switch rank(of: link) {
+    case .anything: return .data
+    case .jsonFeed, .feed: return .feed
+    // What authors mean with "application/feed" or "rss".
+    case nil: return ["rss", "atom", "feed"].contains { type.contains($0) } ? .feed : .other
     }
   }
 

@@ -23,13 +23,16 @@ enum HTMLPage {
   /// No real page has more such links, or longer URLs. A resolved URL may be as long as the base and the link together.
   private static let maximumLinks = 500
   private static let longestURL = 2048
+  /// `noscript` is not among them: feed readers run no scripts.
+  private static let inertElements = HTMLNames("iframe noembed noframes template")
 
   /// The links with one of these relations.
   ///
   /// - Parameters:
   ///   - url: the URL of the page.
   ///   - elements: the elements that may be such links.
-  ///   - isOnlyHead: whether links in the body do not count.
+  ///   - isOnlyHead: whether links in the body do not count, nor those in elements whose content parsers do not read as elements of the
+  ///     page. All links are returned then, also without a URL.
   static func links(
     in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, from url: String?, elements: HTMLNames, rel: Set<Substring>,
     isOnlyHead: Bool = false
@@ -38,16 +41,26 @@ enum HTMLPage {
     var links: [Link] = []
     decoded.withText(of: page) { bytes, start in
       var scanner = HTMLScanner(from: start)
-      while links.count < maximumLinks, let token = scanner.next(in: bytes) {
+      // The number of elements around the position whose content is no part of the page.
+      var hidden = 0
+      while isOnlyHead || links.count < maximumLinks, let token = scanner.next(in: bytes) {
+        if case .endTag(let tag) = token, hidden > 0, let name = HTMLName(bytes, tag.name), inertElements.contains(name)
+        {
+          hidden -= 1
+        }
         guard case .startTag(let tag) = token else { continue }
-        if isOnlyHead, bytes.equalsIgnoringCase("body", tag.name) { break }
+        if isOnlyHead {
+          if let name = HTMLName(bytes, tag.name), inertElements.contains(name), !tag.isSelfClosing { hidden += 1 }
+          if hidden > 0 { continue }
+          if bytes.equalsIgnoringCase("body", tag.name) { break }
+        }
         if bytes.equalsIgnoringCase("base", tag.name) {
           base = base ?? tag.value(of: "href", in: bytes)
         } else if let name = HTMLName(bytes, tag.name), elements.contains(name) {
           let relations = tag.words(of: "rel", in: bytes)
-          guard !rel.isDisjoint(with: relations), let href = tag.value(of: "href", in: bytes), !href.isEmpty,
-            href.utf8.count <= longestURL
-          else { continue }
+          guard !rel.isDisjoint(with: relations) else { continue }
+          let href = tag.value(of: "href", in: bytes) ?? ""
+          guard isOnlyHead || !href.isEmpty, href.utf8.count <= longestURL else { continue }
           links.append(
             Link(
               href: href, url: href, offset: tag.range.lowerBound, relations: relations, type: tag.mediaType(in: bytes),

@@ -10,7 +10,7 @@ internal import JSONFeedModel
 package struct SiteFolder: Sendable, Hashable {
   /// What is at a URL.
   enum Target: Equatable {
-    /// Another site, or a program or a redirect that answers.
+    /// Another site, a program or a redirect that answers, or what cannot be looked at.
     case elsewhere
     case missing
     /// A file, or a directory without a page of its own.
@@ -20,7 +20,7 @@ package struct SiteFolder: Sendable, Hashable {
   /// The URL of the folder, with a slash at its end.
   package let url: String
   /// Its path, with a slash at its end.
-  let folder: String
+  package let folder: String
   /// Whether the pages that items link to are in it. They are not, for example, if a program on the server makes them.
   private(set) var hasPages = true
   private let host: String
@@ -28,53 +28,85 @@ package struct SiteFolder: Sendable, Hashable {
   /// The starts of paths that the server redirects.
   private let redirected: [String]
 
-  /// - Parameter url: The URL of the folder; nil if it is not an http(s) URL.
+  /// - Parameter url: The URL of the folder, or of a page or a feed in it; nil if it is not an http(s) URL.
   package init?(_ folder: String, url: String) {
-    var url = String(url.prefix { $0 != "?" && $0 != "#" })
-    // The URL of the home page is in the folder.
-    if url.hasSuffix(".html") || url.hasSuffix(".htm") {
-      url = String(url[...(url.lastIndex(of: "/") ?? url.startIndex)])
-    }
-    if !url.hasSuffix("/") { url += "/" }
     guard let (host, path) = Self.parts(of: url) else { return nil }
+    let origin = Self.origin(of: url)
+    var url = url.prefix { $0 != "?" && $0 != "#" }
+    if let suffix = URLReference.fileExtension(of: String(url.dropFirst(origin.count))),
+      Self.programs.union(Self.suffixes).contains(suffix)
+    {
+      url = url[...(url.lastIndex(of: "/") ?? url.startIndex)]
+    }
+    // Without the usual port, as in other URLs.
+    let port = origin.lowercased().hasPrefix("https") ? ":443" : ":80"
+    let rest = url.dropFirst(origin.count)
+    self.url =
+      (origin.hasSuffix(port) ? String(origin.dropLast(port.count)) : origin) + rest + (rest.hasSuffix("/") ? "" : "/")
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
-    (self.url, self.host, root) = (url, host, path)
+    (self.host, root) = (host, Self.parts(of: self.url)?.path ?? path)
     redirected = Self.redirected(in: self.folder)
   }
 
-  /// Finds the URL of a folder by a feed in it whose link to itself, or else whose home page and items, lead to files in the folder.
+  /// Finds the sites in a directory by feeds whose links to themselves, or else whose home pages and items, lead to files in a folder of it: the
+  /// directory, or one below it, where generators put the site. Each URL has one folder, that in which most links lead to files.
   ///
   /// - Parameters:
-  ///   - feeds: the paths of feeds in the folder, of which the first ones are read.
-  ///   - pages: how many HTML pages the folder has.
+  ///   - feeds: the paths of feeds in the directory, of which the first ones are read.
+  ///   - pages: the paths of its HTML pages.
   ///   - limits: those for reading a feed.
-  package init?(_ folder: String, feeds: some Sequence<String>, pages: Int, limits: JSONFeed.Limits = .init()) {
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    for path in feeds.prefix(20) where path.hasPrefix(prefix) {
+  package static func all(
+    in directory: String, feeds: some Sequence<String>, pages: [String], limits: JSONFeed.Limits = .init()
+  ) -> [SiteFolder] {
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    var sites: [(site: SiteFolder, linkCount: Int)] = []
+    for path in feeds.prefix(20) where !sites.contains(where: { $0.linkCount > 0 && $0.site.contains(path) }) {
       guard let status = FileStatus(path: path), status.size <= limits.documentSize,
         let data = FileManager.default.contents(atPath: path), let feed = try? JSONFeed.convert(data)
       else { continue }
-      let links = feed.items.compactMap(\.url)
-      if let url = feed.feedURL.flatMap({ Self.root(of: $0, at: String(path.dropFirst(prefix.count))) }),
-        var site = SiteFolder(folder, url: url)
-      {
-        let missing = links.count { site.target(of: $0) == .missing }
-        // Either the pages are elsewhere, or all links are wrong: then there are about as many pages.
-        site.hasPages = missing <= pages || site.hasPage(links)
-        self = site
-        return
-      }
-      for url in feed.homePageURL.map(Self.roots) ?? [] {
-        guard let site = SiteFolder(folder, url: url), site.hasPage([feed.homePageURL ?? ""]), site.hasPage(links)
-        else {
-          continue
+      // The directory, and those on the way to the feed. Many a folder has a file of this name, but no other one that items lead to.
+      let name = path.dropFirst(prefix.count)
+      let folders = [prefix] + name.indices.filter { name[$0] == "/" }.map { prefix + name[...$0] }
+      let candidates = folders.compactMap { folder -> (site: SiteFolder, linkCount: Int)? in
+        guard let site = SiteFolder(folder, of: feed, at: String(path.dropFirst(folder.count)), pages: pages) else {
+          return nil
         }
-        self = site
-        return
+        let linkCount = feed.items.count { $0.url.map(site.hasFile) ?? false }
+        return linkCount > 0 || folder == prefix ? (site, linkCount) : nil
       }
+      // Where a home page is, the site begins; a folder above may only have the same name as a folder of the site.
+      let homes = candidates.filter { FileStatus(path: $0.site.folder + "index.html") != nil }
+      guard let found = homes.first ?? candidates.first else { continue }
+      if let index = sites.firstIndex(where: { $0.site.isSame(as: found.site) }) {
+        if sites[index].linkCount < found.linkCount { sites[index] = found }
+      } else {
+        sites.append(found)
+      }
+    }
+    return sites.map(\.site).sorted { $0.folder.utf8.count < $1.folder.utf8.count }
+  }
+
+  /// The folder if the feed with this name in it says its URL.
+  private init?(_ folder: String, of feed: JSONFeed, at name: String, pages: [String]) {
+    let links = feed.items.compactMap(\.url)
+    if let url = feed.feedURL.flatMap({ Self.root(of: $0, at: name) }) {
+      self.init(folder, url: url)
+      let missing = links.count { target(of: $0) == .missing }
+      // Either the pages are elsewhere, or all links are wrong: then there are about as many pages.
+      hasPages = links.contains(where: hasFile) || missing <= pages.count { $0.hasPrefix(folder) }
+      return
+    }
+    for url in feed.homePageURL.map(Self.roots) ?? [] {
+      self.init(folder, url: url)
+      if hasFile(at: feed.homePageURL ?? ""), links.contains(where: hasFile) { return }
     }
     return nil
   }
+
+  /// Whether two folders have the same URL.
+  package func isSame(as other: SiteFolder) -> Bool { (host, root) == (other.host, other.root) }
+
+  package func contains(_ path: String) -> Bool { path.hasPrefix(folder) }
 
   /// Where a file of the folder is in the site.
   package func document(_ path: String) -> SiteDocument? {
@@ -85,9 +117,7 @@ package struct SiteFolder: Sendable, Hashable {
     return SiteDocument(site: self, url: url + name)
   }
 
-  private func hasPage(_ links: [String]) -> Bool {
-    links.contains { if case .file = target(of: $0) { true } else { false } }
-  }
+  private func hasFile(at url: String) -> Bool { if case .file = target(of: url) { true } else { false } }
 
   // MARK: Finding the URL
 
@@ -107,7 +137,7 @@ package struct SiteFolder: Sendable, Hashable {
   private static func roots(ofHomePage url: String) -> [String] {
     guard let (_, path) = parts(of: url) else { return [] }
     let directory = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-    return [origin(of: url) + "/", origin(of: url) + directory]
+    return directory == "/" ? [origin(of: url) + "/"] : [origin(of: url) + "/", origin(of: url) + directory]
   }
 
   /// The scheme and the host.
@@ -145,10 +175,13 @@ package struct SiteFolder: Sendable, Hashable {
     let others =
       (kind == .directory ? Self.indices.map { folder + name + "/" + $0 } : []) + [file + ".html", file + ".htm"]
     if let other = others.first(where: { FileStatus(path: $0)?.kind == .file }) { return .file(other) }
-    return kind == .directory ? .file(file) : .missing
+    if kind == .directory { return .file(file) }
+    return FileStatus.isUnreadable(file) ? .elsewhere : .missing
   }
 
   private static let indices = ["index.html", "index.htm", "index.xhtml", "index.xml", "index.json", "index.php"]
+  /// The suffixes of pages and feeds.
+  private static let suffixes: Set<String> = ["html", "htm", "xhtml", "xml", "json", "rss", "atom", "rdf"]
   /// The suffixes of programs, which answer depending on the query.
   private static let programs: Set<String> = ["php", "cgi", "asp", "aspx", "jsp", "do", "pl", "py"]
 
@@ -180,39 +213,68 @@ package struct SiteDocument: Sendable, Hashable {
     return "\(link.shortened) is not in the folder of the site. Correct the URL, or add the file."
   }
 
-  /// What is wrong with the link of a page to a feed of the site, if anything is.
-  func problem(ofLinkTo feed: FeedDiscovery.Feed) -> (rule: RuleID, message: String)? {
-    switch site.target(of: feed.url) {
-    case .elsewhere:
-      // A link that the generator's own server made.
-      guard SiteFolder.isOnOwnMachine(feed.url), !SiteFolder.isOnOwnMachine(site.url) else { return nil }
-      return (
-        .discoveryLinkBroken,
-        "The page announces the feed \(feed.url.shortened), which only your own machine can open. Write its URL in \(site.url.shortened)."
-      )
-    case .missing:
-      return (
-        .discoveryLinkBroken,
-        "The page announces the feed \(feed.url.shortened), which is not in the folder of the site. Correct href, or remove the link."
-      )
-    case .file(let path):
-      guard let type = feed.type, !["application/xml", "text/xml", "application/json"].contains(type),
-        let start = FileReader(path)?.read(upTo: 1 << 16)
-      else { return nil }
-      let format = FeedFormat(detecting: start)
-      guard format.isFeed else {
+  /// What is wrong with the link of a page to a feed, if anything is.
+  func problem(of link: FeedDiscovery.Alternate) -> (rule: RuleID, message: String)? {
+    let url = link.url.shortened
+    let subject = (link.purpose == .feed ? "The page announces the feed " : "The page links to the data ") + url
+    if link.purpose != .other {
+      if link.href.isEmpty || link.href.hasPrefix("#") {
+        let found = link.href.isEmpty ? "missing or empty" : "only \"\(link.href.shortened)\""
         return (
-          .discoveryLinkType,
-          "The page announces \(feed.url.shortened) as a feed, but it is \(format.description). Write the URL of the feed itself."
+          .discoveryLinkBroken,
+          "href is \(found), so this link leads to no other document. Write its URL, or remove the link."
         )
       }
-      // RSS 1.0 is announced as either.
-      let types = format.name == "rdf" ? ["application/rdf+xml", "application/rss+xml"] : [format.mediaType ?? type]
-      guard !types.contains(type) else { return nil }
-      return (
-        .discoveryLinkType,
-        "The link to \(feed.url.shortened) has type=\"\(type.shortened)\", but the feed is \(format.description). Write type=\"\(types[0])\"."
-      )
+      // A link that the generator's own server made, or the path of a file.
+      let isOfFile = link.href.lowercased().hasPrefix("file:") || link.href.dropFirst().first == ":"
+      if isOfFile || SiteFolder.isOnOwnMachine(link.url) && !SiteFolder.isOnOwnMachine(site.url) {
+        let advice = "Write its URL in \(site.url.shortened)."
+        return (.discoveryLinkBroken, "\(subject), which only your own machine can open. \(advice)")
+      }
+      if !URLText.isWeb(link.url) {
+        return (.discoveryLinkBroken, "\(subject), which is not an http(s) URL. Correct href, or remove the link.")
+      }
     }
+    switch site.target(of: link.url) {
+    case .elsewhere: return nil
+    case .missing:
+      if link.purpose == .other { return nil }
+      return (
+        .discoveryLinkBroken, "\(subject), which is not in the folder of the site. Correct href, or remove the link."
+      )
+    case .file(let path):
+      // Pages in other languages are many, and no feeds.
+      let isPage = link.purpose == .other && path.lowercased().hasSuffix("html")
+      guard !isPage, let format = Self.format(of: path) else { return nil }
+      guard format.isFeed else {
+        guard link.purpose == .feed else { return nil }
+        return (
+          .discoveryLinkType,
+          "The page announces \(url) as a feed, but it is \(format.description). Write the URL of the feed itself."
+        )
+      }
+      // RDF without the namespace of RSS may be something else.
+      if case .rdf(nil) = format { return nil }
+      // RSS 1.0 is announced as either, and JSON Feed 1 was announced as JSON.
+      let others = ["rdf": "application/rss+xml", "jsonfeed": "application/json"]
+      let types = [format.mediaType, others[format.name]].compactMap(\.self)
+      if types.contains(link.type ?? "") { return nil }
+      let known = ["rss+xml", "atom+xml", "rdf+xml", "feed+json", "json"].map { "application/" + $0 } + ["text/html"]
+      let problem =
+        link.type.map { type in
+          "has type=\"\(type.shortened)\", "
+            + (known.contains(type)
+              ? "but the feed is \(format.description)" : "for which many feed readers do not look")
+        } ?? "has no type, so feed readers do not find the feed"
+      return (.discoveryLinkType, "The link to \(url) \(problem). Write type=\"\(types.first ?? "")\".")
+    }
+  }
+
+  /// The format of a file; nil if it cannot be read.
+  private static func format(of path: String) -> FeedFormat? {
+    guard let start = FileReader(path)?.read(upTo: 1 << 16) else { return nil }
+    // JSON Feed may have its version at the end.
+    return FeedFormat(detectingStart: start)
+      ?? FileReader(path)?.readAll(limit: JSONFeed.Limits().documentSize).map { FeedFormat(detecting: $0) }
   }
 }
