@@ -42,7 +42,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
     _ data: Data, patternProblem: (String) -> String? = { _ in nil },
     baselineProblem: (String) -> String? = { _ in nil }
   ) throws(InvalidSettings) {
-    let data = Self.withoutComments(data)
+    let (data, openComment) = Self.withoutComments(data)
     var document = JSONDocument(limits: .init())
     do throws(JSONFeedError) {
       try document.decode(data.span)
@@ -50,17 +50,17 @@ package struct ValidationConfiguration: Sendable, Hashable {
       throw InvalidSettings("Expected \(error.expected), found \(error.found). Save the file as UTF-8.")
     }
     let problems = document.withText(data.span) { text, start in
-      var reader = SettingsReader(text, from: start)
+      var reader = SettingsReader(text, from: start, openComment: openComment)
       if let settings = reader.settings { read(settings, &reader, patternProblem, baselineProblem) }
       return reader.diagnostics(in: text, from: start)
     }
     if !problems.isEmpty { throw InvalidSettings(problems) }
   }
 
-  /// The settings with spaces in place of comments, which JSON does not have.
-  private static func withoutComments(_ data: Data) -> Data {
+  /// The settings with spaces in place of comments, which JSON does not have, and the start of a comment that does not end.
+  private static func withoutComments(_ data: Data) -> (data: Data, openComment: Int?) {
     var bytes = Array(data)
-    var (index, isInString) = (0, false)
+    var (index, isInString, openComment) = (0, false, Int?.none)
     while index < bytes.count {
       let (byte, next) = (bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0)
       if isInString && byte == ASCII.backslash {
@@ -72,13 +72,14 @@ package struct ValidationConfiguration: Sendable, Hashable {
           next == ASCII.slash
           ? bytes[index...].firstIndex(of: ASCII.lineFeed)
           : bytes[index...].indices.dropFirst(3).first { bytes[$0 - 1] == next && bytes[$0] == ASCII.slash }
+        if end == nil, next != ASCII.slash { openComment = index }
         let comment = index..<(end.map { next == ASCII.slash ? $0 : $0 + 1 } ?? bytes.count)
         for place in comment where bytes[place] != ASCII.lineFeed { bytes[place] = ASCII.space }
         index = comment.upperBound - 1
       }
       index += 1
     }
-    return Data(bytes)
+    return (Data(bytes), openComment)
   }
 
   private mutating func read(
@@ -145,7 +146,12 @@ private struct SettingsReader {
   private var recovered: RecoveredJSON?
   private var syntaxProblems: [JSONProblem] = []
 
-  init(_ text: TextSpan, from start: Int) {
+  /// - Parameter openComment: the start of a comment that does not end.
+  init(_ text: TextSpan, from start: Int, openComment: Int?) {
+    if let openComment {
+      problems.add(.invalidSettings, at: ProblemPlace(openComment, ""), "The comment has no end. Write */ after it.")
+      return
+    }
     do throws(JSONProblem) {
       settings = try Self.tree(text, from: start)
     } catch {
