@@ -42,16 +42,22 @@ package enum MarkdownReporter {
   }
 
   /// The text with a backslash before each character that Markdown or GitHub interprets in a line: HTML, tables, links,
-  /// emphasis, formulas, mentions, emoji (https://spec.commonmark.org/0.31.2/#backslash-escapes).
+  /// emphasis, formulas, emoji (https://spec.commonmark.org/0.31.2/#backslash-escapes). GitHub looks for mentions and references to issues
+  /// after that, so they have a space of no width in them, as in Renovate's.
   private static func escaped(_ text: String) -> String {
     let scalars = text.onOneLine.unicodeScalars
-    var result = ""
+    var (result, word) = ("", "")
     for scalar in scalars.prefix(maximumLength) {
-      if interpreted.contains(scalar) { result += "\\" }
+      let isDigit = ("0"..."9").contains(scalar)
+      if isDigit, word.hasSuffix("#") || word.lowercased().hasSuffix("gh-") { result += "&#8203;" }
+      let isAddress = scalar == "." && word.lowercased().hasSuffix("www")
+      if isAddress || interpreted.contains(scalar) { result += "\\" }
       result.unicodeScalars.append(scalar)
+      if scalar == "@" { result += "&#8203;" }
+      word = String((word + String(scalar)).suffix(3))
     }
     return scalars.count > maximumLength ? result + "…" : result
   }
 
-  private static let interpreted = Set("\\`*_~[]<>&|#$!:@".unicodeScalars)
+  private static let interpreted = Set("\\`*_~[]<>&|#$!:".unicodeScalars)
 }

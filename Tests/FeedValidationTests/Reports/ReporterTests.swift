@@ -82,7 +82,10 @@ struct ReporterTests {
   @Test(arguments: [
     ("<img src=x onerror=alert(1)>", "\\<img src=x onerror=alert(1)\\>"), ("a|b", "a\\|b"), ("\\|", "\\\\\\|"),
     ("[x](javascript:a)", "\\[x\\](javascript\\:a)"),
-    ("`*_~#$!@&", "\\`\\*\\_\\~\\#\\$\\!\\@\\&"), ("a\n| b", "a \\| b"),
+    ("`*_~#$!&", "\\`\\*\\_\\~\\#\\$\\!\\&"), ("a\n| b", "a \\| b"),
+    // GitHub notifies nobody, and links no issues and addresses.
+    ("@team, a@b.example", "@&#8203;team, a@&#8203;b.example"), ("o/r#12 GH-7, gh-a", "o/r\\#&#8203;12 GH-&#8203;7, gh-a"),
+    ("WWW.a.example http://b.example/", "WWW\\.a.example http\\://b.example/"),
   ])
   func textInMarkdownIsEscaped(message: String, expected: String) {
     let report = ValidationReport(
