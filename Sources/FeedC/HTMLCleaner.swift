@@ -8,11 +8,19 @@ public import FeedCHeader
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// What a `feed_cleaner` is: the lists of what stays.
+/// What a `feed_cleaner` is.
 private final class HTMLCleaner: Sendable {
+  let lists: Lists
+
+  init(_ text: Span<UInt8>) throws { lists = try Lists(text) }
+}
+
+/// What stays, and what is left out with its content.
+private struct Lists {
   let elements, void, dropped, attributes, urls, namesOfURLs: HTMLNames
   let changing = HTMLNames("style rel type")
   let properties, shorthands, keywords, schemes: Set<String>
+  let (allowsHTTP, allowsHTTPS): (Bool, Bool)
 
   init(_ text: Span<UInt8>) throws {
     var options = try CallOptions(text)
@@ -27,6 +35,7 @@ private final class HTMLCleaner: Sendable {
       places.split(separator: " ").compactMap { $0.split(separator: ".").last }.joined(separator: " "))
     (properties, shorthands) = (try set("properties"), try set("shorthands"))
     (keywords, schemes) = (try set("keywords"), try set("schemes"))
+    (allowsHTTP, allowsHTTPS) = (schemes.contains("http"), schemes.contains("https"))
     try options.finish()
   }
 }
@@ -43,7 +52,7 @@ public func feedCleanerClean(
 ) -> feed_result {
   unsafe feed_result(html, size, options) { bytes, text in
     guard let html = TextSpan(validating: bytes) else { throw Failure(code: "encoding", "the HTML is not UTF-8") }
-    let lists = unsafe Unmanaged<HTMLCleaner>.fromOpaque(UnsafeRawPointer(cleaner)).takeUnretainedValue()
+    let lists = unsafe Unmanaged<HTMLCleaner>.fromOpaque(UnsafeRawPointer(cleaner)).takeUnretainedValue().lists
     var cleaning = try Cleaning(lists, text, capacity: html.count + html.count / 8)
     cleaning.append(html)
     return cleaning.end()
@@ -57,7 +66,7 @@ public func feedCleanerFree(_ cleaner: OpaquePointer?) {
 }
 
 private struct Cleaning: ~Copyable {
-  private let lists: HTMLCleaner
+  private let lists: Lists
   /// The longest base that is used, as everywhere: each URL could become that long.
   private static let longestBase = 2048
   private let base: String?
@@ -67,8 +76,19 @@ private struct Cleaning: ~Copyable {
   private var output: ByteBuffer
   /// How many elements are open whose content is left out.
   private var dropped = 0
+  /// The attributes of a tag, whose memory is used again: tags with attributes are many.
+  private var attributes: [Attribute] = []
+  /// What becomes of the styles so far, which repeat.
+  private var styles: [String: String] = [:]
 
-  init(_ lists: HTMLCleaner, _ text: Span<UInt8>, capacity: Int) throws {
+  private struct Attribute {
+    /// In lowercase.
+    var name: String
+    var key: HTMLName?
+    var value: Range<Int>?
+  }
+
+  init(_ lists: Lists, _ text: Span<UInt8>, capacity: Int) throws {
     var options = try CallOptions(text)
     let base = try options.string("base"), isXHTML = try options.bool("xhtml") ?? false
     let sanitizes = try options.bool("sanitize") ?? true
@@ -114,6 +134,12 @@ private struct Cleaning: ~Copyable {
   /// - Parameter hasTags: whether a `<` that begins no tag stays, as it does where tags were looked for.
   private mutating func append(text range: Range<Int>, in html: TextSpan, hasTags: Bool = true) {
     if dropped > 0 { return }
+    // Most text
+    if html.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) == nil,
+      html.firstIndex(of: ASCII.lessThan, from: range.lowerBound, to: range.upperBound) == nil
+    {
+      return output.append(html, range)
+    }
     var (start, position) = (range.lowerBound, range.lowerBound)
     while position < range.upperBound {
       let byte = html[position]
@@ -169,8 +195,11 @@ private struct Cleaning: ~Copyable {
   }
 
   private mutating func append(lowercased html: TextSpan, _ range: Range<Int>) {
-    if !range.contains(where: { html[$0] &- 0x41 < 26 }) { return output.append(html, range) }
-    output.append(html.string(range).lowercased())
+    isLowercase(html, range) ? output.append(html, range) : output.append(html.string(range).lowercased())
+  }
+
+  private func isLowercase(_ html: TextSpan, _ range: Range<Int>) -> Bool {
+    !range.contains { html[$0] &- 0x41 < 26 || html[$0] >= 0x80 }
   }
 
   private mutating func append(escaped text: String, inAttribute: Bool = false) {
@@ -202,7 +231,7 @@ private struct Cleaning: ~Copyable {
     if dropped > 0 || sanitizes && !lists.elements.contains(name) { return }
     output.append(ASCII.lessThan)
     append(lowercased: html, tag.name)
-    if !tag.isBare { append(tag.attributes, of: html.string(tag.name).lowercased(), in: html) }
+    if !tag.isBare { appendAttributes(of: tag, in: html) }
     output.append(isVoid ? " />" as StaticString : ">")
     if tag.isSelfClosing, !isVoid { appendEnd(of: tag, in: html) }
   }
@@ -225,25 +254,32 @@ private struct Cleaning: ~Copyable {
   /// No real tag has more attributes.
   private static let maximumAttributes = 64
 
-  private mutating func append(_ attributes: HTMLAttributes, of element: String, in html: TextSpan) {
-    var attributes = attributes
-    var written: [(name: String, attribute: HTMLAttribute)] = []
-    while written.count < Self.maximumAttributes, let attribute = attributes.next(in: html) {
-      if sanitizes, !(HTMLName(html, attribute.name).map { lists.attributes.contains($0) } ?? false) { continue }
-      let name = html.string(attribute.name).lowercased()
+  private mutating func appendAttributes(of tag: HTMLScanner.Tag, in html: TextSpan) {
+    var (rest, written) = (tag.attributes, [Attribute]())
+    swap(&written, &attributes)
+    defer {
+      written.removeAll(keepingCapacity: true)
+      swap(&written, &attributes)
+    }
+    while written.count < Self.maximumAttributes, let attribute = rest.next(in: html) {
+      let key = HTMLName(html, attribute.name)
+      if sanitizes, !(key.map { lists.attributes.contains($0) } ?? false) { continue }
+      let name = html.string(attribute.name)
+      let lowercased = isLowercase(html, attribute.name) ? name : name.lowercased()
       // The first one counts.
-      if !written.contains(where: { $0.name == name }) { written.append((name, attribute)) }
+      if !written.contains(where: { $0.name == lowercased }) {
+        written.append(Attribute(name: lowercased, key: key, value: attribute.value))
+      }
     }
     if written.count > 1 { written.sort { $0.name < $1.name } }
-    for (name, attribute) in written {
+    for attribute in written {
       output.append(ASCII.space)
       let start = output.count
-      output.append(name)
+      output.append(attribute.name)
       output.append("=\"" as StaticString)
-      let key = HTMLName(name)
-      let isURL = key.map { lists.namesOfURLs.contains($0) && self.isURL(name, of: element) } ?? false
+      let isURL = attribute.key.map { lists.namesOfURLs.contains($0) } == true && isURL(attribute.name, of: tag, in: html)
       if let value = attribute.value,
-        isURL ? isWebURL(html, value) : !(key.map { lists.changing.contains($0) } ?? false),
+        isURL ? isWebURL(html, value) : !(attribute.key.map { lists.changing.contains($0) } ?? false),
         isPlain(html, value)
       {
         // Most values, in a quarter of the time
@@ -251,16 +287,18 @@ private struct Cleaning: ~Copyable {
         output.append(ASCII.quotationMark)
         continue
       }
-      var value = attribute.value.map { HTMLEntities.decoded(html, $0, inAttribute: true) } ?? name
-      if name == "style", sanitizes {
-        value = cleaned(style: value)
+      var value = attribute.value.map { HTMLEntities.decoded(html, $0, inAttribute: true) } ?? attribute.name
+      if attribute.name == "style", sanitizes {
+        let cleaned = styles[value] ?? cleaned(style: value)
+        styles[value] = cleaned
+        value = cleaned
         if value.isEmpty {
           output.removeLast(output.count - start + 1)
           continue
         }
       } else if isURL {
         value = resolved(value)
-      } else if name == "rel" || name == "type" {
+      } else if attribute.name == "rel" || attribute.name == "type" {
         value = value.lowercased()
       }
       append(escaped: value, inAttribute: true)
@@ -268,8 +306,8 @@ private struct Cleaning: ~Copyable {
     }
   }
 
-  private func isURL(_ name: String, of element: String) -> Bool {
-    HTMLName("\(element).\(name)").map { lists.urls.contains($0) } ?? false
+  private func isURL(_ name: String, of tag: HTMLScanner.Tag, in html: TextSpan) -> Bool {
+    HTMLName("\(html.string(tag.name)).\(name)").map { lists.urls.contains($0) } ?? false
   }
 
   private func isPlain(_ html: TextSpan, _ range: Range<Int>) -> Bool {
@@ -281,9 +319,9 @@ private struct Cleaning: ~Copyable {
 
   /// Whether a URL stays as it is: it is absolute, and has no parts to be left out, such as `/../`.
   private func isWebURL(_ html: TextSpan, _ range: Range<Int>) -> Bool {
-    let isWeb = ["https", "http"].contains { scheme in
-      lists.schemes.contains(scheme) && html.extracting(range).starts(with: scheme + "://")
-    }
+    let isWeb =
+      lists.allowsHTTPS && range.count >= 8 && html.starts(with: "https://", at: range.lowerBound)
+      || lists.allowsHTTP && range.count >= 7 && html.starts(with: "http://", at: range.lowerBound)
     return isWeb && !(range.dropLast().contains { html[$0] == ASCII.slash && html[$0 + 1] == 0x2E })
   }
 
@@ -303,13 +341,14 @@ private struct Cleaning: ~Copyable {
   /// The declarations of a style that are known to be harmless.
   private func cleaned(style: String) -> String {
     if style.utf8.count > 2000 { return "" }
-    let kept = style.split(separator: ";").compactMap { declaration -> String? in
-      let parts = declaration.split(separator: ":", omittingEmptySubsequences: false).map {
-        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let kept = style.utf8.split(separator: ASCII.semicolon).compactMap { declaration -> String? in
+      let parts = declaration.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+        $0.split { $0 == ASCII.space || (9...13).contains($0) }.map { String(Substring($0)) }.joined(separator: " ")
       }
       guard parts.count == 2, !parts[1].isEmpty else { return nil }
       let name = parts[0].lowercased()
-      let words = parts[1].replacing(", ", with: ",").split(separator: " ")
+      let value = parts[1].contains(", ") ? parts[1].replacing(", ", with: ",") : parts[1]
+      let words = value.split(separator: " ")
       let isKnown =
         lists.properties.contains(name) && words.allSatisfy(Self.isPlain)
         || lists.shorthands.contains(String(name.prefix { $0 != "-" }))
