@@ -71,6 +71,10 @@ class UndeclaredNamespace(Exception):
     pass
 
 
+# For keys that have no other name, which the methods of FeedParserDict would look for
+_get, _set, _has = dict.get, dict.__setitem__, dict.__contains__
+
+
 class FeedParserDict(Dict[str, Any]):
     """A dict whose keys are attributes too, and that knows the names of other formats: entry.guid is entry.id."""
 
@@ -242,11 +246,13 @@ class _Element:
     """An element that is visited. Its text is that directly inside, or the markup."""
 
     __slots__ = "key", "attributes", "content", "base", "language", "depth", "raw", "text", "scope"
-    scope: "_Scope"
 
-    def __init__(self, key: str, attributes: Dict[str, str], content: List[Any], base: str, language: str, depth: int) -> None:
+    def __init__(
+        self, key: str, attributes: Dict[str, str], content: List[Any], base: str, language: str, depth: int, scope: Optional["_Scope"] = None
+    ) -> None:
         self.key, self.attributes, self.content, self.base, self.language, self.depth = key, attributes, content, base, language, depth
-        if len(content) == 1 and isinstance(content[0], str):
+        self.scope = scope
+        if len(content) == 1 and type(content[0]) is str:
             self.raw: str = content[0]
         else:
             self.raw = "".join(piece if isinstance(piece, str) else piece["markup"] for piece in content if not isinstance(piece, list))
@@ -291,9 +297,10 @@ class _Parser:
     """Visits the elements of a document, and fills in the result. The methods after `visit` are the kinds of elements in the table."""
 
     def __init__(self, result: FeedParserDict, resolves: bool, sanitizes: bool) -> None:
-        self.result, self.resolves, self.sanitizes = result, resolves, sanitizes
-        # What the elements that are visited are about, and the person in it
+        self.result, self.resolves, self.sanitizes, self.version = result, resolves, sanitizes, str(result["version"])
+        # What the elements that are visited are about, what is known of it, and the person in it
         self.feed = self.place = _Place("feed", result["feed"])
+        self.context = self.feed.values
         self.person: Optional[FeedParserDict] = None
         # For feedparser's rules: the depth of the last title that is not one of media, and whether there was content in this entry, or
         # since the last one
@@ -302,10 +309,6 @@ class _Parser:
         self.dates: List[Tuple[FeedParserDict, str]] = []
         # The namespace of the root, which counts as that of feeds if it is unknown
         self.root: Optional[str] = None
-
-    @property
-    def context(self) -> FeedParserDict:
-        return self.place.values
 
     def visit(self, source: List[Any], base: str, language: str, scope: "_Scope", depth: int) -> None:
         attributes: Dict[str, str] = {}
@@ -328,22 +331,21 @@ class _Parser:
             written = attributes.get("xml_base") or attributes.get("base")
             base = _join(base, written) if written else base
             language = attributes.get("xml_lang", attributes.get("lang", language))
-        if not self.result["version"]:
+        if not self.version:
             default: str = _TABLE["versions"].get(key, "")
             uri = scope.uris.get(source[0].rpartition(":")[0], "")
-            self.result["version"] = _TABLE["versions"].get(f"{key} {attributes.get('version')}") or _TABLE["roots"].get(uri.lower(), default)
+            self.version = _TABLE["versions"].get(f"{key} {attributes.get('version')}") or _TABLE["roots"].get(uri.lower(), default)
+            self.result["version"] = self.version
         if key in ("feed", "rss", "rdf_rdf") and language:
-            self.place.values["language"] = language.replace("_", "-")
-        element = _Element(key, attributes, source[2:], base, language, depth)
-        element.scope = scope
-        method, arguments = _METHODS.get(key, (_Parser._other, ()))
-        method(self, element, *arguments)
+            self.context["language"] = language.replace("_", "-")
+        method, arguments = _METHODS.get(key, _OTHER)
+        method(self, _Element(key, attributes, source[2:], base, language, depth, scope), *arguments)
 
     def _visit_children(self, element: _Element) -> None:
         # Deeper elements mean nothing in feeds, and would exceed Python's stack.
-        if element.depth < 100:
+        if element.depth < 100 and element.scope:
             for child in element.content:
-                if not isinstance(child, (str, dict)):
+                if type(child) is list:
                     self.visit(child, element.base, element.language, element.scope, element.depth + 1)
 
     def _url(self, element: _Element, url: str) -> str:
@@ -354,12 +356,20 @@ class _Parser:
         place = self.place
         if place.name != "entry" or element.depth <= place.depths.get(name, element.depth):
             place.depths[name] = element.depth
-            place.values.update({name: value})
+            _set(place.values, name, value)
+
+    def _add(self, name: str, value: Any) -> None:
+        """Adds a value to the list of this name."""
+        values = _get(self.context, name)
+        if values is None:
+            _set(self.context, name, [value])
+        else:
+            values.append(value)
 
     def _place(self, element: _Element, place: str) -> None:
         outer, attributes = self.place, element.attributes
         self.place = self.feed if place == "feed" else _Place(place, FeedParserDict()) if place == "entry" else outer.part(place)
-        context = self.context
+        self.context = context = self.place.values
         self.title_depth = self.title_depth if place == "feed" else None
         if place == "entry":
             self.result["entries"].append(context)
@@ -372,7 +382,7 @@ class _Parser:
         elif attributes.get("href"):
             self._link(_Element("link", {"href": attributes["href"]}, [], element.base, "", element.depth))
         self._visit_children(element)
-        self.place = outer
+        self.place, self.context = outer, outer.values
         self.has_content = self.has_content and place != "entry"
 
     def _text(self, element: _Element, name: str, kind: str) -> None:
@@ -381,7 +391,7 @@ class _Parser:
         names, value, is_entry = [name], element.text, self.place.name == "entry"
         if name in ("description", "summary"):
             names = ["summary" if is_entry or name == "summary" else "subtitle"]
-            if "summary" in self.context and not self.has_content:
+            if _has(self.context, "summary") and not self.has_content:
                 # What comes after a summary is the content. The description of a feed is its subtitle all the same.
                 names, kind = ["content"] + (["subtitle"] if name == "description" and not is_entry else []), "text/plain"
         kind = declared if "/" in declared else kind
@@ -390,7 +400,7 @@ class _Parser:
                 value = base64.b64decode(value).decode()
             except ValueError:
                 pass
-        if not self.result["version"].startswith("atom") and kind == "text/plain" and _looks_like_html(value):
+        if kind == "text/plain" and not self.version.startswith("atom") and _looks_like_html(value):
             kind = "text/html"
         if kind in _HTML_TYPES:
             value = _clean(value, kind, element.base if self.resolves else None, self.sanitizes)
@@ -399,7 +409,7 @@ class _Parser:
         if is_entry and "content" in names:
             if "src" in element.attributes:
                 detail["src"] = self._url(element, element.attributes["src"])
-            self.context.setdefault("content", []).append(detail)
+            self._add("content", detail)
             if kind in (*_HTML_TYPES, "text/plain"):
                 self.context.setdefault("summary", value)
         elif name != "title" or self.title_depth is None or element.depth < self.title_depth:
@@ -445,7 +455,7 @@ class _Parser:
         self.person, is_structured = None, bool(person)
         _read_person(element.text, person)
         if name != "publisher":
-            self.context.setdefault(f"{name}s", []).append(person)
+            self._add(f"{name}s", person)
         elif is_structured and "authors" not in self.context:
             self.context.update(authors=[person], author=person.get("name") or person.get("email"))
         if name != "contributor" and person:
@@ -456,15 +466,15 @@ class _Parser:
                 self.context[f"{name}_detail"] = person
 
     def _link(self, element: _Element) -> None:
-        link = FeedParserDict(element.attributes)
+        link = dict(element.attributes)
         rel = link.setdefault("rel", "alternate")
         link["type"] = link.get("type", "application/atom+xml" if rel == "self" else "text/html").lower()
         if "href" in link or element.text:
             href = link.get("href") or element.text
             link["href"] = _join(element.base, href) if self.resolves else href
-        self.context.setdefault("links", []).append(link)
+        self._add("links", FeedParserDict(link))
         if rel == "alternate" and link["type"] in _HTML_TYPES and "href" in link:
-            self.context["link"] = link["href"]
+            _set(self.context, "link", link["href"])
 
     def _guid(self, element: _Element) -> None:
         is_link = element.attributes.get("ispermalink", "true") == "true"
@@ -476,7 +486,7 @@ class _Parser:
 
     def _enclosure(self, element: _Element, rel: str) -> None:
         href = element.attributes.get("href") or element.attributes.get("rdf_resource") or element.text
-        self.context.setdefault("links", []).append(FeedParserDict(element.attributes, rel=rel, href=href))
+        self._add("links", FeedParserDict(element.attributes, rel=rel, href=href))
         if rel == "license":
             self.context.setdefault(rel, href)
 
@@ -484,11 +494,10 @@ class _Parser:
         values = element.attributes
         term = values.get("term") or values.get("text") or element.text
         for word in term.split(separator) if separator else [term]:
-            tag = FeedParserDict(term=word.strip() or None, scheme=values.get("scheme") or values.get("domain") or scheme, label=values.get("label"))
-            known = tuple(tag.values())
-            if (tag["term"] or tag["label"]) and known not in self.place.tags:
-                self.place.tags.add(known)
-                self.context.setdefault("tags", []).append(tag)
+            tag = word.strip() or None, values.get("scheme") or values.get("domain") or scheme, values.get("label")
+            if (tag[0] or tag[2]) and tag not in self.place.tags:
+                self.place.tags.add(tag)
+                self._add("tags", FeedParserDict(term=tag[0], scheme=tag[1], label=tag[2]))
         self._visit_children(element)
 
     def _generator(self, element: _Element) -> None:
@@ -508,22 +517,24 @@ class _Parser:
         if element.text:
             value.setdefault("url" if key == "media_thumbnail" else "content", element.text)
         if key in _TABLE["structured"]:
-            self.context.setdefault(key, []).append(value)
+            self._add(key, value)
         else:
             self.context[key] = value
         self._visit_children(element)
 
 
+_RSS_DATE = re.compile(r"\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) (?:GMT|([+-]\d\d)(\d\d))", re.A)
+_ATOM_DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)", re.A)
 _MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 1)}
 
 
 def _date_of(text: str) -> Optional[time.struct_time]:
     """The date in UTC in one of the two common forms, in a quarter of the library's time; None for others, and for those with errors."""
-    rss = re.fullmatch(r"\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) (?:GMT|([+-]\d\d)(\d\d))", text, re.A)
+    rss = _RSS_DATE.fullmatch(text)
     try:
         if rss:
             text = f"{rss[3]}-{_MONTHS.get(rss[2], 0):02}-{rss[1]}T{rss[4]}{rss[5] or '+00'}:{rss[6] or '00'}"
-        elif not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)", text, re.A):
+        elif not _ATOM_DATE.fullmatch(text):
             return None
         return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).utctimetuple()
     except (OverflowError, ValueError):
@@ -532,11 +543,12 @@ def _date_of(text: str) -> Optional[time.struct_time]:
 
 _METHODS: Dict[str, Tuple[Any, List[Any]]] = {
     key: (getattr(_Parser, f"_{kind}"), arguments) for key, (kind, *arguments) in _TABLE["elements"].items()}
+_OTHER: Tuple[Any, List[Any]] = (_Parser._other, [])
 
 
 def _read_person(text: str, person: FeedParserDict) -> None:
     """Reads "name (mail@example.org)", "mail@example.org (name)" and "name <mail@example.org>"."""
-    address = re.search(r"(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+\w+(?:\?subject=\S+)?", text)
+    address = re.search(r"(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+\w+(?:\?subject=\S+)?", text) if "@" in text else None
     if address:
         person.setdefault("email", address[0])
         text = re.sub(r"\(\)|<>|&lt;&gt;", "", text.replace(address[0], "")).strip().lstrip("(").rstrip(")").strip()
@@ -546,6 +558,8 @@ def _read_person(text: str, person: FeedParserDict) -> None:
 
 def _looks_like_html(text: str) -> bool:
     """Whether text that is declared as plain contains a closing tag or an entity, and only tags and entities of HTML."""
+    if not ("</" in text or "&" in text):
+        return False
     tags, entities = re.findall(r"</?(\w+)", text.lower()), re.findall(r"&(\w+);", text)
     return bool(re.search(r"</\w+>|&#?\w+;", text)) and _ELEMENTS.issuperset(tags) and all(name in html.entities.entitydefs for name in entities)
 
