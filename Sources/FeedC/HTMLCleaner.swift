@@ -135,11 +135,7 @@ private struct Cleaning: ~Copyable {
   private mutating func append(text range: Range<Int>, in html: TextSpan, hasTags: Bool = true) {
     if dropped > 0 { return }
     // Most text
-    if html.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) == nil,
-      html.firstIndex(of: ASCII.lessThan, from: range.lowerBound, to: range.upperBound) == nil
-    {
-      return output.append(html, range)
-    }
+    if hasNeither(ASCII.ampersand, ASCII.lessThan, html, range) { return output.append(html, range) }
     var (start, position) = (range.lowerBound, range.lowerBound)
     while position < range.upperBound {
       let byte = html[position]
@@ -229,6 +225,8 @@ private struct Cleaning: ~Copyable {
       return
     }
     if dropped > 0 || sanitizes && !lists.elements.contains(name) { return }
+    // Most tags
+    if tag.isBare, !isVoid, isLowercase(html, tag.name) { return output.append(html, tag.range) }
     output.append(ASCII.lessThan)
     append(lowercased: html, tag.name)
     if !tag.isBare { appendAttributes(of: tag, in: html) }
@@ -246,6 +244,9 @@ private struct Cleaning: ~Copyable {
   }
 
   private mutating func appendEnd(of tag: HTMLScanner.Tag, in html: TextSpan) {
+    if tag.isBare, tag.name.lowerBound == tag.range.lowerBound + 2, isLowercase(html, tag.name) {
+      return output.append(html, tag.range)
+    }
     output.append("</" as StaticString)
     append(lowercased: html, tag.name)
     output.append(ASCII.greaterThan)
@@ -311,10 +312,14 @@ private struct Cleaning: ~Copyable {
   }
 
   private func isPlain(_ html: TextSpan, _ range: Range<Int>) -> Bool {
-    range.allSatisfy {
-      html[$0] != ASCII.ampersand && html[$0] != ASCII.quotationMark && html[$0] != ASCII.lessThan
-        && html[$0] != ASCII.greaterThan
-    }
+    hasNeither(ASCII.ampersand, ASCII.quotationMark, html, range)
+      && hasNeither(ASCII.lessThan, ASCII.greaterThan, html, range)
+  }
+
+  /// Whether neither byte is in a range, nor a control character. Most text has none.
+  private func hasNeither(_ first: UInt8, _ second: UInt8, _ html: TextSpan, _ range: Range<Int>) -> Bool {
+    html.bytes.endOfPlainXMLText(from: range.lowerBound, to: range.upperBound, before: first, or: second)
+      == range.upperBound
   }
 
   /// Whether a URL stays as it is: it is absolute, and has no parts to be left out, such as `/../`.

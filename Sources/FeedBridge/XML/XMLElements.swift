@@ -52,7 +52,7 @@ package struct XMLElements {
   ) throws(XMLStop) -> JSONFeed.Value? {
     var tree = XMLTree()
     try tree.readAsWritten(&scanner, isWhole: true, in: bytes) { name, type in
-      type.contains("xhtml") || isMarkup(name)
+      !type.isEmpty && type.contains("xhtml") || isMarkup(name)
     }
     return tree.folded { tree, index, members, children in
       let node = tree.nodes[index]

@@ -332,7 +332,9 @@ extension XMLScanner {
   }
 
   /// The namespace declarations of the last entered element and its other attributes.
-  package var allAttributes: [XMLAttribute] { declarations + attributes.elements }
+  package var allAttributes: [XMLAttribute] {
+    attributes.isEmpty ? declarations : declarations + attributes.elements
+  }
 
   /// The namespace declarations of the last entered element, as attributes.
   package var declarations: [XMLAttribute] {
