@@ -352,7 +352,7 @@ private struct Cleaning: ~Copyable {
       }
       guard parts.count == 2, !parts[1].isEmpty else { return nil }
       let name = parts[0].lowercased()
-      let value = parts[1].contains(", ") ? parts[1].replacing(", ", with: ",") : parts[1]
+      let value = parts[1].utf8.contains(UInt8(ascii: ",")) ? parts[1].replacing(", ", with: ",") : parts[1]
       let words = value.split(separator: " ")
       let isKnown =
         lists.properties.contains(name) && words.allSatisfy(Self.isPlain)

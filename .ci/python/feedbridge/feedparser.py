@@ -453,7 +453,9 @@ class _Parser:
         self.person = person = FeedParserDict()
         self._visit_children(element)
         self.person, is_structured = None, bool(person)
-        _read_person(element.text, person)
+        for key, value in zip(("email", "name"), _person_of(element.text)):
+            if value:
+                person.setdefault(key, value)
         if name != "publisher":
             self._add(f"{name}s", person)
         elif is_structured and "authors" not in self.context:
@@ -546,14 +548,13 @@ _METHODS: Dict[str, Tuple[Any, List[Any]]] = {
 _OTHER: Tuple[Any, List[Any]] = (_Parser._other, [])
 
 
-def _read_person(text: str, person: FeedParserDict) -> None:
-    """Reads "name (mail@example.org)", "mail@example.org (name)" and "name <mail@example.org>"."""
+@functools.lru_cache(maxsize=64)
+def _person_of(text: str) -> Tuple[Optional[str], str]:
+    """The address and the name in "name (mail@example.org)", "mail@example.org (name)" and "name <mail@example.org>"."""
     address = re.search(r"(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+\w+(?:\?subject=\S+)?", text) if "@" in text else None
     if address:
-        person.setdefault("email", address[0])
         text = re.sub(r"\(\)|<>|&lt;&gt;", "", text.replace(address[0], "")).strip().lstrip("(").rstrip(")").strip()
-    if text:
-        person.setdefault("name", text)
+    return address[0] if address else None, text
 
 
 def _looks_like_html(text: str) -> bool:
