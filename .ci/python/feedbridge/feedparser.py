@@ -22,7 +22,7 @@ import re
 import time
 import types
 import zlib as zlib
-from typing import Any, Dict, List, Mapping, Optional, Set, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple, Type, Union
 from urllib.parse import unquote, urljoin, urlsplit
 
 from . import Conversion, convert, to_atom
@@ -72,7 +72,8 @@ class UndeclaredNamespace(Exception):
 
 
 # For keys that have no other name, which the methods of FeedParserDict would look for
-_get, _set, _has = dict.get, dict.__setitem__, dict.__contains__
+_PLAIN: Type[Dict[str, Any]] = dict
+_get, _set, _has = _PLAIN.get, _PLAIN.__setitem__, _PLAIN.__contains__
 
 
 class FeedParserDict(Dict[str, Any]):
@@ -155,7 +156,7 @@ def parse(
 
     def read(data: bytes, charset: Optional[str]) -> Optional[Dict[str, Any]]:
         """Fills in the result; returns what is wrong."""
-        tree = call(library.feed_elements, data, len(data), options_of(charset=charset, markup=_MARKUP, encoding="pickle"))
+        tree = call(library.feed_elements, data, len(data), _reading(charset))
         result["encoding"] = tree["encoding"].lower()
         if tree["root"]:
             parser = _Parser(result, bool(resolves), bool(sanitizes))
@@ -255,7 +256,7 @@ class _Element:
         if len(content) == 1 and type(content[0]) is str:
             self.raw: str = content[0]
         else:
-            self.raw = "".join(piece if isinstance(piece, str) else piece["markup"] for piece in content if not isinstance(piece, list))
+            self.raw = "".join([piece if type(piece) is str else piece["markup"] for piece in content if type(piece) is not list])
         self.text = self.raw.strip()
 
 
@@ -325,11 +326,12 @@ class _Parser:
             for name, value in source[1].items():
                 if not name.startswith("xmlns"):
                     attributes[scope.key(name) if ":" in name else name.lower()] = value.strip()
-            href = attributes.get("url") or attributes.get("uri") or attributes.get("href")
-            if href and not key.startswith("media_"):
-                attributes = {**{name: value for name, value in attributes.items() if name not in ("url", "uri")}, "href": href}
-            written = attributes.get("xml_base") or attributes.get("base")
-            base = _join(base, written) if written else base
+            if ("url" in attributes or "uri" in attributes) and not key.startswith("media_"):
+                href = attributes.get("url") or attributes.get("uri") or attributes.get("href")
+                if href:
+                    attributes = {**{name: value for name, value in attributes.items() if name not in ("url", "uri")}, "href": href}
+            own = attributes.get("xml_base") or attributes.get("base")
+            base = _join(base, own) if own else base
             language = attributes.get("xml_lang", attributes.get("lang", language))
         if not self.version:
             default: str = _TABLE["versions"].get(key, "")
@@ -343,10 +345,11 @@ class _Parser:
 
     def _visit_children(self, element: _Element) -> None:
         # Deeper elements mean nothing in feeds, and would exceed Python's stack.
-        if element.depth < 100 and element.scope:
+        base, language, scope, depth = element.base, element.language, element.scope, element.depth + 1
+        if depth <= 100 and scope:
             for child in element.content:
-                if type(child) is list:
-                    self.visit(child, element.base, element.language, element.scope, element.depth + 1)
+                if child.__class__ is list:
+                    self.visit(child, base, language, scope, depth)
 
     def _url(self, element: _Element, url: str) -> str:
         return _join(element.base, url) if self.resolves and url else url
@@ -545,7 +548,7 @@ def _date_of(text: str) -> Optional[time.struct_time]:
 
 _METHODS: Dict[str, Tuple[Any, List[Any]]] = {
     key: (getattr(_Parser, f"_{kind}"), arguments) for key, (kind, *arguments) in _TABLE["elements"].items()}
-_OTHER: Tuple[Any, List[Any]] = (_Parser._other, [])
+_OTHER: Tuple[Any, List[Any]] = (getattr(_Parser, "_other"), [])
 
 
 @functools.lru_cache(maxsize=64)
@@ -563,6 +566,11 @@ def _looks_like_html(text: str) -> bool:
         return False
     tags, entities = re.findall(r"</?(\w+)", text.lower()), re.findall(r"&(\w+);", text)
     return bool(re.search(r"</\w+>|&#?\w+;", text)) and _ELEMENTS.issuperset(tags) and all(name in html.entities.entitydefs for name in entities)
+
+
+@functools.lru_cache(maxsize=64)
+def _reading(charset: Optional[str]) -> bytes:
+    return options_of(charset=charset, markup=_MARKUP, encoding="pickle")
 
 
 @functools.lru_cache(maxsize=64)
