@@ -278,7 +278,8 @@ private struct Cleaning: ~Copyable {
       let start = output.count
       output.append(attribute.name)
       output.append("=\"" as StaticString)
-      let isURL = attribute.key.map { lists.namesOfURLs.contains($0) } == true && isURL(attribute.name, of: tag, in: html)
+      let isURL =
+        attribute.key.map { lists.namesOfURLs.contains($0) } == true && isURL(attribute.name, of: tag, in: html)
       if let value = attribute.value,
         isURL ? isWebURL(html, value) : !(attribute.key.map { lists.changing.contains($0) } ?? false),
         isPlain(html, value)

@@ -30,7 +30,7 @@ extension Input {
       if kind == .file, let status = FileStatus(path: path), status.kind == .file {
         if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
         guard let file = FileReader(path) else { throw Input.unreadable }
-        document = FileDocument(file, Input.unreadable)
+        document = FileDocument(file)
       } else {
         try requireFile(path)
         guard let file = FileReader(path) else { throw Input.unreadable }
@@ -39,7 +39,7 @@ extension Input {
     }
     let start = try start(of: document)
     guard Decompressor.isGzip(start.data) else { return Pieces(document: document, start: start) }
-    let decompressed = try DecompressedDocument(document, limit: limit)
+    let decompressed = DecompressedDocument(document, limit: limit)
     return Pieces(document: decompressed, start: try self.start(of: decompressed))
   }
 
@@ -65,16 +65,15 @@ extension Input {
 /// A regular file.
 private final class FileDocument: RereadableDocument {
   private let file: FileReader
-  private let failure: InputError
 
-  init(_ file: FileReader, _ failure: InputError) { (self.file, self.failure) = (file, failure) }
+  init(_ file: FileReader) { self.file = file }
 
   func rewind() throws {
-    guard file.rewind() else { throw failure }
+    guard file.rewind() else { throw Input.unreadable }
   }
 
   func next() throws -> [UInt8] {
-    guard let piece = file.read() else { throw failure }
+    guard let piece = file.read() else { throw Input.unreadable }
     return piece
   }
 }
@@ -132,26 +131,23 @@ private final class RecordedDocument: RereadableDocument {
 /// A document that is compressed with gzip.
 private final class DecompressedDocument: RereadableDocument {
   private let source: any RereadableDocument
-  private var decoder: Decompressor
+  /// Nil until reading begins, also after it was rewound.
+  private var decoder: Decompressor?
   private let limit: Int
   private var left = 0
-  /// Whether reading has begun since it was rewound.
-  private var hasBegun = false
 
-  init(_ source: any RereadableDocument, limit: Int) throws(InputError) {
-    (self.source, self.decoder, self.limit) = (source, try .begun(), limit)
-  }
+  init(_ source: any RereadableDocument, limit: Int) { (self.source, self.limit) = (source, limit) }
 
-  func rewind() { hasBegun = false }
+  func rewind() { decoder = nil }
 
   func next() throws -> [UInt8] {
-    if !hasBegun {
+    if decoder == nil {
       try source.rewind()
-      (decoder, left, hasBegun) = (try .begun(), limit, true)
+      (decoder, left) = (try .begun(), limit)
     }
     while true {
       let piece = try source.next()
-      let decoded = try decoder.decoded(piece)
+      guard let decoded = try decoder?.decoded(piece) else { return [] }
       left -= decoded.count
       if left < 0 { throw InputError(message: "has more than \(limit) bytes when decompressed") }
       if piece.isEmpty || !decoded.isEmpty { return decoded }

@@ -85,7 +85,8 @@ struct ShowCommand {
     // What replaces a missing title is for people.
     let isUntitled = feed.title == feed.fallbackTitle && conversion.repairs.contains { $0.path == "/title" }
     let summary: JSONFeed.Value = [
-      "title": isUntitled ? .null : .string(feed.title), "description": .init(feed.description), "format": .string(conversion.format.name),
+      "title": isUntitled ? .null : .string(feed.title), "description": .init(feed.description),
+      "format": .string(conversion.format.name),
       "home_page_url": .init(feed.homePageURL), "feed_url": .init(feed.feedURL), "next_url": .init(feed.nextURL),
       "authors": .array(feed.effectiveAuthors.names.map { .string($0) }), "language": .init(feed.language),
       "expired": .bool(feed.expired ?? false), "item_count": .number(.init(items.count)),

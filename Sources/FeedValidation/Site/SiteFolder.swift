@@ -31,18 +31,16 @@ package struct SiteFolder: Sendable, Hashable {
   /// - Parameter url: The URL of the folder, or of a page or a feed in it; nil if it is not an http(s) URL.
   package init?(_ folder: String, url: String) {
     guard let (host, path) = Self.parts(of: url) else { return nil }
-    let origin = Self.origin(of: url)
-    var url = url.prefix { $0 != "?" && $0 != "#" }
-    if let suffix = URLReference.fileExtension(of: String(url.dropFirst(origin.count))),
-      Self.programs.union(Self.suffixes).contains(suffix)
-    {
-      url = url[...(url.lastIndex(of: "/") ?? url.startIndex)]
+    var origin = Self.origin(of: url)
+    var rest = url.dropFirst(origin.count).prefix { $0 != "?" && $0 != "#" }
+    if let suffix = URLReference.fileExtension(of: String(rest)), Self.programs.union(Self.suffixes).contains(suffix) {
+      rest = rest[...(rest.lastIndex(of: "/") ?? rest.startIndex)]
     }
-    // Without the usual port, as in other URLs.
-    let port = origin.lowercased().hasPrefix("https") ? ":443" : ":80"
-    let rest = url.dropFirst(origin.count)
-    self.url =
-      (origin.hasSuffix(port) ? String(origin.dropLast(port.count)) : origin) + rest + (rest.hasSuffix("/") ? "" : "/")
+    // As in other URLs, without the usual port
+    origin = origin.lowercased()
+    let port = origin.hasPrefix("https") ? ":443" : ":80"
+    if origin.hasSuffix(port) { origin.removeLast(port.count) }
+    self.url = origin + rest + (rest.hasSuffix("/") ? "" : "/")
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     (self.host, root) = (host, Self.parts(of: self.url)?.path ?? path)
     redirected = Self.redirected(in: self.folder)
@@ -98,7 +96,7 @@ package struct SiteFolder: Sendable, Hashable {
     }
     for url in feed.homePageURL.map(Self.roots) ?? [] {
       self.init(folder, url: url)
-      if hasFile(at: feed.homePageURL ?? ""), links.contains(where: hasFile) { return }
+      if case .file = target(of: feed.homePageURL ?? ""), links.contains(where: hasFile) { return }
     }
     return nil
   }
@@ -117,7 +115,11 @@ package struct SiteFolder: Sendable, Hashable {
     return SiteDocument(site: self, url: url + name)
   }
 
-  private func hasFile(at url: String) -> Bool { if case .file = target(of: url) { true } else { false } }
+  /// Whether a link leads to something in the folder that not every folder has, as that to the home page does.
+  private func hasFile(at url: String) -> Bool {
+    guard case .file = target(of: url), let path = Self.parts(of: url)?.path else { return false }
+    return path != root && path + "/" != root
+  }
 
   // MARK: Finding the URL
 

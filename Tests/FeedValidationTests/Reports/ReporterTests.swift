@@ -84,7 +84,8 @@ struct ReporterTests {
     ("[x](javascript:a)", "\\[x\\](javascript\\:a)"),
     ("`*_~#$!&", "\\`\\*\\_\\~\\#\\$\\!\\&"), ("a\n| b", "a \\| b"),
     // GitHub notifies nobody, and links no issues and addresses.
-    ("@team, a@b.example", "@&#8203;team, a@&#8203;b.example"), ("o/r#12 GH-7, gh-a", "o/r\\#&#8203;12 GH-&#8203;7, gh-a"),
+    ("@team, a@b.example", "@&#8203;team, a@&#8203;b.example"),
+    ("o/r#12 GH-7, gh-a", "o/r\\#&#8203;12 GH-&#8203;7, gh-a"),
     ("WWW.a.example http://b.example/", "WWW\\.a.example http\\://b.example/"),
   ])
   func textInMarkdownIsEscaped(message: String, expected: String) {
