@@ -49,11 +49,12 @@ struct OutputFiles: Sendable {
     }
   }
 
-  /// A name of nothing but a suffix stays.
+  /// The name without its suffix, or without that of a compressed file and its own. A name of nothing but a suffix stays.
   private static func withoutSuffix(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot > (name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)
     else { return name }
-    return String(name[..<dot])
+    let short = String(name[..<dot])
+    return name.hasSuffix(".gz") ? withoutSuffix(short) : short
   }
 
   /// The parts of the path of the folder that contains all files: of a directory that was searched, or of a named file.
