@@ -148,11 +148,12 @@ package struct SiteFolder: Sendable, Hashable {
     return String(url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
   }
 
-  /// The host without `www.` and the usual port, and the path without percent-encoding; nil for what is not an http(s) URL.
-  private static func parts(of url: String) -> (host: String, path: String)? {
+  /// The host without user, `www.` and the usual port, and the path without percent-encoding; nil for what is not an http(s) URL with a host.
+  fileprivate static func parts(of url: String) -> (host: String, path: String)? {
     guard URLText.isWeb(url) else { return nil }
     let origin = origin(of: url)
-    var host = origin.drop { $0 != "/" }.dropFirst(2).lowercased()
+    var host = origin.drop { $0 != "/" }.dropFirst(2).lowercased().split(separator: "@").last.map(String.init) ?? ""
+    if host.isEmpty { return nil }
     for port in [":443", ":80"] where host.hasSuffix(port) { host.removeLast(port.count) }
     let path = URLText.percentDecoded(String(url.dropFirst(origin.count).prefix { $0 != "?" && $0 != "#" }))
     return (URLText.withoutWWW(host), path.isEmpty ? "/" : path)
@@ -228,12 +229,13 @@ package struct SiteDocument: Sendable, Hashable {
         )
       }
       // A link that the generator's own server made, or the path of a file.
-      let isOfFile = link.href.lowercased().hasPrefix("file:") || link.href.dropFirst().first == ":"
+      let start = link.href.prefix(5).lowercased()
+      let isOfFile = start == "file:" || "/\\".contains { start.dropFirst().hasPrefix(":\($0)") }
       if isOfFile || SiteFolder.isOnOwnMachine(link.url) && !SiteFolder.isOnOwnMachine(site.url) {
         let advice = "Write its URL in \(site.url.shortened)."
         return (.discoveryLinkBroken, "\(subject), which only your own machine can open. \(advice)")
       }
-      if !URLText.isWeb(link.url) {
+      if SiteFolder.parts(of: link.url) == nil {
         return (.discoveryLinkBroken, "\(subject), which is not an http(s) URL. Correct href, or remove the link.")
       }
     }
