@@ -68,40 +68,18 @@ public enum FeedDiscovery {
     return inOrderOfPreference(links)
   }
 
-  /// A link in the head of a page to another form of it.
-  package struct Alternate: Sendable {
-    package enum Purpose: Sendable {
-      case feed
-      /// A feed or other data.
-      case data
-      /// A page in another language, or whatever the type does not say.
-      case other
-    }
+  /// What a link leads to by its type: a feed, a feed or other data, or what the type does not say, such as a page in another language.
+  package enum Purpose: Sendable { case feed, data, other }
 
-    /// Its `href`, as written; empty if it has none.
-    package var href: String
-    package var url: String
-    package var type: String?
-    /// What it leads to by its type.
-    package var purpose: Purpose
-    /// The start of its tag in the text of the page.
-    package var offset: Int
-  }
-
-  /// The links to other forms of a page in its head, in the order of the page.
+  /// The links in the head of a page to other forms of it, in the order of the page.
   package static func alternates(
     in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, sourceURL url: String
-  ) -> [Alternate] {
-    let links = HTMLPage.links(
-      in: page, decoded, from: url, elements: HTMLNames("link"), rel: ["alternate"], isOnlyHead: true)
-    return links.lazy.filter { !$0.relations.contains("stylesheet") }.map { link in
-      Alternate(
-        href: link.href, url: URLText.withoutFeedScheme(link.url), type: link.type, purpose: purpose(of: link),
-        offset: link.offset)
-    }
+  ) -> [HTMLPage.Link] {
+    HTMLPage.links(in: page, decoded, from: url, elements: HTMLNames("link"), rel: ["alternate"], isOnlyHead: true)
+      .filter { !$0.relations.contains("stylesheet") }
   }
 
-  private static func purpose(of link: HTMLPage.Link) -> Alternate.Purpose {
+  package static func purpose(of link: HTMLPage.Link) -> Purpose {
     let type = link.type ?? ""
     // RDF may describe a person (FOAF).
     if type == "application/rdf+xml" || type == "text/rdf" || type == "text/json" { return .data }

@@ -2,19 +2,19 @@
 
 internal import FeedPrimitives
 
-enum HTMLPage {
+package enum HTMLPage {
   /// A link of a page.
-  struct Link {
+  package struct Link: Sendable {
     /// Its `href`, as written.
-    var href: String
+    package var href: String
     /// The URL, resolved against the base of the page.
-    var url: String
+    package var url: String
     /// The start of its tag in the text of the page.
-    var offset: Int
+    package var offset: Int
     /// Its `rel`, in lowercase.
     var relations: [Substring]
     /// The media type, in lowercase and without parameters.
-    var type: String?
+    package var type: String?
     var title: String?
     /// The sizes of an icon, in lowercase.
     var sizes: [Substring]

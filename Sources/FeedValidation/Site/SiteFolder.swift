@@ -217,10 +217,11 @@ package struct SiteDocument: Sendable, Hashable {
   }
 
   /// What is wrong with the link of a page to a feed, if anything is.
-  func problem(of link: FeedDiscovery.Alternate) -> (rule: RuleID, message: String)? {
-    let url = link.url.shortened
-    let subject = (link.purpose == .feed ? "The page announces the feed " : "The page links to the data ") + url
-    if link.purpose != .other {
+  func problem(of link: HTMLPage.Link) -> (rule: RuleID, message: String)? {
+    let (target, purpose) = (URLText.withoutFeedScheme(link.url), FeedDiscovery.purpose(of: link))
+    let url = target.shortened
+    let subject = (purpose == .feed ? "The page announces the feed " : "The page links to the data ") + url
+    if purpose != .other {
       if link.href.isEmpty || link.href.hasPrefix("#") {
         let found = link.href.isEmpty ? "missing or empty" : "only \"\(link.href.shortened)\""
         return (
@@ -231,27 +232,27 @@ package struct SiteDocument: Sendable, Hashable {
       // A link that the generator's own server made, or the path of a file.
       let start = link.href.prefix(5).lowercased()
       let isOfFile = start == "file:" || "/\\".contains { start.dropFirst().hasPrefix(":\($0)") }
-      if isOfFile || SiteFolder.isOnOwnMachine(link.url) && !SiteFolder.isOnOwnMachine(site.url) {
+      if isOfFile || SiteFolder.isOnOwnMachine(target) && !SiteFolder.isOnOwnMachine(site.url) {
         let advice = "Write its URL in \(site.url.shortened)."
         return (.discoveryLinkBroken, "\(subject), which only your own machine can open. \(advice)")
       }
-      if SiteFolder.parts(of: link.url) == nil {
+      if SiteFolder.parts(of: target) == nil {
         return (.discoveryLinkBroken, "\(subject), which is not an http(s) URL. Correct href, or remove the link.")
       }
     }
-    switch site.target(of: link.url) {
+    switch site.target(of: target) {
     case .elsewhere: return nil
     case .missing:
-      if link.purpose == .other { return nil }
+      if purpose == .other { return nil }
       return (
         .discoveryLinkBroken, "\(subject), which is not in the folder of the site. Correct href, or remove the link."
       )
     case .file(let path):
       // Pages in other languages are many, and no feeds.
-      let isPage = link.purpose == .other && path.lowercased().hasSuffix("html")
+      let isPage = purpose == .other && path.lowercased().hasSuffix("html")
       guard !isPage, let format = Self.format(of: path) else { return nil }
       guard format.isFeed else {
-        guard link.purpose == .feed else { return nil }
+        guard purpose == .feed else { return nil }
         return (
           .discoveryLinkType,
           "The page announces \(url) as a feed, but it is \(format.description). Write the URL of the feed itself."
