@@ -1,5 +1,6 @@
 /// Long text at every place of a document: no limit cuts a character. Debug builds check each string that is made of text.
-/// `JSONFEED_CHARACTERS=52` puts text around every limit at every place, which takes much longer.
+/// One text of a document is longer than every buffer. `JSONFEED_CHARACTERS=52` puts text around every limit at every place,
+/// which takes much longer.
 
 import FeedBridge
 import Foundation
@@ -15,13 +16,22 @@ struct CharacterTests {
   /// Limits of messages, names, URLs, samples and buffers.
   private static let limits = [40, 64, 80, 128, 200, 255, 256, 400, 1024, 2000, 2048, 4096, 65536]
 
+  private static let rounds = ProcessInfo.processInfo.environment["JSONFEED_CHARACTERS"].flatMap(Int.init).map {
+    0..<$0
+  }
+
   /// The document with text at every place, each longer than a limit and with another offset of its characters.
   private static func document(_ name: String, _ character: Character, _ round: Int) throws -> String {
+    var hasLongest = false
     let text = try String(contentsOf: folder.appending(path: name + ".txt"), encoding: .utf8)
     let parts = text.components(separatedBy: "@@")
     var document = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {
-      let limit = limits[(index + 5 * round) % limits.count]
+      var limit = limits[(index + 5 * round) % limits.count]
+      if limit == limits.last, rounds == nil {
+        if hasLongest { limit = 4096 }
+        hasLongest = true
+      }
       let start = String(repeating: "a", count: (index / limits.count + round) % 4)
       document += start + String(repeating: character, count: (limit + 8) / character.utf8.count) + part
     }
@@ -34,8 +44,7 @@ struct CharacterTests {
     let all: [Character] = ["é", "漢", "😀"]
     try await forEachCase(in: Self.names, all.indices) { (name: String, index: Int) in
       // Another offset for each character.
-      let rounds = ProcessInfo.processInfo.environment["JSONFEED_CHARACTERS"].flatMap(Int.init).map { 0..<$0 }
-      for round in rounds ?? index..<index + 1 {
+      for round in Self.rounds ?? index..<index + 1 {
         try check(Data(Self.document(name, all[index], round).utf8))
       }
     }

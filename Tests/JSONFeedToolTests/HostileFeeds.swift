@@ -9,9 +9,23 @@ enum HostileFeed: String, CaseIterable {
   case rss, atom, cdf, json
   case rssInJSON = "rss-in-json"
 
-  /// The document. Each value in it is different.
-  var document: String {
-    var values = HostileValues()
+  /// The number of parts that a document has.
+  static let parts = 4
+
+  /// The documents with all elements, made once.
+  private static let documents = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeDocument(nil)) })
+
+  /// The document with all elements. Each value in it is different.
+  var document: String { Self.documents[self] ?? "" }
+
+  var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// The document with every fourth element, of which `number` is the first. Four feeds with successive numbers have all
+  /// elements, as one feed with four numbers has.
+  func part(_ number: Int) -> String { makeDocument(number % Self.parts) }
+
+  private func makeDocument(_ part: Int?) -> String {
+    var values = HostileValues(part: part)
     switch self {
     case .rss:
       return """
@@ -37,8 +51,12 @@ enum HostileFeed: String, CaseIterable {
   /// Elements of a namespace that structure a document.
   private static let structure: Set<Role> = [.channel, .item, .items, .completeFeed, .completeItem]
 
-  private static func elements(of namespace: FeedNamespace) -> [NamespaceElement] {
-    namespace.elements.filter { !structure.contains($0.role) && $0.name != "rss" && $0.name.lowercased() != "channel" }
+  private static func elements(of namespace: FeedNamespace, _ part: Int?) -> [NamespaceElement] {
+    let all = namespace.elements.filter {
+      !structure.contains($0.role) && $0.name != "rss" && $0.name.lowercased() != "channel"
+    }
+    guard let part else { return all }
+    return all.indices.filter { $0 % parts == part }.map { all[$0] }
   }
 
   private static func children(of element: NamespaceElement, in namespace: FeedNamespace) -> [NamespaceElement] {
@@ -56,7 +74,7 @@ enum HostileFeed: String, CaseIterable {
   private static func elements(_ values: inout HostileValues, in root: FeedNamespace, around item: String) -> String {
     var (ofFeed, ofItems) = ("", "")
     for namespace in FeedNamespace.all {
-      for element in elements(of: namespace) {
+      for element in elements(of: namespace, values.part) {
         ofFeed += xml(element, in: namespace, root, &values, depth: 0)
         let attributes = "onclick=\"alert(\(values.next()))\" x:href=\"\(escaped(values.url()))\""
         ofItems += "<\(item) \(attributes)>\(xml(element, in: namespace, root, &values, depth: 0))</\(item)>"
@@ -105,11 +123,19 @@ enum HostileFeed: String, CaseIterable {
     return (forms[first...] + forms[..<first]).joined()
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-      "\"", with: "&quot;"
-    )
-    .replacing("\t", with: "&#9;")
+  static func escaped(_ text: String, inAttribute: Bool = true) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"" where inAttribute: escaped += "&quot;"
+      case "\t" where inAttribute: escaped += "&#9;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 
   // MARK: JSON
@@ -120,7 +146,7 @@ enum HostileFeed: String, CaseIterable {
     var feed: JSONFeed.Object = ["version": "https://jsonfeed.org/version/1.1", "title": "Hostile"]
     for namespace in FeedNamespace.all {
       var all: JSONFeed.Object = ["about": .string(namespace.uri)]
-      for element in elements(of: namespace) {
+      for element in elements(of: namespace, values.part) {
         all[element.key] = json(element, in: namespace, &values, depth: 0)
         var item: JSONFeed.Object = ["content_html": .string(values.html()), "id": .string("\(values.next())")]
         item["_" + namespace.object] = .object([element.key: json(element, in: namespace, &values, depth: 0)])
@@ -210,7 +236,7 @@ enum HostileFeed: String, CaseIterable {
   private static func rssInJSON(_ values: inout HostileValues) -> JSONFeed.Value {
     var items: [JSONFeed.Value] = []
     for namespace in FeedNamespace.all {
-      for element in elements(of: namespace) {
+      for element in elements(of: namespace, values.part) {
         var attributes: JSONFeed.Object = ["#value": .string(values.html())]
         for attribute in element.attributes { attributes[attribute.name] = .string(values.url()) }
         let name = namespace === FeedNamespace.rss ? element.name : namespace.prefix + ":" + element.name
@@ -227,7 +253,11 @@ enum HostileFeed: String, CaseIterable {
 
 /// Makes HTML and URLs that differ from all others.
 struct HostileValues {
+  /// The part of the elements that has them; nil for all elements.
+  let part: Int?
   private var number = 0
+
+  init(part: Int?) { self.part = part }
 
   mutating func next() -> Int {
     number += 1

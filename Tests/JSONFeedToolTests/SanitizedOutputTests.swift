@@ -12,18 +12,22 @@ import Testing
 /// The presets by the names that the command has for them.
 private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, "strict": .strict]
 
+/// One conversion for each feed has all elements. The other tests convert one of four parts of each feed, another for each
+/// of the feeds, so that every element is in each kind of output.
 @Suite(.inTurns) struct SanitizedOutputTests {
   @Test(arguments: HostileFeed.allCases, policies.keys.sorted())
   func noOutputOfTheLibraryHasWhatThePolicyForbids(feed: HostileFeed, name: String) throws {
     let policy = try #require(policies[name])
     let options = FeedConverter.Options(restoresLossless: true, sanitizing: policy)
-    let document = feed.document
-    let conversion = try FeedConverter(options).convert(document)
-    let items = conversion.feed.items.count
-    #expect(items > 300)
-    check(conversion.feed, policy, "json")
+    if name == "reader" {
+      let conversion = try FeedConverter(options).convert(feed.document)
+      #expect(conversion.feed.items.count > 300)
+      check(conversion.feed, policy, "json")
+      try write(feed.document, "\(feed.rawValue).feed")
+    }
 
     // What is streamed, written and restored is sanitized by the same code with each policy.
+    let document = feed.part(feed.number)
     switch name {
     case "reader":
       var parser = FeedParser(options)
@@ -37,21 +41,22 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
         try parser.append(bytes.span, delivery)
       }
       _ = try parser.finish(delivery)
-      #expect(streamed.count > 300)
+      #expect(streamed.count > 75)
       check(JSONFeed(title: "", items: streamed), policy, "stream")
     case "strict":
+      let sanitized = try FeedConverter(options).convert(document).feed
+      check(sanitized, policy, "json")
       let unsafe = try FeedConverter().convert(document).feed
       for format in FeedWriter.Format.allCases {
-        let written = try FeedWriter(format, .init(isLossless: true)).write(conversion.feed)
-        check(xml: written.data, of: conversion.feed, policy, "\(format)")
+        let written = try FeedWriter(format, .init(isLossless: true)).write(sanitized)
+        check(xml: written.data, of: sanitized, policy, "\(format)")
         let restored = try FeedConverter(options).convert(
           FeedWriter(format, .init(isLossless: true)).write(unsafe).data)
-        #expect(restored.feed.items.count == items)
+        #expect(restored.feed.items.count == sanitized.items.count)
         check(restored.feed, policy, "restored from \(format)")
       }
-    default: break
+    default: check(try FeedConverter(options).convert(document).feed, policy, "json")
     }
-    try write(document, "\(feed.rawValue).feed")
   }
 
   private static let outputs = [
@@ -60,10 +65,12 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
     "convert --records", "convert --records --items", "preview",
   ]
 
-  @Test(arguments: outputs)
-  func noOutputOfTheCommandHasWhatThePolicyForbids(arguments: String) async throws {
+  @Test(arguments: outputs.indices)
+  func noOutputOfTheCommandHasWhatThePolicyForbids(index: Int) async throws {
+    let arguments = Self.outputs[index]
     for feed in HostileFeed.allCases {
-      var input = feed.document
+      let document = feed.part(feed.number + index)
+      var input = document
       if arguments.contains("--records") { input = JSONFeed.Value.object(["body": .string(input)]).encodeToString() }
       let isPreview = arguments == "preview"
       let words = arguments.split(separator: " ").map(String.init) + (isPreview ? [] : ["--quiet", "--sanitize"])
@@ -75,13 +82,13 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
       if isPreview {
         check(page: result.output, feed.rawValue)
       } else if arguments.contains("--to") {
-        let sanitized = try FeedConverter(.init(sanitizing: .reader)).convert(feed.document).feed
+        let sanitized = try FeedConverter(.init(sanitizing: .reader)).convert(document).feed
         check(xml: Data(result.output.utf8), of: sanitized, .reader, "\(feed.rawValue), \(arguments)")
       } else {
         var output = SanitizedOutput(.reader)
         let isLines = arguments.contains("--lines") || arguments.contains("--records")
         for line in isLines ? result.output.split(separator: "\n") : [result.output[...]] {
-          output.check(try JSONDecoder().decode(JSONFeed.Value.self, from: Data(line.utf8)), of: "")
+          output.check(try value(of: Data(line.utf8)), of: "")
         }
         #expect(output.problems.prefix(5) == [], "\(feed), \(arguments)")
       }
@@ -90,15 +97,13 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
 
   @Test func theCheckFindsWhatIsForbidden() throws {
     for feed in HostileFeed.allCases {
-      let unsafe = try FeedConverter().convert(feed.document).feed
+      let unsafe = try FeedConverter().convert(feed.part(feed.number)).feed
       var output = SanitizedOutput(.reader)
-      output.check(
-        .object(try #require(try JSONDecoder().decode(JSONFeed.Value.self, from: unsafe.encodeToData()).objectValue)),
-        of: "")
-      #expect(output.problems.count > 1000)
+      output.check(try value(of: unsafe.encodeToData()), of: "")
+      #expect(output.problems.count > 250)
       var written = SanitizedOutput(.reader)
       try written.check(xml: FeedWriter(.rss).write(unsafe).data)
-      #expect(written.problems.count > 500)
+      #expect(written.problems.count > 125)
     }
   }
 
@@ -107,7 +112,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
   private func check(_ feed: JSONFeed, _ policy: HTMLPolicy, _ place: String) {
     var output = SanitizedOutput(policy)
     do {
-      output.check(try JSONDecoder().decode(JSONFeed.Value.self, from: feed.encodeToData()), of: "")
+      output.check(try value(of: feed.encodeToData()), of: "")
     } catch {
       Issue.record("\(error)")
     }
@@ -198,7 +203,7 @@ private struct SanitizedOutput {
     for child in element.dropFirst(2) {
       if let text = child.stringValue {
         if name.hasPrefix("jsonfeed:") {
-          check(try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8)), of: "")
+          check(try value(of: Data(text.utf8)), of: "")
         } else if !plain.contains(text) {
           check(text: text, of: name)
         }
@@ -298,7 +303,12 @@ extension JSONFeed {
     }
     // Elements of RSS are HTML.
     let plain = Set(texts.compactMap(\.self))
-    return plain.union(
-      plain.map { $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") })
+    return plain.union(plain.map { HostileFeed.escaped($0, inAttribute: false) })
   }
+}
+
+/// With our own reader, which takes a tenth of the time of JSONDecoder.
+private func value(of document: Data) throws -> JSONFeed.Value {
+  var reader = JSONDocument(limits: .init())
+  return try reader.value(Array(document).span)
 }
