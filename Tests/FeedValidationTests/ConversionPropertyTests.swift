@@ -63,7 +63,7 @@ struct ConversionPropertyTests {
     var choices = SeededGenerator(seed: 15)
     for path in ValidationPropertyTests.documents(folder) {
       let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))
-      for _ in 0..<4 where !bytes.isEmpty {
+      for _ in 0..<2 where !bytes.isEmpty {
         var mutated = bytes
         for _ in 0..<choices.int(1..<12) {
           let index = choices.int(0..<mutated.count)

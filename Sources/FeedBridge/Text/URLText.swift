@@ -34,6 +34,7 @@ package enum URLText {
   /// The host, in lowercase, of a text that may be a URL but for `https://`, such as `www.example.org/a`, and whether it can hardly be a
   /// path, such as `index.html`. Nil if it is one.
   static func host(ofURLWithoutScheme text: String) -> (host: String, isCertain: Bool)? {
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = labels.last, labels.count > 1, last.utf8.count > 1, last.utf8.allSatisfy(ASCII.isLetter),

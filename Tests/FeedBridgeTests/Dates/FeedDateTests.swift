@@ -115,7 +115,7 @@ import Testing
     ].map { Array($0.utf8) }
     let alphabet = Array("0123456789 -:/.,+TZWamp()'h\\\u{E9}\u{2212}\u{B144}[]".utf8)
     var read = 0
-    for round in 0..<60_000 {
+    for round in 0..<15_000 {
       var bytes: [UInt8]
       if round % 3 == 0 {
         bytes = (0..<Int(random.next() % 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -145,7 +145,7 @@ import Testing
         for start in 0..<min(text.count, 4) { _ = FeedDate.parse(text, start..<text.count) }
       }
     }
-    #expect(read > 1000)
+    #expect(read > 250)
   }
 
   @Test func everySliceOfADateIsHarmless() {

@@ -62,7 +62,7 @@ struct RoundTripTests {
   }
 
   @Test func whatWasReadIsWrittenInTheSameWay() async throws {
-    try await forEachCase(in: 0..<100, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
+    try await forEachCase(in: 0..<40, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
       var generator = FeedGenerator(seed: UInt64(seed))
       var feed = generator.feed()
       feed.homePageURL = "https://example.org/"
@@ -76,7 +76,7 @@ struct RoundTripTests {
   // MARK: Lossless
 
   @Test func theCompleteJSONRestoresAnyFeed() async throws {
-    try await forEachCase(in: 0..<100, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
+    try await forEachCase(in: 0..<40, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
       var generator = FeedGenerator(seed: UInt64(seed))
       var feed = try JSONFeed.convert(generator.feed().encodeToData())
       if feed.homePageURL.map(URLText.isAbsolute) != true { feed.homePageURL = "https://example.org/" }
@@ -142,14 +142,13 @@ struct RoundTripTests {
 
   /// The violations of well-formedness in a document.
   static func problems(of data: Data) throws -> [XMLProblem.Code] {
+    let bytes = TextSpan(prefixOf: data.span)
     var scanner = XMLScanner()
     scanner.isValidating = true
     var depth = 0
     while true {
-      if try scanner.nextChild(of: depth, in: TextSpan(prefixOf: data.span)) {
-        for attribute in scanner.attributes.elements {
-          _ = try scanner.string(attribute, in: TextSpan(prefixOf: data.span))
-        }
+      if try scanner.nextChild(of: depth, in: bytes) {
+        for attribute in scanner.attributes.elements { _ = try scanner.string(attribute, in: bytes) }
       } else if depth == 0 {
         return scanner.problems.map(\.code)
       }

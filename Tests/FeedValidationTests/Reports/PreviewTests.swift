@@ -198,8 +198,9 @@ private struct PageOutline {
     var targets: [String] = []
     let bytes = Array(page.utf8)
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    let span = TextSpan(prefixOf: bytes.span)
     var scanner = HTMLScanner(.page)
-    while let token = scanner.next(in: TextSpan(prefixOf: bytes.span)) {
+    while let token = scanner.next(in: span) {
       switch token {
       case .startTag(let tag):
         let name = text(tag.name)
@@ -208,7 +209,7 @@ private struct PageOutline {
         if name.count == 2, name.first == "h", let level = name.last?.wholeNumberValue { headings.append(level) }
         var attributes = tag.attributes
         var names: Set<String> = []
-        while let attribute = attributes.next(in: TextSpan(prefixOf: bytes.span)) {
+        while let attribute = attributes.next(in: span) {
           let (name, value) = (text(attribute.name), attribute.value.map(text) ?? "")
           if !names.insert(name).inserted { problems.append("twice: \(name)") }
           if name.hasPrefix("on") || name == "style" { problems.append(name) }

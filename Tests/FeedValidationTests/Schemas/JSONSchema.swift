@@ -1,26 +1,26 @@
 /// A validator for JSON Schema, written apart from what makes and uses our schemas.
 
 import Foundation
+import JSONFeed
 
 /// A JSON value as Foundation reads it.
-enum JSON: Decodable, Equatable, Sendable {
+enum JSON: Equatable, Sendable {
   case null, bool(Bool), number(Double), string(String), array([JSON]), object([String: JSON])
 
-  init(_ data: Data) throws { self = try JSONDecoder().decode(JSON.self, from: data) }
+  /// - Throws: an error if the document is not JSON, or has a number that is not a `Double`.
+  init(_ data: Data) throws { try self.init(JSONDecoder().decode(JSONFeed.Value.self, from: data)) }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let members = try? container.decode([String: JSON].self) {
-      self = .object(members)
-    } else if let elements = try? container.decode([JSON].self) {
-      self = .array(elements)
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .bool(flag)
-    } else {
-      self = container.decodeNil() ? .null : .number(try container.decode(Double.self))
-    }
+  private init(_ value: JSONFeed.Value) throws {
+    self =
+      switch value {
+      case .null: .null
+      case .bool(let flag): .bool(flag)
+      case .number(let number):
+        if let value = number.doubleValue { .number(value) } else { throw CocoaError(.coderReadCorrupt) }
+      case .string(let text): .string(text)
+      case .array(let values): .array(try values.map(JSON.init))
+      case .object(let object): .object(try Dictionary(object.map { ($0.name, try JSON($0.value)) }) { $1 })
+      }
   }
 
   var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }

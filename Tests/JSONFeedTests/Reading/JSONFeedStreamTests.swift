@@ -79,7 +79,7 @@ import Testing
       }
       guard bytes.count < 2500 else { return }
       // A cut costs as much as the document is long, so there are no more in long documents.
-      for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 50)) {
+      for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 25)) {
         #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
       }
     }
@@ -144,7 +144,7 @@ import Testing
     return items + feeds
   }
 
-  private func expectTheSameInPieces(_ document: some Sequence<UInt8>, _ sizes: [Int] = [1, 2, 3, 5, 7, 31]) {
+  private func expectTheSameInPieces(_ document: some Sequence<UInt8>, _ sizes: [Int] = [1, 3, 31]) {
     let bytes = Array(document)
     let whole = read(bytes, cuts: [])
     for size in sizes where size < bytes.count {
@@ -166,8 +166,10 @@ import Testing
           ("{\"items\":[{\"id\":1},{\"\(name)\":\(value)}],\"version\":\"https://jsonfeed.org/version/1.1\","
             + "\"title\":\"t\"}").utf8)
         for index in bytes.indices {
-          expectTheSameInPieces(bytes[..<index], [1, 5])
-          expectTheSameInPieces(bytes[..<index] + bytes[(index + 1)...], [1, 5])
+          // Truncated, and without a byte; every second time with a piece of more than a byte.
+          let size = index.isMultiple(of: 2) ? 1 : 5
+          expectTheSameInPieces(bytes[..<index], [size])
+          expectTheSameInPieces(bytes[..<index] + bytes[(index + 1)...], [6 - size])
         }
       }
     }

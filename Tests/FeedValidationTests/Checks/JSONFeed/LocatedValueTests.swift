@@ -94,8 +94,9 @@ struct LocatedValueTests {
     var reader = LocatedFeedReader(from: 0, limits: .init(nestingDepth: 12))
     var items: [LocatedValue] = []
     let bytes = Array(text.utf8)
+    let span = TextSpan(prefixOf: bytes.span)
     do throws(JSONProblem) {
-      while let item = try reader.nextItem(TextSpan(prefixOf: bytes.span)) { items.append(item) }
+      while let item = try reader.nextItem(span) { items.append(item) }
     } catch {
       return (items, reader.takeFeed(), false)
     }
