@@ -34,6 +34,13 @@ extension String {
 }
 
 extension Span where Element == UInt8 {
+  /// The bytes as an array.
+  package func array() -> [UInt8] {
+    var array: [UInt8] = []
+    append(to: &array)
+    return array
+  }
+
   /// Appends the bytes to an array.
   package func append(to array: inout [UInt8]) {
     unsafe withUnsafeBufferPointer { unsafe array.append(contentsOf: $0) }

@@ -47,6 +47,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
       let sanitized = try FeedConverter(options).convert(document).feed
       check(sanitized, policy, "json")
       let unsafe = try FeedConverter().convert(document).feed
+      check(unsafe.sanitized(policy), policy, "a feed that was converted before")
       for format in FeedWriter.Format.allCases {
         let written = try FeedWriter(format, .init(isLossless: true)).write(sanitized)
         check(xml: written.data, of: sanitized, policy, "\(format)")

@@ -24,7 +24,7 @@ extension JSONFeed {
     public var path: String
     /// The location in the document; nil if the repair does not have one.
     public var location: SourceLocation?
-    /// One sentence: what is wrong, and what was done about it.
+    /// What is wrong, and what was done about it, without the place: ``description`` begins with ``location`` and ``path``.
     public var message: String
 
     /// The repair itself.

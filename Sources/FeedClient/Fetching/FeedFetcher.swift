@@ -1,7 +1,7 @@
 /// Fetches feeds from the web.
 
 internal import Dispatch
-internal import FeedBridge
+public import FeedBridge
 public import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
@@ -40,11 +40,8 @@ public struct FeedFetcher: Sendable {
     _ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
     let url = url.urlText
-    if options.triesHTTPSFirst, let secured = try? WebURL(url).secured {
-      var once = self
-      once.options.triesHTTPSFirst = false
-      once.options.timeout /= 2
-      do throws(FetchError) { return try await once.fetch(secured.text, validators: validators, since: date) } catch {
+    if let (once, secured) = tryingHTTPSFirst(url) {
+      do throws(FetchError) { return try await once.fetch(secured, validators: validators, since: date) } catch {
         if error.kind == .cancelled { throw error }
       }
       return try await once.fetch(url, validators: validators, since: date)
@@ -71,6 +68,39 @@ public struct FeedFetcher: Sendable {
       }
       return .feed(conversion, response)
     }
+  }
+
+  /// Fetches a web page and finds the feeds that it announces, the best first; see ``FeedBridge/FeedDiscovery``.
+  ///
+  /// ```swift
+  /// if let found = try await fetcher.discover("https://example.org/").first {
+  ///   let outcome = await fetcher.fetch(FetchState(found.url))
+  /// }
+  /// ```
+  ///
+  /// - Parameter url: an http or https URL of a page, or of a feed, which is then the only result.
+  /// - Returns: an empty array if the page announces no feed.
+  /// - Throws: ``FetchError``.
+  public func discover(_ url: some JSONFeed.URLConvertible) async throws(FetchError) -> [FeedDiscovery.Feed] {
+    let url = url.urlText
+    if let (once, secured) = tryingHTTPSFirst(url) {
+      do throws(FetchError) { return try await once.discover(secured) } catch {
+        if error.kind == .cancelled { throw error }
+      }
+      return try await once.discover(url)
+    }
+    let (page, response) = try await download(url)
+    return FeedDiscovery.feeds(
+      in: page, sourceURL: URLCredentials.removed(from: response.finalURL), charset: response.charset)
+  }
+
+  /// A fetcher that takes at most half of the time, and the https URL to try first; nil if only the URL itself is tried.
+  private func tryingHTTPSFirst(_ url: String) -> (fetcher: FeedFetcher, url: String)? {
+    guard options.triesHTTPSFirst, let secured = try? WebURL(url).secured else { return nil }
+    var once = self
+    once.options.triesHTTPSFirst = false
+    once.options.timeout /= 2
+    return (once, secured.text)
   }
 
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).

@@ -3,6 +3,7 @@
 internal import FeedBridge
 public import FeedFoundation
 internal import FeedPrimitives
+public import JSONFeedModel
 
 /// Fixes the problems of feeds that can be fixed without knowing more than the document.
 ///
@@ -50,7 +51,11 @@ public struct FeedFixer: Sendable, Hashable {
 
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
   /// be fixed, at most 84 times.
-  public func fix(_ data: Data) -> Result {
+  public func fix(_ document: some JSONFeed.Document) -> Result {
+    fix(data: document as? Data ?? document.withDocument { Data($0.array()) })
+  }
+
+  private func fix(data: Data) -> Result {
     // In proportion to the document that was given, because fixes may make it several times as large.
     let size = options.maximumDiagnosticsPerRule == nil ? 1 << 24 : data.count
     let needed = NeededFixes(applicability: appliesUnsafeFixes ? .unsafe : .safe, maximum: 1000 + size / 64)

@@ -62,12 +62,8 @@ struct PreviewedItem {
   private var related: [String] {
     let chapters = item.podcast?.chapters.map { [entry($0.url, "Chapters", $0.type)] } ?? []
     let transcripts = item.podcast?.transcripts.map { entry($0.url, "Transcript", $0.language, $0.type) } ?? []
-    let simpleChapters = item.extensions["_psc"]?["chapters"]?.arrayValue ?? []
-    return chapters + transcripts
-      + simpleChapters.map { chapter in
-        let (url, title, start) = (chapter["href"], chapter["title"], chapter["start"])
-        return entry(url?.stringValue, title?.stringValue ?? "Chapter", start?.stringValue)
-      }
+    let simpleChapters = item.simpleChapters?.chapters.map { entry($0.url, $0.title ?? "Chapter", $0.startText) } ?? []
+    return chapters + transcripts + simpleChapters
   }
 
   /// A link with notes.

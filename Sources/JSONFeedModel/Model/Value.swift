@@ -24,7 +24,22 @@ extension JSONFeed {
     case object(Object)
 
     /// The member `name`; nil if it is missing, or the value is not an object.
-    public subscript(name: String) -> Value? { objectValue?[name] }
+    ///
+    /// ```swift
+    /// item.extensions["_shop"]?["price"] = 12.5
+    /// ```
+    ///
+    /// Setting nil removes the member. Setting a member of a value that is not an object does nothing.
+    public subscript(name: String) -> Value? {
+      get { objectValue?[name] }
+      set {
+        guard case .object(var object) = self else { return }
+        // Otherwise the members would be copied.
+        self = .null
+        object[name] = newValue
+        self = .object(object)
+      }
+    }
 
     /// The element at `index`; nil if the index is out of range, or the value is not an array.
     public subscript(index: Int) -> Value? {

@@ -6,6 +6,28 @@ import JSONFeed
 import Testing
 
 @Suite struct ExtensionSanitizingTests {
+  @Test func aFeedThatWasNotConvertedIsSanitizedToo() throws {
+    let bad = "javascript:alert(1)"
+    let html = "<p onclick=x()>Hello<script>alert(1)</script></p>"
+    let feed = JSONFeed(
+      title: "<b>T", homePageURL: bad, icon: bad, authors: [.init(name: "A", url: bad, avatar: bad)],
+      hubs: [.init(type: "a", url: bad)],
+      items: [
+        .init(
+          id: "1", url: bad, externalURL: bad, contentHTML: html, image: bad,
+          attachments: [.init(url: bad, mimeType: "a/b"), .init(url: "https://e.example/a", mimeType: "a/b")],
+          extensions: ["_x": ["html": .string(html), "url": .string(bad)]])
+      ], extensions: ["_y": .string(html)])
+    let sanitized = feed.sanitized()
+    #expect(sanitized.items[0].contentHTML == "<p>Hello</p>")
+    #expect(sanitized.title == "<b>T" && sanitized.items[0].attachments?.map(\.url) == ["https://e.example/a"])
+    for text in try [sanitized.encodeToString(), sanitized.encodeToAtom()] {
+      #expect(!text.contains("javascript") && !text.contains("alert") && !text.contains("onclick"))
+    }
+    #expect(sanitized == sanitized.sanitized())
+    #expect(feed.sanitized(.text).items[0].contentHTML == "Hello")
+  }
+
   @Test func eachPartOfAPolicyChangesItsFingerprint() {
     let policy = HTMLPolicy.reader
     let changes: [(inout HTMLPolicy) -> Void] = [

@@ -200,6 +200,41 @@ struct ExtensionViewTests {
     #expect(item.extensions.allSatisfy { $0.value == [:] })
   }
 
+  @Test func membersOfViewsInViewsAndOfObjectsInObjectsAreSet() {
+    var item = JSONFeed.Item(id: "1", contentText: "x")
+    item.podcast = .init { $0.chapters = .init { $0.url = "a" } }
+    item.podcast?.chapters?.url = "b"
+    #expect(item.extensions["_podcast"] == ["chapters": ["url": "b"]])
+    item.extensions["_shop"] = ["prices": ["full": 12.5], "list": [1]]
+    item.extensions["_shop"]?["prices"]?["full"] = 10
+    item.extensions["_shop"]?["prices"]?["half"] = 5
+    item.extensions["_shop"]?["list"]?["no"] = "object"
+    #expect(item.extensions["_shop"] == ["prices": ["full": 10, "half": 5], "list": [1]])
+    item.extensions["_shop"]?["list"] = nil
+    #expect(item.extensions["_shop"]?.objectValue?.keys == ["prices"])
+  }
+
+  @Test func chaptersInTheFeedHaveTimes() throws {
+    let item = try #require(
+      try JSONFeed.convert(
+        """
+        <rss xmlns:psc="http://podlove.org/simple-chapters"><channel><title>T</title><item><guid>1</guid>
+        <psc:chapters version="1.2"><psc:chapter start="00:00:00.000" title="Hello" href="https://example.org/a"/>
+        <psc:chapter start="03:07.5" title="End" image="https://example.org/a.png"/><psc:chapter start="x"/></psc:chapters>
+        </item></channel></rss>
+        """
+      ).items.first)
+    let chapters = try #require(item.simpleChapters?.chapters)
+    #expect(chapters.map(\.startTime) == [0, 187.5, nil])
+    #expect(chapters.map(\.title) == ["Hello", "End", nil])
+    #expect(chapters[0].url == "https://example.org/a" && chapters[1].image == "https://example.org/a.png")
+    var chapter = chapters[0]
+    for (time, text) in [(0, "00:00:00.000"), (3_723.25, "01:02:03.250"), (-1, nil), (.nan, nil)] as [(Double, String?)] {
+      chapter.startTime = time
+      #expect(chapter.startText == text)
+    }
+  }
+
   @Test func changingAViewInAListKeepsTheRest() throws {
     var feed = try Self.feed("podcast")
     let before = try #require(feed.items[0].podcast)

@@ -13,6 +13,7 @@ struct ViewPropertyTests {
   private static let classes: [any JSONFeed.Elements.Type] = [
     JSONFeed.ITunesElements.self, JSONFeed.PodcastElements.self, JSONFeed.MediaRSSElements.self,
     JSONFeed.RSSElements.self, JSONFeed.AtomElements.self, JSONFeed.GeoElements.self, JSONFeed.DublinCoreElements.self,
+    JSONFeed.SimpleChaptersElements.self,
   ]
 
   /// Members of a view, which would hide a property of the same name.
@@ -92,13 +93,19 @@ struct ViewPropertyTests {
     ViewPlace(feed: \.itunes).properties() + ViewPlace(item: \.itunes).properties()
     + ViewPlace(feed: \.media).properties() + ViewPlace(item: \.media).properties()
     + ViewPlace(feed: \.geo).properties() + ViewPlace(item: \.geo).properties()
-    + ViewPlace(feed: \.podcast).properties() + ViewPlace(item: \.podcast).properties() + computedProperties
+    + ViewPlace(feed: \.podcast).properties() + ViewPlace(item: \.podcast).properties()
+    + ViewPlace(item: \.simpleChapters).properties() + computedProperties
 
   // MARK: Computed properties
 
   private static let computedProperties: [ViewProperty] =
     itunes(.init(feed: \.itunes)) + itunes(.init(item: \.itunes)) + geo(.init(feed: \.geo)) + geo(.init(item: \.geo))
-    + media(.init(item: \.media)) + podcast(.init(feed: \.podcast))
+    + media(.init(item: \.media)) + podcast(.init(feed: \.podcast)) + simpleChapters(.init(item: \.simpleChapters))
+
+  private static func simpleChapters(_ place: ViewPlace<JSONFeed.SimpleChapters>) -> [ViewProperty] {
+    let chapter = place.inside("chapters", set: { $0.chapters = [$1] }, get: { $0.chapters.first })
+    return [0, 187.5, 360_000.25].map { ViewProperty(chapter, \.startTime, $0, removed: nil) }
+  }
 
   private static func itunes(_ place: ViewPlace<JSONFeed.ITunes>) -> [ViewProperty] {
     [

@@ -67,6 +67,30 @@ struct ScriptedTransport: FeedTransport {
     #expect(requested.withLock(\.last) == "http://new.example/c")
   }
 
+  @Test func theFeedsThatAPageAnnouncesAreFound() async throws {
+    let requested = Lock<[String]>([])
+    let transport = ScriptedTransport { request in
+      requested.withLock { $0.append(request.url) }
+      if request.url.hasSuffix("/feed") { return TransportResponse(body: Data(rss.utf8)) }
+      if request.url.hasSuffix("/old") { return TransportResponse(status: 301, headers: ["location": "/new/"]) }
+      if request.url.hasSuffix("/gone") { return TransportResponse(status: 404) }
+      let page = """
+        <meta charset=iso-8859-1><link rel=alternate type=application/rss+xml href=a.xml title=Caf\u{E9}>
+        <link rel=alternate type=application/feed+json href=/a.json>
+        """
+      return TransportResponse(body: Data(page.unicodeScalars.map { UInt8($0.value) }))
+    }
+    var fetcher = FeedFetcher(.init(transport: transport)).patient
+    let found = try await fetcher.discover("https://user:word@a.example/old")
+    #expect(found.map(\.url) == ["https://a.example/a.json", "https://a.example/new/a.xml"])
+    #expect(found.map(\.title) == [nil, "Café"])
+    #expect(try await fetcher.discover("https://a.example/feed").map(\.title) == ["News"])
+    await #expect(throws: FetchError.self) { try await fetcher.discover("https://a.example/gone") }
+    fetcher.options.triesHTTPSFirst = true
+    _ = try await fetcher.discover("http://a.example/page")
+    #expect(requested.withLock(\.last) == "https://a.example/page")
+  }
+
   @Test func theBodyMayComeInAnyChunks() async throws {
     for size in [1, 7, 1000] {
       let transport = ScriptedTransport { _ in

@@ -18,6 +18,14 @@ struct FeedFixerTests {
     String(decoding: FeedFixer(Self.options(), appliesUnsafeFixes: unsafe).fix(Data(text.utf8)).data, as: UTF8.self)
   }
 
+  @Test func aDocumentIsDataBytesOrText() {
+    let text = Self.feed(item: #","date_published":"2024-01-02""#)
+    let fixed = FeedFixer(Self.options(), appliesUnsafeFixes: true).fix(Data(text.utf8))
+    #expect(fixed.data != Data(text.utf8))
+    #expect(FeedFixer(Self.options(), appliesUnsafeFixes: true).fix(text) == fixed)
+    #expect(FeedFixer(Self.options(), appliesUnsafeFixes: true).fix(Array(text.utf8)) == fixed)
+  }
+
   // MARK: JSON
 
   /// A JSON Feed with an item that has these members.

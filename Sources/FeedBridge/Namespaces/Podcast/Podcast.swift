@@ -381,7 +381,8 @@ extension JSONFeed {
       public let type = Element<String>(attribute: .required("type", .text, .mediaType))
       /// The language, if it is not the feed's (BCP 47).
       public let language = Element<String>(attribute: .init("language", .text, .language))
-      let relation = Element<String>(attribute: .init("rel", .text, .oneOf(["captions"], .podcast)))
+      /// What the file is, as written: `captions`; see `isCaptions`.
+      public let rel = Element<String>(attribute: .init("rel", .text, .oneOf(["captions"], .podcast)))
     }
 
     /// `podcast:chapters`: a file with chapters.
@@ -653,8 +654,8 @@ extension JSONFeed.View<JSONFeed.PodcastElements.Image> {
 extension JSONFeed.View<JSONFeed.PodcastElements.Transcript> {
   /// Whether the file has closed captions, with times.
   public var isCaptions: Bool {
-    get { self.relation?.lowercased() == "captions" }
-    set { if newValue != isCaptions { self.relation = newValue ? "captions" : nil } }
+    get { self.rel?.lowercased() == "captions" }
+    set { if newValue != isCaptions { self.rel = newValue ? "captions" : nil } }
   }
 }
 
