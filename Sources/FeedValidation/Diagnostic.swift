@@ -32,7 +32,7 @@ public struct Diagnostic: Sendable, Hashable, Identifiable {
   public var rule: String
   /// How much the problem matters.
   public var severity: Diagnostic.Severity
-  /// What is wrong, and how to fix it, in one or more sentences.
+  /// What is wrong, and how to fix it, in one or more sentences, without the place, with which ``description`` begins.
   public var message: String
   /// The place in the document; nil if the problem concerns no single place.
   public var location: JSONFeed.SourceLocation?

@@ -80,7 +80,8 @@ extension JSONFeedError: CustomStringConvertible, LocalizedError {
     (location.map { "\($0): " } ?? "") + message
   }
 
-  /// The description without the location. It is one line: control characters in names and values are written as `\u{…}`,
+  /// The description without the location: the path, and what is wrong. (The messages of repairs and diagnostics are without their paths,
+  /// because lists have columns for them.) It is one line: control characters in names and values are written as `\u{…}`,
   /// and a very long path is shortened to its beginning and its end.
   public var message: String {
     ((path.isEmpty ? "" : "\(path.abbreviated): ") + "expected \(expected), found \(found)").escapedOnOneLine

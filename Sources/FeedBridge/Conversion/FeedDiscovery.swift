@@ -20,7 +20,8 @@ public import JSONFeedModel
 ///    which may be anything;
 /// 3. in the order of the page, whose first feed is its main one.
 ///
-/// URLs are listed without duplicates. Nothing is fetched: only fetching shows whether there is a feed at a URL.
+/// URLs are listed without duplicates. Nothing is fetched: only fetching shows whether there is a feed at a URL. `FeedFetcher.discover(_:)`
+/// of FeedClient fetches the page.
 public enum FeedDiscovery {
   /// A feed announced by a page.
   public struct Feed: Sendable, Hashable, Identifiable {

@@ -10,7 +10,7 @@ extension FeedNamespace {
     prefix: "psc", uri: "http://podlove.org/simple-chapters",
     table: { simpleChaptersTable })
 
-  private static let simpleChaptersTable = NamespaceTable(JSONFeed.SimpleChaptersElements.declared.elements)
+  private static let simpleChaptersTable = NamespaceTable(JSONFeed.SimpleChaptersElements._declared.elements)
 }
 
 extension JSONFeed.Item {
@@ -36,17 +36,17 @@ extension JSONFeed {
 
   /// The declarations of ``SimpleChapters``.
   public final class SimpleChaptersElements: Elements {
-    public static let declared = Declared(SimpleChaptersElements())
+    public static let _declared = Declared(SimpleChaptersElements())
 
     /// `psc:chapters`: the chapters.
     public let chapters = ElementList<View<Chapter>>(
       "chapters", .list, rule: .children("chapter", in: []), attributes: ["version"])
     // Where it is not in a list, it has no property.
-    private let chapter = OtherElements([.init("chapter", .object, attributes: Chapter.declared.attributes)])
+    private let chapter = OtherElements([.init("chapter", .object, attributes: Chapter._declared.attributes)])
 
     /// `psc:chapter`: a chapter.
     public final class Chapter: Elements {
-      public static let declared = Declared(Chapter())
+      public static let _declared = Declared(Chapter())
 
       /// When the chapter begins, as written: `00:03:07.500`.
       public let startText = Element<String>(attribute: "start")
@@ -76,14 +76,18 @@ extension JSONFeed.View<JSONFeed.SimpleChaptersElements.Chapter> {
       }
     }
     set {
-      self.startText = newValue.flatMap { Int64(exactly: ($0 * 1000).rounded()) }.flatMap { time in
-        guard time >= 0 else { return nil }
-        func digits(_ number: Int64, _ count: Int) -> String {
-          String(repeating: "0", count: max(count - String(number).utf8.count, 0)) + String(number)
-        }
-        let seconds = time / 1000
-        return "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2)).\(digits(time % 1000, 3))"
-      }
+      let milliseconds = newValue.flatMap { Int64(exactly: ($0 * 1000).rounded()) }
+      self.startText = milliseconds.flatMap { $0 < 0 ? nil : Self.text($0) }
     }
+  }
+
+  private static func text(_ milliseconds: Int64) -> String {
+    func digits(_ number: Int64, _ count: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
+    }
+    let seconds = milliseconds / 1000
+    return digits(seconds / 3600) + ":" + digits(seconds / 60 % 60) + ":" + digits(seconds % 60) + "."
+      + digits(milliseconds % 1000, 3)
   }
 }

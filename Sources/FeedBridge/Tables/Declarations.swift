@@ -11,28 +11,29 @@ extension JSONFeed {
   ///
   /// ```
   /// public final class ITunesElements: Elements {
-  ///   public static let declared = Declared(ITunesElements())
+  ///   public static let _declared = Declared(ITunesElements())
   ///   /// `itunes:episode`: the number of the episode.
   ///   public let episode = Element<Int>("episode", rule: .one(.positiveInteger, in: .item))
   /// }
   /// ```
   public protocol Elements: AnyObject, Sendable {
+    // With underscores, because they are of no use outside of this module.
     /// The only instance, with the list of what it declares.
-    static var declared: Declared<Self> { get }
+    static var _declared: Declared<Self> { get }
 
     // The types of parts whose names several namespaces have: a type alias in an extension of one of their views would be ambiguous.
     /// `Category` in the view.
-    associatedtype CategoryView = Never
+    associatedtype _CategoryView = Never
     /// `Enclosure` in the view.
-    associatedtype EnclosureView = Never
+    associatedtype _EnclosureView = Never
     /// `Image` in the view.
-    associatedtype ImageView = Never
+    associatedtype _ImageView = Never
     /// `Link` in the view.
-    associatedtype LinkView = Never
+    associatedtype _LinkView = Never
     /// `Person` in the view.
-    associatedtype PersonView = Never
+    associatedtype _PersonView = Never
     /// `Source` in the view.
-    associatedtype SourceView = Never
+    associatedtype _SourceView = Never
   }
 
   /// What a class of ``Elements`` declares.
@@ -73,31 +74,31 @@ extension JSONFeed {
     public var object: JSONFeed.Object
     @inlinable public init(_ object: JSONFeed.Object) { self.object = object }
 
-    /// See ``Elements/CategoryView``.
-    public typealias Category = Declaration.CategoryView
-    /// See ``Elements/EnclosureView``.
-    public typealias Enclosure = Declaration.EnclosureView
-    /// See ``Elements/ImageView``.
-    public typealias Image = Declaration.ImageView
-    /// See ``Elements/LinkView``.
-    public typealias Link = Declaration.LinkView
-    /// See ``Elements/PersonView``.
-    public typealias Person = Declaration.PersonView
-    /// See ``Elements/SourceView``.
-    public typealias Source = Declaration.SourceView
+    /// A view of `category`; `Never` if the declarations have none.
+    public typealias Category = Declaration._CategoryView
+    /// A view of `enclosure`; `Never` if the declarations have none.
+    public typealias Enclosure = Declaration._EnclosureView
+    /// A view of `image`; `Never` if the declarations have none.
+    public typealias Image = Declaration._ImageView
+    /// A view of `link`; `Never` if the declarations have none.
+    public typealias Link = Declaration._LinkView
+    /// A view of `person`; `Never` if the declarations have none.
+    public typealias Person = Declaration._PersonView
+    /// A view of `source`; `Never` if the declarations have none.
+    public typealias Source = Declaration._SourceView
 
     /// The value of an element or attribute. Setting nil removes it.
     public subscript<Value: ExtensionValue>(dynamicMember property: KeyPath<Declaration, Element<Value>>) -> Value? {
-      @inlinable get { object.value(of: Declaration.declared.instance[keyPath: property].member) }
-      @inlinable set { object.set(Declaration.declared.instance[keyPath: property].member, to: newValue) }
+      @inlinable get { object.value(of: Declaration._declared.instance[keyPath: property].member) }
+      @inlinable set { object.set(Declaration._declared.instance[keyPath: property].member, to: newValue) }
     }
 
     /// The values of an element. Setting an empty list removes it.
     public subscript<Value: ExtensionValue>(
       dynamicMember property: KeyPath<Declaration, ElementList<Value>>
     ) -> [Value] {
-      @inlinable get { object.values(of: Declaration.declared.instance[keyPath: property].member) }
-      @inlinable set { object.setAll(Declaration.declared.instance[keyPath: property].member, to: newValue) }
+      @inlinable get { object.values(of: Declaration._declared.instance[keyPath: property].member) }
+      @inlinable set { object.setAll(Declaration._declared.instance[keyPath: property].member, to: newValue) }
     }
   }
 }
@@ -108,7 +109,7 @@ extension JSONFeed.View: Identifiable where Declaration: Identifiable {
 }
 
 extension JSONFeed.View: DeclaredView {
-  static var parts: DeclaredParts { Declaration.declared.parts }
+  static var parts: DeclaredParts { Declaration._declared.parts }
 }
 
 // MARK: Declaring

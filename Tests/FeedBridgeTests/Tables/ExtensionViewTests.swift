@@ -229,7 +229,8 @@ struct ExtensionViewTests {
     #expect(chapters.map(\.title) == ["Hello", "End", nil])
     #expect(chapters[0].url == "https://example.org/a" && chapters[1].image == "https://example.org/a.png")
     var chapter = chapters[0]
-    for (time, text) in [(0, "00:00:00.000"), (3_723.25, "01:02:03.250"), (-1, nil), (.nan, nil)] as [(Double, String?)] {
+    for (time, text) in [(0, "00:00:00.000"), (3_723.25, "01:02:03.250"), (-1, nil), (.nan, nil)] as [(Double, String?)]
+    {
       chapter.startTime = time
       #expect(chapter.startText == text)
     }

@@ -100,7 +100,7 @@ extension ViewPlace {
     // The source of an entry and a group of media have the elements that they are in.
     let own = ObjectIdentifier(Declaration.self)
     if classes.contains(own) { return [] }
-    return Mirror(reflecting: Declaration.declared.instance).children.flatMap { child -> [ViewProperty] in
+    return Mirror(reflecting: Declaration._declared.instance).children.flatMap { child -> [ViewProperty] in
       guard let property = child.value as? any DeclaredProperty, let value = property.testedValue else { return [] }
       return value.properties(
         of: self, child.label ?? "", property.member, isList: property.isList, in: classes + [own])

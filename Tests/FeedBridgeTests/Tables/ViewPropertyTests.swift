@@ -22,7 +22,7 @@ struct ViewPropertyTests {
   @Test(arguments: classes)
   func everyPropertyOfADeclarationIsInItsTable(type: any JSONFeed.Elements.Type) {
     func check<Declaration: JSONFeed.Elements>(_ type: Declaration.Type) {
-      let declared = type.declared
+      let declared = type._declared
       var (keys, attributes): (Set<String>, Set<String>) = ([], [])
       for child in Mirror(reflecting: declared.instance).children {
         let name = child.label ?? ""
@@ -167,5 +167,5 @@ extension JSONFeed.View: DeclaredByClass {
 }
 
 extension JSONFeed.Elements {
-  fileprivate static var keys: [String] { declared.elements.map(\.key) }
+  fileprivate static var keys: [String] { _declared.elements.map(\.key) }
 }

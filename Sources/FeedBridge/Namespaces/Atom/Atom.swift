@@ -14,7 +14,7 @@ extension FeedNamespace {
     ],
     table: { atomTable })
 
-  private static let atomTable = NamespaceTable(JSONFeed.AtomElements.declared.elements)
+  private static let atomTable = NamespaceTable(JSONFeed.AtomElements._declared.elements)
 }
 
 extension JSONFeed {
@@ -48,14 +48,14 @@ extension JSONFeed {
 
   /// The declarations of ``Atom``.
   public final class AtomElements: Elements {
-    public static let declared = Declared(AtomElements())
+    public static let _declared = Declared(AtomElements())
 
     /// A view of `category`.
-    public typealias CategoryView = View<Category>
+    public typealias _CategoryView = View<Category>
     /// A view of `link`.
-    public typealias LinkView = View<Link>
+    public typealias _LinkView = View<Link>
     /// A person or an organization (RFC 4287 §3.2).
-    public typealias PersonView = View<Person>
+    public typealias _PersonView = View<Person>
 
     private let document = OtherElements([
       .init(
@@ -120,7 +120,7 @@ extension JSONFeed {
 
     /// `link`: a reference to a page or a file (RFC 4287 §4.2.7).
     public final class Link: Elements {
-      public static let declared = Declared(Link())
+      public static let _declared = Declared(Link())
 
       // An empty reference is the document itself, and an empty type is not a media type.
       let rel = Element<String>(attribute: "rel")
@@ -139,7 +139,7 @@ extension JSONFeed {
 
     /// A person or an organization (RFC 4287 §3.2).
     public final class Person: Elements {
-      public static let declared = Declared(Person())
+      public static let _declared = Declared(Person())
 
       /// The name.
       public let name = Element<String>(member: "name", or: "text")
@@ -151,7 +151,7 @@ extension JSONFeed {
 
     /// `category`: a category of a feed or an item (RFC 4287 §4.2.2).
     public final class Category: Elements {
-      public static let declared = Declared(Category())
+      public static let _declared = Declared(Category())
 
       /// The name of the category.
       public let term = Element<String>(attribute: .init("term", .text, .text, .required, mayBeBlank: true))
@@ -163,7 +163,7 @@ extension JSONFeed {
 
     /// `generator`: the program that made a feed (RFC 4287 §4.2.4).
     public final class Generator: Elements {
-      public static let declared = Declared(Generator())
+      public static let _declared = Declared(Generator())
 
       /// The name of the program.
       public let name = Element<String>(content: .text, key: "name", or: "text")

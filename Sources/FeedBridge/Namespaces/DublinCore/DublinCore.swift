@@ -11,7 +11,7 @@ extension FeedNamespace {
     table: { dublinCoreTable })
 
   private static let dublinCoreTable = NamespaceTable(
-    JSONFeed.DublinCoreElements.declared.elements + [
+    JSONFeed.DublinCoreElements._declared.elements + [
       // Not an element of Dublin Core, but used for `creator`.
       .init("author", as: .dublinCoreCreator)
     ])
@@ -69,14 +69,14 @@ extension JSONFeed {
 
     /// The first text of an element. Setting nil removes it.
     public subscript(dynamicMember property: KeyPath<DublinCoreElements, Element<String>>) -> String? {
-      get { self[DublinCoreElements.declared.instance[keyPath: property].member.key] }
-      set { self[DublinCoreElements.declared.instance[keyPath: property].member.key] = newValue }
+      get { self[DublinCoreElements._declared.instance[keyPath: property].member.key] }
+      set { self[DublinCoreElements._declared.instance[keyPath: property].member.key] = newValue }
     }
 
     /// All texts of an element. Setting an empty list removes it.
     public subscript(dynamicMember property: KeyPath<DublinCoreElements, ElementList<String>>) -> [String] {
-      get { self[list: DublinCoreElements.declared.instance[keyPath: property].member.key] }
-      set { self[list: DublinCoreElements.declared.instance[keyPath: property].member.key] = newValue }
+      get { self[list: DublinCoreElements._declared.instance[keyPath: property].member.key] }
+      set { self[list: DublinCoreElements._declared.instance[keyPath: property].member.key] = newValue }
     }
 
     /// The first text of the element or the term with this key: `publisher`, `is_part_of`. Setting nil removes both.
@@ -116,7 +116,7 @@ extension JSONFeed {
   /// The declarations of ``DublinCore``: the fifteen elements, which are also terms (DCMI Metadata Terms §3). All are optional and may
   /// be repeated; in RDF they may have a resource instead of text.
   public final class DublinCoreElements: Elements {
-    public static let declared = Declared(DublinCoreElements())
+    public static let _declared = Declared(DublinCoreElements())
 
     private let describing = OtherElements([
       .init("title", as: .dublinCoreTitle, rule: .dublinCore(.plainText)),

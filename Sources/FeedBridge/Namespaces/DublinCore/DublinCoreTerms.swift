@@ -10,7 +10,7 @@ extension FeedNamespace {
     table: { dublinCoreTermsTable })
 
   private static let dublinCoreTermsTable = NamespaceTable(
-    JSONFeed.DublinCoreElements.declared.elements + [
+    JSONFeed.DublinCoreElements._declared.elements + [
       .init("issued", .date, as: .issued, rule: .dublinCore(.w3cdtfDate)),
       .init("created", .date, as: .created, rule: .dublinCore(.w3cdtfDate)),
       .init("modified", .date, as: .modified, rule: .dublinCore(.w3cdtfDate)),

@@ -16,7 +16,7 @@ extension FeedNamespace {
     otherURIs: ["http://www.georss.org/georss/10", "http://www.georss.org/georss/11", "http://georss.org/georss/10"],
     table: { geoRSSTable })
 
-  private static let geoRSSTable = NamespaceTable(JSONFeed.GeoElements.declared.elements)
+  private static let geoRSSTable = NamespaceTable(JSONFeed.GeoElements._declared.elements)
 }
 
 extension JSONFeed {
@@ -50,7 +50,7 @@ extension JSONFeed {
 
   /// The declarations of ``Geo``.
   public final class GeoElements: Elements {
-    public static let declared = Declared(GeoElements())
+    public static let _declared = Declared(GeoElements())
 
     /// The properties of a feature, in the spellings of GeoRSS 1.0 and 1.1.
     private static let features: [NamespaceAttribute] = [

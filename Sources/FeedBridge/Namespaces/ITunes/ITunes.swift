@@ -12,7 +12,7 @@ extension FeedNamespace {
     otherURIs: ["http://www.apple.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"],
     table: { itunesTable })
 
-  private static let itunesTable = NamespaceTable(JSONFeed.ITunesElements.declared.elements)
+  private static let itunesTable = NamespaceTable(JSONFeed.ITunesElements._declared.elements)
 }
 
 extension JSONFeed {
@@ -50,12 +50,12 @@ extension JSONFeed {
 
   /// The declarations of ``ITunes``.
   public final class ITunesElements: Elements {
-    public static let declared = Declared(ITunesElements())
+    public static let _declared = Declared(ITunesElements())
 
     /// A category of Apple's directory, or a subcategory.
-    public typealias CategoryView = Category
+    public typealias _CategoryView = Category
     /// A view of `itunes:link`.
-    public typealias LinkView = View<Link>
+    public typealias _LinkView = View<Link>
 
     // MARK: Shows and episodes
 
@@ -127,7 +127,7 @@ extension JSONFeed {
 
     /// The person or company that Apple contacts about a show.
     public final class Owner: Elements {
-      public static let declared = Declared(Owner())
+      public static let _declared = Declared(Owner())
 
       /// `itunes:name`: the name of the person or company.
       public let name = Element<String>("name", or: "text", rule: .one(.plainText, mayBeBlank: true, in: .within))
@@ -137,7 +137,7 @@ extension JSONFeed {
 
     /// `itunes:link`: a link.
     public final class Link: Elements {
-      public static let declared = Declared(Link())
+      public static let _declared = Declared(Link())
 
       /// The relation.
       public let relation = Element<String>(attribute: "rel")

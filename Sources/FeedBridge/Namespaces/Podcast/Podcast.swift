@@ -18,7 +18,7 @@ extension FeedNamespace {
     ],
     table: { podcastTable })
 
-  private static let podcastTable = NamespaceTable(JSONFeed.PodcastElements.declared.elements)
+  private static let podcastTable = NamespaceTable(JSONFeed.PodcastElements._declared.elements)
 }
 
 extension JSONFeed {
@@ -55,16 +55,16 @@ extension JSONFeed {
 
   /// The declarations of ``Podcast``.
   public final class PodcastElements: Elements {
-    public static let declared = Declared(PodcastElements())
+    public static let _declared = Declared(PodcastElements())
 
     /// A view of `enclosure`.
-    public typealias EnclosureView = View<RSSElements.Enclosure>
+    public typealias _EnclosureView = View<RSSElements.Enclosure>
     /// A view of `podcast:image`.
-    public typealias ImageView = View<Image>
+    public typealias _ImageView = View<Image>
     /// A view of `podcast:person`.
-    public typealias PersonView = View<Person>
+    public typealias _PersonView = View<Person>
     /// A view of `podcast:source`.
-    public typealias SourceView = View<Source>
+    public typealias _SourceView = View<Source>
 
     /// "Medium": the kinds of content, each also with the suffix L for a list of such items.
     private static let mediums = [
@@ -74,7 +74,7 @@ extension JSONFeed {
 
     private static let oneRemoteItem = NamespaceElement(
       "remoteItem", .object, rule: .empty(in: .feed),
-      attributes: RemoteItem.declared.attributes)
+      attributes: RemoteItem._declared.attributes)
 
     // MARK: Channels and items
 
@@ -203,7 +203,7 @@ extension JSONFeed {
 
     /// `podcast:locked`: whether other platforms may import a feed.
     public final class Lock: Elements {
-      public static let declared = Declared(Lock())
+      public static let _declared = Declared(Lock())
 
       /// Whether other platforms must not import the feed.
       public let isLocked = Element<Bool>(content: .flag)
@@ -213,7 +213,7 @@ extension JSONFeed {
 
     /// `podcast:funding`: a page where listeners can donate.
     public final class Funding: Elements {
-      public static let declared = Declared(Funding())
+      public static let _declared = Declared(Funding())
 
       /// The title of the link.
       public let title = Element<String>(content: .text)
@@ -223,7 +223,7 @@ extension JSONFeed {
 
     /// `podcast:person`: a person who takes part.
     public final class Person: Elements, Identifiable {
-      public static let declared = Declared(Person())
+      public static let _declared = Declared(Person())
 
       /// The name.
       public let name = Element<String>(content: .text, or: "name")
@@ -240,7 +240,7 @@ extension JSONFeed {
 
     /// `podcast:location`: a place.
     public final class Location: Elements {
-      public static let declared = Declared(Location())
+      public static let _declared = Declared(Location())
 
       /// The name of the place.
       public let name = Element<String>(content: .text, or: "name")
@@ -258,7 +258,7 @@ extension JSONFeed {
 
     /// `podcast:license`: a license.
     public final class License: Elements {
-      public static let declared = Declared(License())
+      public static let _declared = Declared(License())
 
       /// The SPDX identifier, or a name.
       public let identifier = Element<String>(content: .text)
@@ -268,7 +268,7 @@ extension JSONFeed {
 
     /// `podcast:block`: a platform that must not show a podcast.
     public final class Block: Elements {
-      public static let declared = Declared(Block())
+      public static let _declared = Declared(Block())
 
       /// Whether the platform must not show the podcast.
       public let isBlocked = Element<Bool>(content: .flag)
@@ -279,7 +279,7 @@ extension JSONFeed {
 
     /// `podcast:txt`: a text for other services: a proof of ownership, for example.
     public final class Text: Elements {
-      public static let declared = Declared(Text())
+      public static let _declared = Declared(Text())
 
       /// The text.
       public let text = Element<String>(content: .text)
@@ -289,7 +289,7 @@ extension JSONFeed {
 
     /// `podcast:trailer`: a trailer of a podcast or a season.
     public final class Trailer: Elements {
-      public static let declared = Declared(Trailer())
+      public static let _declared = Declared(Trailer())
 
       /// The title.
       public let title = Element<String>(content: .text)
@@ -307,7 +307,7 @@ extension JSONFeed {
 
     /// `podcast:image`: an image.
     public final class Image: Elements {
-      public static let declared = Declared(Image())
+      public static let _declared = Declared(Image())
 
       /// The URL of the image.
       public let url = Element<String>(attribute: .required("href", .url).or("url", "src"))
@@ -326,7 +326,7 @@ extension JSONFeed {
 
     /// `podcast:chat`: a chat room.
     public final class Chat: Elements {
-      public static let declared = Declared(Chat())
+      public static let _declared = Declared(Chat())
 
       /// The host name of the server.
       public let server = Element<String>(attribute: .required("server", .text, .form(.hostName)))
@@ -343,7 +343,7 @@ extension JSONFeed {
 
     /// `podcast:updateFrequency`: how often new episodes appear.
     public final class UpdateFrequency: Elements {
-      public static let declared = Declared(UpdateFrequency())
+      public static let _declared = Declared(UpdateFrequency())
 
       /// The frequency in words.
       public let text = Element<String>(content: .text)
@@ -357,7 +357,7 @@ extension JSONFeed {
 
     /// `podcast:remoteItem`: a podcast or an episode of another feed.
     public final class RemoteItem: Elements {
-      public static let declared = Declared(RemoteItem())
+      public static let _declared = Declared(RemoteItem())
 
       /// The `podcast:guid` of the feed.
       public let feedGUID = Element<String>(attribute: .required("feedGuid", .text, .form(.podcastGUIDOfFeed)))
@@ -373,7 +373,7 @@ extension JSONFeed {
 
     /// `podcast:transcript`: a transcript or closed captions.
     public final class Transcript: Elements, Identifiable {
-      public static let declared = Declared(Transcript())
+      public static let _declared = Declared(Transcript())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .required("url", .url).or("href", "src"))
@@ -387,7 +387,7 @@ extension JSONFeed {
 
     /// `podcast:chapters`: a file with chapters.
     public final class Chapters: Elements {
-      public static let declared = Declared(Chapters())
+      public static let _declared = Declared(Chapters())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .required("url", .url).or("href", "src"))
@@ -397,7 +397,7 @@ extension JSONFeed {
 
     /// `podcast:soundbite`: a short part of a recording.
     public final class Soundbite: Elements {
-      public static let declared = Declared(Soundbite())
+      public static let _declared = Declared(Soundbite())
 
       /// The title; nil if it is the item's.
       public let title = Element<String>(content: .text)
@@ -409,7 +409,7 @@ extension JSONFeed {
 
     /// `podcast:season`: a season.
     public final class Season: Elements {
-      public static let declared = Declared(Season())
+      public static let _declared = Declared(Season())
 
       /// The number.
       public let number = Element<Int>(content: .number, key: "number")
@@ -419,7 +419,7 @@ extension JSONFeed {
 
     /// `podcast:episode`: the number of an episode.
     public final class Episode: Elements {
-      public static let declared = Declared(Episode())
+      public static let _declared = Declared(Episode())
 
       /// The number, which may have a fraction.
       public let number = Element<Double>(content: .number, key: "number")
@@ -429,7 +429,7 @@ extension JSONFeed {
 
     /// `podcast:socialInteract`: a post whose replies are the comments.
     public final class SocialInteraction: Elements {
-      public static let declared = Declared(SocialInteraction())
+      public static let _declared = Declared(SocialInteraction())
 
       /// The URI of the post.
       public let uri = Element<String>(attribute: .init("uri", .url, .uriAttribute).or("url", "href"))
@@ -454,7 +454,7 @@ extension JSONFeed {
 
     /// `podcast:contentLink`: a page where the content is available too.
     public final class ContentLink: Elements {
-      public static let declared = Declared(ContentLink())
+      public static let _declared = Declared(ContentLink())
 
       /// The title of the link.
       public let title = Element<String>(content: .text)
@@ -464,7 +464,7 @@ extension JSONFeed {
 
     /// `podcast:alternateEnclosure`: the recording in another form.
     public final class AlternateEnclosure: Elements {
-      public static let declared = Declared(AlternateEnclosure())
+      public static let _declared = Declared(AlternateEnclosure())
 
       private let others = OtherAttributes([.unchecked("url", .url)])
       /// The media type.
@@ -492,7 +492,7 @@ extension JSONFeed {
 
     /// `podcast:source`: where a recording is available.
     public final class Source: Elements {
-      public static let declared = Declared(Source())
+      public static let _declared = Declared(Source())
 
       /// The URI of the file.
       public let uri = Element<String>(attribute: .required("uri", .url, .uriAttribute).or("url", "href", "src"))
@@ -502,7 +502,7 @@ extension JSONFeed {
 
     /// `podcast:integrity`: how to check a file.
     public final class Integrity: Elements {
-      public static let declared = Declared(Integrity())
+      public static let _declared = Declared(Integrity())
 
       /// `sri` or `pgp-signature`.
       public let type = Element<String>(
@@ -513,7 +513,7 @@ extension JSONFeed {
 
     /// `podcast:value`: payments to the people who make a podcast.
     public final class Value: Elements {
-      public static let declared = Declared(Value())
+      public static let _declared = Declared(Value())
 
       /// The currency or payment network: `lightning`.
       public let type = Element<String>(attribute: .required("type"))
@@ -531,7 +531,7 @@ extension JSONFeed {
 
     /// `podcast:valueRecipient`: someone who receives a share of the payments.
     public final class ValueRecipient: Elements {
-      public static let declared = Declared(ValueRecipient())
+      public static let _declared = Declared(ValueRecipient())
 
       /// The name.
       public let name = Element<String>(attribute: "name")
@@ -551,7 +551,7 @@ extension JSONFeed {
 
     /// `podcast:valueTimeSplit`: a part of the recording whose payments go to others.
     public final class ValueTimeSplit: Elements {
-      public static let declared = Declared(ValueTimeSplit())
+      public static let _declared = Declared(ValueTimeSplit())
 
       /// Where the part begins, in seconds from the beginning of the recording.
       public let start = Element<Double>(attribute: .required("startTime", .number))
@@ -569,7 +569,7 @@ extension JSONFeed {
 
     /// `podcast:liveItem`: a live stream, described like an item.
     public final class LiveItem: Elements {
-      public static let declared = Declared(LiveItem())
+      public static let _declared = Declared(LiveItem())
 
       /// `pending`, `live` or `ended`.
       public let status = Element<String>(

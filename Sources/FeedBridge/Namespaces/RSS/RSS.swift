@@ -20,7 +20,7 @@ extension FeedNamespace {
     ],
     table: { rssTable })
 
-  private static let rssTable = NamespaceTable(JSONFeed.RSSElements.declared.elements, isFormat: true)
+  private static let rssTable = NamespaceTable(JSONFeed.RSSElements._declared.elements, isFormat: true)
 }
 
 extension JSONFeed {
@@ -55,16 +55,16 @@ extension JSONFeed {
 
   /// The declarations of ``RSS``.
   public final class RSSElements: Elements {
-    public static let declared = Declared(RSSElements())
+    public static let _declared = Declared(RSSElements())
 
     /// A view of `category`.
-    public typealias CategoryView = View<Category>
+    public typealias _CategoryView = View<Category>
     /// A view of `enclosure`.
-    public typealias EnclosureView = View<Enclosure>
+    public typealias _EnclosureView = View<Enclosure>
     /// A view of `image`.
-    public typealias ImageView = View<Image>
+    public typealias _ImageView = View<Image>
     /// A view of `source`.
-    public typealias SourceView = View<Source>
+    public typealias _SourceView = View<Source>
 
     /// The version of RSS: `2.0`.
     public let version = Element<String>(member: "version")
@@ -186,7 +186,7 @@ extension JSONFeed {
 
     /// `category`: a category of a feed or an item.
     public final class Category: Elements {
-      public static let declared = Declared(Category())
+      public static let _declared = Declared(Category())
 
       /// The URI of the vocabulary that the name is from.
       public let domain = Element<String>(attribute: "domain")
@@ -196,7 +196,7 @@ extension JSONFeed {
 
     /// `enclosure`: a file.
     public final class Enclosure: Elements {
-      public static let declared = Declared(Enclosure())
+      public static let _declared = Declared(Enclosure())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .required("url", .url, .urlAttribute).or("href", "src"))
@@ -209,7 +209,7 @@ extension JSONFeed {
 
     /// `source`: the feed that an item was copied from.
     public final class Source: Elements {
-      public static let declared = Declared(Source())
+      public static let _declared = Declared(Source())
 
       /// The title of the feed.
       public let title = Element<String>(content: .text, key: "title")
@@ -219,7 +219,7 @@ extension JSONFeed {
 
     /// `image`: the image of a feed.
     public final class Image: Elements {
-      public static let declared = Declared(Image())
+      public static let _declared = Declared(Image())
 
       /// The URL of the image.
       public let url = Element<String>(member: "url")
@@ -237,7 +237,7 @@ extension JSONFeed {
 
     /// `textInput`: a text field, whose text is sent to a page.
     public final class TextInput: Elements {
-      public static let declared = Declared(TextInput())
+      public static let _declared = Declared(TextInput())
 
       /// The label of the button.
       public let title = Element<String>(member: "title")
@@ -251,7 +251,7 @@ extension JSONFeed {
 
     /// `cloud`: a server that announces new items (https://www.rssboard.org/rsscloud-interface).
     public final class Cloud: Elements {
-      public static let declared = Declared(Cloud())
+      public static let _declared = Declared(Cloud())
 
       /// The host name of the server.
       public let domain = Element<String>(attribute: .required("domain"))
