@@ -70,7 +70,7 @@ public struct FeedFetcher: Sendable {
     }
   }
 
-  /// Fetches a web page and finds the feeds that it announces, the best first; see ``FeedBridge/FeedDiscovery``.
+  /// Fetches a web page and finds the feeds that it announces, the best first; see `FeedDiscovery`.
   ///
   /// ```swift
   /// if let found = try await fetcher.discover("https://example.org/").first {
