@@ -20,7 +20,7 @@ struct ReportedOutcomes: Sendable {
   private var brokenSettings: Set<String> = []
   /// The pages of each site, the problems that are reported of them, and how many pages repeat some.
   private var pages: [String: Int] = [:]
-  private var problemsOfPages: Set<String> = []
+  private var problemsOfPages: Set<Int> = []
   private var repeatingPages = 0
   private var directoriesWithFeeds: Set<String> = []
   /// The templates, which are reported where there is nothing else, with their directories.
@@ -65,7 +65,10 @@ struct ReportedOutcomes: Sendable {
     let count = result.file.report.diagnostics.count
     if baseline == nil {
       result.file.report.diagnostics.removeAll { problem in
-        problemsOfPages.count >= 1000 || !problemsOfPages.insert(problem.message).inserted
+        // By its hash, because there may be as many as pages.
+        var hasher = Hasher()
+        for text in [problem.rule, problem.severity.rawValue, problem.message] { hasher.combine(text) }
+        return !problemsOfPages.insert(hasher.finalize()).inserted
       }
     }
     let left = result.file.report.diagnostics.count

@@ -228,7 +228,9 @@ struct ValidateCommand {
       input.site = input.directory.flatMap { sites[$0]?.last { $0.contains(input.path) } }
       if let identity = FileStatus(path: input.path)?.identity {
         if let place = places[identity] {
-          files[place].site = files[place].site ?? input.site
+          // The site that contains the other one.
+          let sites = [files[place].site, input.site].compactMap(\.self)
+          files[place].site = sites.min { $0.folder.utf8.count < $1.folder.utf8.count }
           if let directory = input.directory { sharing.insert(directory) }
           continue
         }
@@ -244,7 +246,11 @@ struct ValidateCommand {
     // The feed of the whole site is usually at the top.
     let paths = feeds.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
     let sorted = paths.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.prefix(1000).lazy.map(\.path)
-    let sites = SiteFolder.all(in: directory, feeds: sorted.filter(FoundInput.beginsLikeFeed), pages: pages)
+    let mayBeFeeds = sorted.filter { $0.hasSuffix(".gz") || FoundInput.beginsLikeFeed($0) }
+    let sites = SiteFolder.all(in: directory, feeds: mayBeFeeds, pages: pages) { path in
+      let limit = JSONFeed.Limits().documentSize
+      return try? Input.decompressed(Input.readFile(path, limit: limit), limit: limit)
+    }
     guard let url = arguments.value("--base") else { return sites }
     guard let named = SiteFolder(directory, url: url) else { return [] }
     let folder = sites.first { $0.isSame(as: named) }?.folder ?? directory

@@ -70,7 +70,11 @@ package enum HTMLPage {
     }
     var resolvedBase = base.map { URLText.resolved($0, against: url) } ?? url ?? ""
     if resolvedBase.utf8.count > URLBudget.longestBase { resolvedBase = "" }
-    for index in links.indices { links[index].url = URLReference.resolve(links[index].href, against: resolvedBase) }
+    for index in links.indices {
+      let href = links[index].href
+      let meant = URLReference.scheme(of: href) == nil ? HTMLRewriting.withSlashes(href) : href
+      links[index].url = URLReference.resolve(meant, against: resolvedBase)
+    }
     return links
   }
 }

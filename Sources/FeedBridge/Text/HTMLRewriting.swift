@@ -263,7 +263,7 @@ package enum HTMLRewriting {
   }
 
   /// The reference with slashes in place of backslashes, as which browsers read them in the path of a web page's URL (WHATWG URL §4.4).
-  private static func withSlashes(_ url: String) -> String {
+  static func withSlashes(_ url: String) -> String {
     guard url.withBytes({ $0.firstIndex(of: ASCII.backslash, from: 0) }) != nil else { return url }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     return String(path).replacing("\\", with: "/") + url[path.endIndex...]

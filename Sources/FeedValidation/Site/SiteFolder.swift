@@ -1,7 +1,7 @@
 /// The folder with the files of a web site, as a static server publishes them.
 
 internal import FeedBridge
-internal import FeedFoundation
+package import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
 internal import JSONFeedModel
@@ -25,8 +25,9 @@ package struct SiteFolder: Sendable, Hashable {
   private(set) var hasPages = true
   private let host: String
   private let root: String
-  /// The starts of paths that the server redirects.
-  private let redirected: [String]
+  /// What the server redirects.
+  private let redirects: Redirects
+  private let formats = KnownFormats()
 
   /// - Parameter url: The URL of the folder, or of a page or a feed in it; nil if it is not an http(s) URL.
   package init?(_ folder: String, url: String) {
@@ -43,30 +44,31 @@ package struct SiteFolder: Sendable, Hashable {
     self.url = origin + rest + (rest.hasSuffix("/") ? "" : "/")
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     (self.host, root) = (host, Self.parts(of: self.url)?.path ?? path)
-    redirected = Self.redirected(in: self.folder)
+    redirects = Redirects(in: self.folder, of: self.url, host)
   }
 
   /// Finds the sites in a directory by feeds whose links to themselves, or else whose home pages and items, lead to files in a folder of it: the
   /// directory, or one below it, where generators put the site. Each URL has one folder, that in which most links lead to files.
   ///
   /// - Parameters:
-  ///   - feeds: the paths of feeds in the directory, of which the first ones are read.
+  ///   - feeds: the paths of feeds in the directory, of which the first ones are read. They may be compressed.
   ///   - pages: the paths of its HTML pages.
-  ///   - limits: those for reading a feed.
+  ///   - read: reads a feed; nil if that is not possible.
   package static func all(
-    in directory: String, feeds: some Sequence<String>, pages: [String], limits: JSONFeed.Limits = .init()
+    in directory: String, feeds: some Sequence<String>, pages: [String], read: (_ path: String) -> Data?
   ) -> [SiteFolder] {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     var sites: [(site: SiteFolder, linkCount: Int)] = []
-    for path in feeds.prefix(20) where !sites.contains(where: { $0.linkCount > 0 && $0.site.contains(path) }) {
-      guard let status = FileStatus(path: path), status.size <= limits.documentSize,
-        let data = FileManager.default.contents(atPath: path), let feed = try? JSONFeed.convert(data)
-      else { continue }
+    for path in feeds.prefix(100) where !sites.contains(where: { $0.linkCount > 0 && $0.site.contains(path) }) {
+      guard let data = read(path), let feed = try? JSONFeed.convert(data) else { continue }
       // The directory, and those on the way to the feed. Many a folder has a file of this name, but no other one that items lead to.
       let name = path.dropFirst(prefix.count)
+      let end = path.hasSuffix(".gz") ? 3 : 0
       let folders = [prefix] + name.indices.filter { name[$0] == "/" }.map { prefix + name[...$0] }
       let candidates = folders.compactMap { folder -> (site: SiteFolder, linkCount: Int)? in
-        guard let site = SiteFolder(folder, of: feed, at: String(path.dropFirst(folder.count)), pages: pages) else {
+        guard
+          let site = SiteFolder(folder, of: feed, at: String(path.dropFirst(folder.count).dropLast(end)), pages: pages)
+        else {
           return nil
         }
         let linkCount = feed.items.count { $0.url.map(site.hasFile) ?? false }
@@ -168,8 +170,9 @@ package struct SiteFolder: Sendable, Hashable {
   /// What a static server finds at a URL.
   func target(of url: String) -> Target {
     guard let (host, path) = Self.parts(of: url), host == self.host, (path + "/").hasPrefix(root),
-      !path.split(separator: "/").contains(".."), !path.contains("\0"), !redirected.contains(where: path.hasPrefix),
-      !Self.programs.contains(URLReference.fileExtension(of: url) ?? "")
+      !path.split(separator: "/").contains(".."), !path.contains("\0"), !redirects.contain(path),
+      // What is no text cannot be looked for.
+      !path.contains("\u{FFFD}"), !Self.programs.contains(URLReference.fileExtension(of: url) ?? "")
     else { return .elsewhere }
     let name = String(path.dropFirst(root.count))
     let file = folder + (name.hasSuffix("/") ? String(name.dropLast()) : name)
@@ -179,6 +182,8 @@ package struct SiteFolder: Sendable, Hashable {
       (kind == .directory ? Self.indices.map { folder + name + "/" + $0 } : []) + [file + ".html", file + ".htm"]
     if let other = others.first(where: { FileStatus(path: $0)?.kind == .file }) { return .file(other) }
     if kind == .directory { return .file(file) }
+    // Servers send it as what it contains.
+    if FileStatus(path: file + ".gz")?.kind == .file { return .elsewhere }
     return FileStatus.isUnreadable(file) ? .elsewhere : .missing
   }
 
@@ -188,20 +193,79 @@ package struct SiteFolder: Sendable, Hashable {
   /// The suffixes of programs, which answer depending on the query.
   private static let programs: Set<String> = ["php", "cgi", "asp", "aspx", "jsp", "do", "pl", "py"]
 
-  /// The starts of the paths in the file `_redirects` of Netlify and others. If a program or the server's configuration rewrites paths, all
-  /// of them.
-  private static func redirected(in folder: String) -> [String] {
-    func text(_ name: String) -> String {
-      FileReader(folder + name)?.readAll(limit: 1 << 20).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-    let apache = text(".htaccess").lowercased()
-    if apache.contains("rewrite") || apache.contains("redirect") || !text("_worker.js").isEmpty { return ["/"] }
-    return text("_redirects").split(whereSeparator: \.isNewline).compactMap { line in
-      guard let first = line.split(separator: " ").first, let start = first.firstIndex(of: "/") else { return nil }
-      let path = first.hasPrefix("http") ? Self.parts(of: String(first))?.path[...] : first[start...]
-      return path.flatMap { first.hasPrefix("#") ? nil : String($0.prefix { $0 != "*" && $0 != ":" }) }
+  /// The format of a file; nil if it cannot be read. Each file is read once.
+  func format(of path: String) -> FeedFormat? {
+    formats.all.withLock { known in
+      if let format = known[path] { return format }
+      var format = FileReader(path)?.read(upTo: 1 << 16).flatMap { FeedFormat(detectingStart: $0) }
+      // JSON Feed may have its version at the end.
+      if format == nil {
+        format = FileReader(path)?.readAll(limit: JSONFeed.Limits().documentSize).map { FeedFormat(detecting: $0) }
+      }
+      known[path] = .some(format)
+      return format
     }
   }
+}
+
+/// The formats of the files of a site to which pages link.
+private final class KnownFormats: Sendable, Hashable {
+  let all = Lock<[String: FeedFormat?]>([:])
+
+  static func == (_: KnownFormats, _: KnownFormats) -> Bool { true }
+  func hash(into _: inout Hasher) {}
+}
+
+/// What a server answers although there is no such file.
+private struct Redirects: Sendable, Hashable {
+  private var paths: Set<String> = []
+  private var starts: [String] = []
+
+  /// The rules in the file `_redirects` of Netlify and others. If a program or the server's configuration rewrites paths, all of them.
+  init(in folder: String, of url: String, _ host: String) {
+    func lines(_ name: String) -> [String] {
+      // A pipe would be waited for.
+      guard FileStatus(path: folder + name)?.kind == .file,
+        let bytes = FileReader(folder + name)?.readAll(limit: 1 << 20)
+      else { return [] }
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { String($0).trimmed }
+        .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+    let rewrites = lines(".htaccess").contains { line in
+      ["rewrite", "redirect"].contains(where: line.lowercased().contains)
+    }
+    if rewrites || !lines("_worker.js").isEmpty {
+      starts = ["/"]
+      return
+    }
+    for line in lines("_redirects") {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      // A page for errors is none of the site.
+      guard let from = fields.first, !fields.dropFirst(2).contains(where: { $0.hasPrefix("4") || $0.hasPrefix("5") })
+      else {
+        continue
+      }
+      var path = String(from)
+      if !path.hasPrefix("/") {
+        // Another host, or http where the site has https, leads to the site itself.
+        guard let parts = SiteFolder.parts(of: path), parts.host == host,
+          path.hasPrefix(url.prefix { $0 != ":" } + ":")
+        else { continue }
+        path = parts.path
+      }
+      if let end = path.firstIndex(where: { $0 == "*" || $0 == ":" }) {
+        starts.append(String(path[..<end]))
+      } else {
+        paths.insert(Self.withoutSlash(path))
+      }
+    }
+  }
+
+  func contain(_ path: String) -> Bool {
+    paths.contains(Self.withoutSlash(path)) || starts.contains(where: path.hasPrefix)
+  }
+
+  private static func withoutSlash(_ path: String) -> String { path.hasSuffix("/") ? String(path.dropLast()) : path }
 }
 
 /// A document of a site whose files are known.
@@ -237,6 +301,8 @@ package struct SiteDocument: Sendable, Hashable {
         return (.discoveryLinkBroken, "\(subject), which only your own machine can open. \(advice)")
       }
       if SiteFolder.parts(of: target) == nil {
+        // Its base cannot be used.
+        if URLReference.scheme(of: target) == nil { return nil }
         return (.discoveryLinkBroken, "\(subject), which is not an http(s) URL. Correct href, or remove the link.")
       }
     }
@@ -250,7 +316,8 @@ package struct SiteDocument: Sendable, Hashable {
     case .file(let path):
       // Pages in other languages are many, and no feeds.
       let isPage = purpose == .other && path.lowercased().hasSuffix("html")
-      guard !isPage, let format = Self.format(of: path) else { return nil }
+      guard !isPage, let format = site.format(of: path) else { return nil }
+      if case .compressed = format { return nil }
       guard format.isFeed else {
         guard purpose == .feed else { return nil }
         return (
@@ -273,13 +340,5 @@ package struct SiteDocument: Sendable, Hashable {
         } ?? "has no type, so feed readers do not find the feed"
       return (.discoveryLinkType, "The link to \(url) \(problem). Write type=\"\(types.first ?? "")\".")
     }
-  }
-
-  /// The format of a file; nil if it cannot be read.
-  private static func format(of path: String) -> FeedFormat? {
-    guard let start = FileReader(path)?.read(upTo: 1 << 16) else { return nil }
-    // JSON Feed may have its version at the end.
-    return FeedFormat(detectingStart: start)
-      ?? FileReader(path)?.readAll(limit: JSONFeed.Limits().documentSize).map { FeedFormat(detecting: $0) }
   }
 }
