@@ -164,7 +164,7 @@ private struct ShownItem {
   init(_ item: JSONFeed.Item) {
     id = item.id.stringValue
     date = item.datePublished ?? item.dateModified
-    title = item.title
+    title = item.title.flatMap { $0.isBlank ? nil : $0 }
     authors = (item.authors ?? item.author.map { [$0] } ?? []).names
     seconds = item.attachments?.lazy.compactMap(\.durationInSeconds).first
     url = item.url ?? item.externalURL ?? item.attachments?.first?.url

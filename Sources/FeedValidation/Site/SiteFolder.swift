@@ -314,6 +314,9 @@ package struct SiteDocument: Sendable, Hashable {
         .discoveryLinkBroken, "\(subject), which is not in the folder of the site. Correct href, or remove the link."
       )
     case .file(let path):
+      if purpose == .feed, FileStatus(path: path)?.kind == .directory {
+        return (.discoveryLinkBroken, "\(subject), which is a folder without a page. Write the URL of the feed itself.")
+      }
       // Pages in other languages are many, and no feeds.
       let isPage = purpose == .other && path.lowercased().hasSuffix("html")
       guard !isPage, let format = site.format(of: path) else { return nil }
