@@ -49,6 +49,7 @@ package struct DocumentPositions {
     }
     let dropped = reader.scanner.keptCount + origin..<reader.scanner.position + origin
     var others = reader.log.offsets.filter(dropped.contains)
+    if let offset = reader.scanner.escapedCDATA?.offset, dropped.contains(offset) { others.append(offset) }
     // Problems are in the order of the document.
     for problem in reader.scanner.problems.reversed() {
       if problem.offset < dropped.lowerBound { break }

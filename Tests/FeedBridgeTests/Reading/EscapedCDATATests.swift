@@ -107,4 +107,11 @@ struct EscapedCDATATests {
     #expect(conversion.feed == plain)
     #expect(conversion.repairs.filter { $0.kind == .escapedCDATA }.count == 1)
   }
+
+  @Test func whereTheFirstOneIsIsKnownWhenItsBytesAreGone() {
+    let item =
+      "<item><link>https://example.org/1</link><description>\(Self.escaped("<![CDATA[A]]>"))</description></item>\n"
+    let others = String(repeating: "<item><link>https://example.org/2</link></item>\n", count: 400)
+    FeedParserTests.expectTheSame(Array(rss(item + others).utf8), splits: 3, "an escaped section")
+  }
 }
