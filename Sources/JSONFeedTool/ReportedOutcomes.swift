@@ -66,9 +66,8 @@ struct ReportedOutcomes: Sendable {
     if baseline == nil {
       result.file.report.diagnostics.removeAll { problem in
         // By its hash, because there may be as many as pages.
-        var hasher = Hasher()
-        for text in [problem.rule, problem.severity.rawValue, problem.message] { hasher.combine(text) }
-        return !problemsOfPages.insert(hasher.finalize()).inserted
+        let hash = [problem.rule, problem.severity.rawValue, problem.message].hashValue
+        return !problemsOfPages.insert(hash).inserted
       }
     }
     let left = result.file.report.diagnostics.count

@@ -26,6 +26,8 @@ package enum HTMLPage {
   /// `noscript` is not among them: feed readers run no scripts.
   private static let inertElements = HTMLNames("iframe noembed noframes template")
 
+  private static func isInert(_ name: HTMLName?) -> Bool { name.map(inertElements.contains) ?? false }
+
   /// The links with one of these relations.
   ///
   /// - Parameters:
@@ -41,22 +43,20 @@ package enum HTMLPage {
     var links: [Link] = []
     decoded.withText(of: page) { bytes, start in
       var scanner = HTMLScanner(from: start)
-      // The number of elements around the position whose content is no part of the page.
+      // The number of elements around the position whose content parsers do not read as elements of the page.
       var hidden = 0
       while isOnlyHead || links.count < maximumLinks, let token = scanner.next(in: bytes) {
-        if case .endTag(let tag) = token, hidden > 0, let name = HTMLName(bytes, tag.name), inertElements.contains(name)
-        {
-          hidden -= 1
-        }
+        if case .endTag(let tag) = token, hidden > 0, isInert(HTMLName(bytes, tag.name)) { hidden -= 1 }
         guard case .startTag(let tag) = token else { continue }
+        let name = HTMLName(bytes, tag.name)
         if isOnlyHead {
-          if let name = HTMLName(bytes, tag.name), inertElements.contains(name), !tag.isSelfClosing { hidden += 1 }
+          if isInert(name), !tag.isSelfClosing { hidden += 1 }
           if hidden > 0 { continue }
           if bytes.equalsIgnoringCase("body", tag.name) { break }
         }
         if bytes.equalsIgnoringCase("base", tag.name) {
           base = base ?? tag.value(of: "href", in: bytes)
-        } else if let name = HTMLName(bytes, tag.name), elements.contains(name) {
+        } else if let name, elements.contains(name) {
           let relations = tag.words(of: "rel", in: bytes)
           guard !rel.isDisjoint(with: relations) else { continue }
           let href = tag.value(of: "href", in: bytes) ?? ""

@@ -40,12 +40,10 @@ public struct FeedFetcher: Sendable {
     _ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
     let url = url.urlText
-    if let (once, secured) = tryingHTTPSFirst(url) {
-      do throws(FetchError) { return try await once.fetch(secured, validators: validators, since: date) } catch {
-        if error.kind == .cancelled { throw error }
-      }
-      return try await once.fetch(url, validators: validators, since: date)
+    let secured = try await tryingHTTPSFirst(url) { (once, url) async throws(FetchError) in
+      try await once.fetch(url, validators: validators, since: date)
     }
+    if let secured { return secured }
     return try await withinTimeout(url) { () async throws(FetchError) in
       let sent = validators.flatMap {
         $0.areUsable(at: options.now(), lifetime: options.validatorLifetime) ? $0 : nil
@@ -83,24 +81,27 @@ public struct FeedFetcher: Sendable {
   /// - Throws: ``FetchError``.
   public func discover(_ url: some JSONFeed.URLConvertible) async throws(FetchError) -> [FeedDiscovery.Feed] {
     let url = url.urlText
-    if let (once, secured) = tryingHTTPSFirst(url) {
-      do throws(FetchError) { return try await once.discover(secured) } catch {
-        if error.kind == .cancelled { throw error }
-      }
-      return try await once.discover(url)
+    let secured = try await tryingHTTPSFirst(url) { (once, url) async throws(FetchError) in try await once.discover(url)
     }
+    if let secured { return secured }
     let (page, response) = try await download(url)
     return FeedDiscovery.feeds(
       in: page, sourceURL: URLCredentials.removed(from: response.finalURL), charset: response.charset)
   }
 
-  /// A fetcher that takes at most half of the time, and the https URL to try first; nil if only the URL itself is tried.
-  private func tryingHTTPSFirst(_ url: String) -> (fetcher: FeedFetcher, url: String)? {
+  /// The result of `fetch` for the https URL or, if that fails, for the URL itself, each in half of the time; nil if only the URL itself is to
+  /// be tried.
+  private func tryingHTTPSFirst<Result>(
+    _ url: String, _ fetch: (_ fetcher: FeedFetcher, _ url: String) async throws(FetchError) -> Result
+  ) async throws(FetchError) -> Result? {
     guard options.triesHTTPSFirst, let secured = try? WebURL(url).secured else { return nil }
     var once = self
     once.options.triesHTTPSFirst = false
     once.options.timeout /= 2
-    return (once, secured.text)
+    do throws(FetchError) { return try await fetch(once, secured.text) } catch {
+      if error.kind == .cancelled { throw error }
+    }
+    return try await fetch(once, url)
   }
 
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).

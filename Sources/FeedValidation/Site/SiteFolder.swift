@@ -31,7 +31,6 @@ package struct SiteFolder: Sendable, Hashable {
 
   /// - Parameter url: The URL of the folder, or of a page or a feed in it; nil if it is not an http(s) URL.
   package init?(_ folder: String, url: String) {
-    guard let (host, path) = Self.parts(of: url) else { return nil }
     var origin = Self.origin(of: url)
     var rest = url.dropFirst(origin.count).prefix { $0 != "?" && $0 != "#" }
     if let suffix = URLReference.fileExtension(of: String(rest)), Self.programs.union(Self.suffixes).contains(suffix) {
@@ -42,8 +41,9 @@ package struct SiteFolder: Sendable, Hashable {
     let port = origin.hasPrefix("https") ? ":443" : ":80"
     if origin.hasSuffix(port) { origin.removeLast(port.count) }
     self.url = origin + rest + (rest.hasSuffix("/") ? "" : "/")
+    guard let parts = Self.parts(of: self.url) else { return nil }
+    (host, root) = parts
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
-    (self.host, root) = (host, Self.parts(of: self.url)?.path ?? path)
     redirects = Redirects(in: self.folder, of: self.url, host)
   }
 
@@ -240,7 +240,7 @@ private struct Redirects: Sendable, Hashable {
     }
     for line in lines("_redirects") {
       let fields = line.split(whereSeparator: \.isWhitespace)
-      // A page for errors is none of the site.
+      // What answers with an error does not answer for the file.
       guard let from = fields.first, !fields.dropFirst(2).contains(where: { $0.hasPrefix("4") || $0.hasPrefix("5") })
       else {
         continue

@@ -7,13 +7,14 @@ enum WrittenText {
   /// The position of the byte at `offset` in a text whose source begins at `start`; at most the start of the next tag.
   static func place(of offset: Int, from start: Int, in bytes: TextSpan) -> Int {
     let isCDATA = start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9)
-    let stop = isCDATA ? ASCII.carriageReturn : ASCII.lessThan
-    let reference = isCDATA ? ASCII.carriageReturn : ASCII.ampersand
+    // In a CDATA section, only line ends may be read as something else.
+    let (first, second) =
+      isCDATA ? (ASCII.carriageReturn, ASCII.carriageReturn) : (ASCII.ampersand, ASCII.lessThan)
     var (read, position) = (0, start)
     while true {
       // Nearly everything is written as it is read.
       let limit = min(position + max(offset - read, 0), bytes.count)
-      let end = bytes.endOfPlainXMLText(from: position, to: limit, before: reference, or: stop)
+      let end = bytes.endOfPlainXMLText(from: position, to: limit, before: first, or: second)
       read += end - position
       position = end
       if end == limit || bytes[end] == ASCII.lessThan { break }

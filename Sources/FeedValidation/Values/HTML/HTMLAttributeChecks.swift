@@ -53,7 +53,7 @@ enum HTMLAttributeChecks {
       return ValueProblem(.securityRiskAttr, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
     }
     let address = value.trimmed
-    // A longer scheme is none of the web's.
+    // No scheme of the web is longer, also if it is misspelled.
     if let colon = address.utf8.prefix(8).firstIndex(of: UInt8(ascii: ":")),
       let meant = URISchemes.webScheme(meantBy: address[..<colon].lowercased())
     {
