@@ -56,6 +56,16 @@ public enum ASCII {
     return byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
+  /// The eight bytes of a word, with A to Z lowercased.
+  @inlinable @inline(__always)
+  public static func lowercased(_ word: UInt64) -> UInt64 {
+    let all: UInt64 = 0x0101_0101_0101_0101
+    let low = word & (all &* 0x7F)
+    // The highest bit of each byte says whether it is at least `A`, and whether it is beyond `Z`.
+    let isUppercase = (low &+ all &* (0x80 - 0x41)) & ~(low &+ all &* (0x7F - 0x5A)) & ~word & (all &* 0x80)
+    return word | isUppercase &>> 2
+  }
+
   /// Whether a byte is a letter, a digit, `-`, `.` or `_`: part of most hosts.
   public static func isPlainInHost(_ byte: UInt8) -> Bool {
     WorkCounter.count()

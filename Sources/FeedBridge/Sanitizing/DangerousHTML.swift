@@ -3,12 +3,13 @@
 package import FeedPrimitives
 
 package enum DangerousHTML {
-  /// Elements that readers remove: they run scripts, load other pages, or change the page around them.
-  package static let elements = HTMLNames(
+  /// Elements that readers remove: they run scripts, load other pages, or change the page around them. Their names, separated by spaces.
+  package static let elementNames =
     """
     applet base basefont bgsound embed fencedframe form frame frameset iframe ilayer isindex keygen layer link meta \
     noembed noframes object param plaintext script style xml
-    """)
+    """
+  package static let elements = HTMLNames(elementNames)
 
   /// Elements that parsers read differently, or that are read differently in other elements.
   private static let ambiguous = HTMLNames(
@@ -38,19 +39,22 @@ package enum DangerousHTML {
 
   /// Why no policy can allow an attribute; nil if one can.
   package static func danger(ofAttribute name: TextSpan) -> AttributeDanger? {
+    danger(ofAttribute: name, HTMLName(name, name.indices))
+  }
+
+  package static func danger(ofAttribute name: TextSpan, _ code: HTMLName?) -> AttributeDanger? {
     if name.count > 2, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n") {
       return .script
     }
-    guard let code = HTMLName(name, 0..<name.count), attributes.contains(code) else { return nil }
-    return dangers.first { $0.names.contains(code) }?.danger
+    guard let code, case let lists = attributes.lists(of: code), lists != 0 else { return nil }
+    return names[lists.trailingZeroBitCount].danger
   }
 
   private static let names: [(names: String, danger: AttributeDanger)] = [
     ("style", .style), ("srcdoc", .page), ("id name", .name),
     ("attributionsrc form formaction http-equiv is nonce ping xmlns", .action),
   ]
-  private static let dangers = names.map { (names: HTMLNames($0.names), danger: $0.danger) }
-  private static let attributes = HTMLNames(names.map(\.names).joined(separator: " "))
+  private static let attributes = HTMLNames(lists: names.map(\.names))
 }
 
 extension HTMLPolicy {

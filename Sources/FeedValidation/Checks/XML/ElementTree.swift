@@ -398,14 +398,15 @@ extension TextSpan {
   /// Whether `range` contains `&` or `<` as a hexadecimal reference.
   fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
     var search = range.lowerBound
-    while let start = firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound) {
-      let end = Swift.min(start + 6, range.upperBound)
-      if end == start + 6, self[start + 1] == UInt8(ascii: "#"),
+    // There are far fewer of these than ampersands.
+    while let sign = firstIndex(of: UInt8(ascii: "#"), from: search, to: range.upperBound) {
+      search = sign + 1
+      let (start, end) = (sign - 1, sign + 5)
+      if start >= range.lowerBound, end <= range.upperBound, self[search] | 0x20 == UInt8(ascii: "x"),
         equalsIgnoringCase("&#x26;", start..<end) || equalsIgnoringCase("&#x3c;", start..<end)
       {
         return true
       }
-      search = start + 1
     }
     return false
   }

@@ -60,15 +60,14 @@ extension ElementChecker {
 
   private func problemOfXHTML(_ element: LocatedElement) -> ValueProblem? {
     let name = element.local
-    guard let code = HTMLName(name), HTMLVocabulary.isElement(code),
-      name == name.lowercased()
-    else {
+    guard let code = HTMLName(name), HTMLVocabulary.isElement(code), name == name.lowercased() else {
       return ValueProblem(.notHTML, "<\(name.shortened)> is not an element of XHTML. Remove it.")
     }
-    if DangerousHTML.elements.contains(code) {
+    let traits = HTMLVocabulary.traits(of: code)
+    if traits.contains(.dangerous) {
       return ValueProblem(.securityRisk, at: 0, HTMLVocabulary.messageOnRisk(code, name))
     }
-    if HTMLVocabulary.document.contains(code) {
+    if traits.contains(.document) {
       return ValueProblem(.htmlFragment, at: 0, HTMLVocabulary.messageOnPage(name))
     }
     return nil

@@ -116,7 +116,7 @@ extension XMLMistake {
   }
 
   private static func needsNoEndTag(_ name: String) -> Bool {
-    HTMLName(name).map { HTMLVocabulary.void.contains($0) || HTMLVocabulary.closedByOthers.contains($0) } ?? false
+    HTMLName(name).map { !HTMLVocabulary.traits(of: $0).isDisjoint(with: [.void, .closedByOthers]) } ?? false
   }
 
   /// The elements of RSS whose content is HTML.

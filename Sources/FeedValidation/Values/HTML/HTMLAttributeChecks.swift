@@ -11,13 +11,14 @@ enum HTMLAttributeChecks {
 
   /// The kind of the attribute with this name; nil if its value is not checked.
   static func kind(of name: TextSpan) -> Kind? {
-    switch DangerousHTML.danger(ofAttribute: name) {
+    let code = HTMLName(name, name.indices)
+    switch DangerousHTML.danger(ofAttribute: name, code) {
     case .script: return .handler
     case .style: return .style
     case .page: return .markup
     case .action, .name, nil: break
     }
-    guard let code = HTMLName(name, 0..<name.count) else { return nil }
+    guard let code else { return nil }
     return HTMLRewriting.holdsAddress(code) || links.contains(code) ? .address : nil
   }
 

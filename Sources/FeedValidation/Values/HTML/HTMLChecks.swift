@@ -181,9 +181,10 @@ private struct HTMLContentChecker {
 
   private mutating func check(start tag: HTMLScanner.Tag, in bytes: TextSpan) {
     let name = HTMLName(bytes, tag.name)
-    let isKnown = isKnown(name, tag, in: bytes)
+    let traits = name.map(HTMLVocabulary.traits) ?? []
+    let isKnown = isKnown(traits, tag, in: bytes)
     if isKnown {
-      check(element: name, tag, in: bytes)
+      if let name, !traits.contains(.content) { check(element: name, traits, tag, in: bytes) }
     } else {
       add(
         .notHTML, at: tag.range.lowerBound,
@@ -191,26 +192,28 @@ private struct HTMLContentChecker {
       )
     }
     checkAttributes(of: tag, in: bytes)
-    if let name, !tag.isSelfClosing, nesting.isInForeign || !HTMLVocabulary.void.contains(name) {
-      nesting.open(name, tag.name, isKnown: isKnown)
+    if let name, !tag.isSelfClosing, nesting.isInForeign || !traits.contains(.void) {
+      nesting.open(.init(name: name, range: tag.name, traits: traits, isKnown: isKnown))
     }
   }
 
   /// Whether HTML may contain an element.
-  private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
-    if let name, HTMLVocabulary.isElement(name) { return true }
+  private func isKnown(_ traits: HTMLVocabulary.Traits, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+    if !traits.isDisjoint(with: .element) { return true }
     let written = bytes.string(tag.name)
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
     // A name with a hyphen is a custom element that the page defines (WHATWG HTML §4.13.2).
     return written.utf8.contains(UInt8(ascii: "-"))
   }
 
-  private mutating func check(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) {
-    guard let name, !HTMLVocabulary.content.contains(name) else { return }
+  /// Checks an element that is not allowed in content.
+  private mutating func check(
+    element name: HTMLName, _ traits: HTMLVocabulary.Traits, _ tag: HTMLScanner.Tag, in bytes: TextSpan
+  ) {
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
-    if HTMLVocabulary.document.contains(name) {
+    if traits.contains(.document) {
       noteDocument(bytes.string(tag.name), isEmpty: tag.isSelfClosing, at: tag.range.lowerBound)
-    } else if DangerousHTML.elements.contains(name), !(isDocument && HTMLVocabulary.headElements.contains(name)) {
+    } else if traits.contains(.dangerous), !(isDocument && traits.contains(.head)) {
       add(
         .securityRisk, at: tag.range.lowerBound,
         HTMLVocabulary.messageOnRisk(name, bytes.string(tag.name)))
@@ -239,7 +242,7 @@ private struct HTMLContentChecker {
         "</\(bytes.string(tag.name))> comes before <\(inner)> is closed. Add </\(inner)> before it.")
     case .matchesNothing:
       // Readers turn `</br>` into a line break and `</p>` into an empty paragraph.
-      if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
+      if !HTMLVocabulary.traits(of: name).isDisjoint(with: [.void, .closedByOthers]) { return }
       add(
         .notHTML, at: tag.range.lowerBound,
         "</\(bytes.string(tag.name).shortened)> has no start tag. Remove it.")
@@ -325,7 +328,18 @@ private struct HTMLNesting {
     case matchesNothing
   }
 
-  private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
+  struct Element {
+    var name: HTMLName
+    /// That of its name.
+    var range: Range<Int>
+    var traits: HTMLVocabulary.Traits
+    /// False for one that HTML does not define: that has been reported, so a missing end tag is not.
+    var isKnown: Bool
+
+    var needsEndTag: Bool { isKnown && !traits.contains(.closedByOthers) }
+  }
+
+  private var open: [Element] = []
   /// How many elements of each name are among the first ``counted`` open ones: only an end tag that is not that of the innermost one asks.
   private var counts: [HTMLName: Int] = [:]
   private var counted = 0
@@ -336,12 +350,9 @@ private struct HTMLNesting {
   var isInForeign: Bool { foreign > 0 }
   private var foreign = 0
 
-  private static let foreignRoots = HTMLNames("svg math")
-
-  /// - Parameter isKnown: false for an element that HTML does not define: that has been reported, so a missing end tag is not.
-  mutating func open(_ name: HTMLName, _ range: Range<Int>, isKnown: Bool) {
-    open.append((name, range, isKnown))
-    if Self.foreignRoots.contains(name) { foreign += 1 }
+  mutating func open(_ element: Element) {
+    open.append(element)
+    if element.traits.contains(.foreign) { foreign += 1 }
   }
 
   mutating func close(_ name: HTMLName) -> Close {
@@ -359,29 +370,27 @@ private struct HTMLNesting {
       return .matchesNothing
     }
     var crossed: Range<Int>?
-    while let (inner, range, isKnown) = closeInnermost(), inner != name {
-      if HTMLVocabulary.closedByOthers.contains(inner) { continue }
-      expected[inner, default: 0] += 1
-      if isKnown { crossed = crossed ?? range }
+    while let inner = closeInnermost(), inner.name != name {
+      if inner.traits.contains(.closedByOthers) { continue }
+      expected[inner.name, default: 0] += 1
+      if inner.isKnown { crossed = crossed ?? inner.range }
     }
     return crossed.map { .crosses($0) } ?? .matches
   }
 
-  @discardableResult private mutating func closeInnermost() -> (name: HTMLName, range: Range<Int>, isKnown: Bool)? {
+  @discardableResult private mutating func closeInnermost() -> Element? {
     guard let element = open.popLast() else { return nil }
     if counted > open.count {
       counts[element.name, default: 1] -= 1
       counted = open.count
     }
-    if Self.foreignRoots.contains(element.name) { foreign -= 1 }
+    if element.traits.contains(.foreign) { foreign -= 1 }
     return element
   }
 
   /// The first few open elements that need an end tag.
   func unclosed(in bytes: TextSpan) -> [(name: String, offset: Int)] {
-    open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
-      ProblemLimits.maximumPerRule
-    )
-    .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
+    open.lazy.filter(\.needsEndTag).prefix(ProblemLimits.maximumPerRule)
+      .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
   }
 }

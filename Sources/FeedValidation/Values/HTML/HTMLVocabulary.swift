@@ -4,8 +4,36 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum HTMLVocabulary {
-  /// The elements allowed in content: flow and phrasing content (WHATWG HTML §4.3 to §4.11), and obsolete elements.
-  static let content = HTMLNames(
+  /// What an element is.
+  struct Traits: OptionSet {
+    let rawValue: UInt16
+
+    /// It is allowed in content: flow and phrasing content (WHATWG HTML §4.3 to §4.11), and obsolete elements.
+    static let content = Traits(rawValue: 1)
+    /// Readers remove it (`DangerousHTML`).
+    static let dangerous = Traits(rawValue: 2)
+    /// It is of the structure of a whole page, which a fragment does not have.
+    static let document = Traits(rawValue: 4)
+    /// It has no content and no end tag (WHATWG HTML §13.1.2).
+    static let void = Traits(rawValue: 8)
+    /// Its end tag may be omitted (WHATWG HTML §13.1.2.4).
+    static let closedByOthers = Traits(rawValue: 16)
+    /// It belongs in the head of a whole page.
+    static let head = Traits(rawValue: 32)
+    /// It embeds another page or file.
+    static let embed = Traits(rawValue: 64)
+    /// Its content is SVG or MathML.
+    static let foreign = Traits(rawValue: 128)
+
+    /// An element of HTML.
+    static let element: Traits = [.content, .dangerous, .document]
+  }
+
+  /// What the element with this name is: nothing, if HTML has none.
+  static func traits(of name: HTMLName) -> Traits { Traits(rawValue: elements.lists(of: name)) }
+
+  /// The names of the elements with each trait, in the order of their numbers.
+  private static let elements = HTMLNames(lists: [
     """
     a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas caption center \
     cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font \
@@ -13,47 +41,37 @@ enum HTMLVocabulary {
     marquee math menu menuitem meter nav nobr noscript ol optgroup option output p picture pre progress q rb rp rt \
     rtc ruby s samp search section select slot small source spacer span strike strong sub summary sup svg table \
     tbody td template textarea tfoot th thead time tr track tt u ul var video wbr xmp
-    """)
+    """,
+    DangerousHTML.elementNames,
+    "body head html title",
+    """
+    area base basefont bgsound br col embed frame hr image img input isindex keygen link meta param source spacer \
+    track wbr
+    """,
+    "body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr",
+    "base link meta style",
+    "applet embed fencedframe frame frameset iframe ilayer layer object",
+    "svg math",
+  ])
 
-  /// Elements that embed another page or file.
-  private static let embeds = HTMLNames("applet embed fencedframe frame frameset iframe ilayer layer object")
-
-  /// The message on an element that is dangerous (`DangerousHTML`).
+  /// The message on an element that is dangerous.
   static func messageOnRisk(_ code: HTMLName, _ name: String) -> String {
-    "Many readers remove <\(name)>. "
-      + (embeds.contains(code) ? "Also link to the content." : "Make sure that the content works without it.")
+    let isEmbed = traits(of: code).contains(.embed)
+    return "Many readers remove <\(name)>. "
+      + (isEmbed ? "Also link to the content." : "Make sure that the content works without it.")
   }
 
-  /// The message on an element in `document`, or on a document type.
+  /// The message on an element of a whole page, or on a document type.
   static func messageOnPage(_ name: String) -> String {
     "<\(name)> belongs to a whole page, but readers show this inside a page of their own. Keep only what is in <body>."
   }
 
-  /// Those that belong in the head of a whole page.
-  static let headElements = HTMLNames("base link meta style")
-
-  /// The structure of a whole page, which a fragment does not have.
-  static let document = HTMLNames("body head html title")
-
   /// Whether a name is that of an element in the content of pages.
   static func isContent(_ name: String) -> Bool {
-    name.withBytes { HTMLName($0, 0..<$0.count).map(content.contains) ?? false }
+    name.withBytes { HTMLName($0, $0.indices).map { traits(of: $0).contains(.content) } ?? false }
   }
 
-  static func isElement(_ name: HTMLName) -> Bool {
-    content.contains(name) || DangerousHTML.elements.contains(name) || document.contains(name)
-  }
-
-  /// Elements without content or end tag (WHATWG HTML §13.1.2).
-  static let void = HTMLNames(
-    """
-    area base basefont bgsound br col embed frame hr image img input isindex keygen link meta param source spacer \
-    track wbr
-    """)
-
-  /// Elements whose end tag may be omitted (WHATWG HTML §13.1.2.4).
-  static let closedByOthers = HTMLNames(
-    "body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr")
+  static func isElement(_ name: HTMLName) -> Bool { !traits(of: name).isDisjoint(with: .element) }
 
   /// Presentation and content markup of MathML 3.
   static let mathML: Set<String> = names(
