@@ -12,10 +12,16 @@ package struct ExactName: Hashable, Sendable {
 
 extension String {
   /// Whether the UTF-8 bytes are those of `other`.
-  @inlinable
+  @inlinable @inline(__always)
   public func isExactly(_ other: String) -> Bool {
     WorkCounter.count()
-    guard utf8.count == other.utf8.count else { return false }
+    // Most others differ in length. For a call, both strings would be retained.
+    return utf8.count == other.utf8.count && hasBytes(of: other)
+  }
+
+  /// The same for a string of the same length.
+  @usableFromInline
+  func hasBytes(of other: String) -> Bool {
     #if _pointerBitWidth(_64)
       // Short strings are stored inline, and copies share their storage.
       if unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) == unsafeBitCast(other, to: SIMD2<UInt64>.self) {

@@ -9,39 +9,38 @@ struct MediaObject {
   /// The length as written, if it is not a number.
   private(set) var invalidLength: String?
   /// Whether the media type was guessed from the medium.
-  private(set) var isTypeGuessed = false
+  let isTypeGuessed: Bool
 
   /// - Returns: nil if it has no URL.
   init?(_ elements: inout FeedElements, _ index: Int, base: URLBase) {
     guard let url = elements.mediaURL(index, base: base) else { return nil }
-    attachment = JSONFeed.Attachment(url: url)
-    attachment.title = elements.mediaTitle(index)
-    readType(elements.text(.type, of: index), medium: elements.text(.medium, of: index))
+    var size: Double?
     if let length = elements.text(.length, of: index) ?? elements.text(.fileSize, of: index), !length.isEmpty {
       let number = Self.wholeNumber(length)
-      if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
+      if let number, number > 0, number.isFinite { size = number }
       if number?.isFinite != true { invalidLength = length }
     }
-    attachment.durationInSeconds = elements.text(.duration, of: index).flatMap(PodcastDuration.seconds)
+    let type = Self.type(elements.text(.type, of: index), medium: elements.text(.medium, of: index), of: url)
+    isTypeGuessed = type.isGuessed
+    attachment = JSONFeed.Attachment(
+      url: url, mimeType: type.name, title: elements.mediaTitle(index), sizeInBytes: size,
+      durationInSeconds: elements.text(.duration, of: index).flatMap(PodcastDuration.seconds))
   }
 
   /// A content that is elsewhere.
   init?(url: String, type: String?, base: URLBase) {
     guard let url = URLText.member(url, against: base) else { return nil }
-    attachment = JSONFeed.Attachment(url: url)
-    readType(type, medium: nil)
+    let type = Self.type(type, medium: nil, of: url)
+    (attachment, isTypeGuessed) = (JSONFeed.Attachment(url: url, mimeType: type.name), type.isGuessed)
   }
 
-  /// Reads the media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
-  private mutating func readType(_ written: String?, medium: String?) {
+  /// The media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
+  private static func type(_ written: String?, medium: String?, of url: String) -> (name: String?, isGuessed: Bool) {
     // `type="image"` is a medium.
-    let usual = written.flatMap(Self.usualType)
-    if let written, !written.isEmpty, usual == nil {
-      attachment.mimeType = written
-    } else if let usual = usual ?? medium.flatMap(Self.usualType), MediaType.forURL(attachment.url) == nil {
-      attachment.mimeType = usual
-      isTypeGuessed = true
-    }
+    let usual = written.flatMap(usualType)
+    if let written, !written.isEmpty, usual == nil { return (written, false) }
+    guard let usual = usual ?? medium.flatMap(usualType), MediaType.forURL(url) == nil else { return (nil, false) }
+    return (usual, true)
   }
 
   /// The media type that files of a medium usually have.
@@ -108,15 +107,11 @@ struct AttachmentList {
 
   /// Adds an attachment, or completes the one with the same URL. Returns its index.
   @discardableResult
-  mutating func add(_ attachment: JSONFeed.Attachment) -> Int {
+  mutating func add(_ attachment: consuming JSONFeed.Attachment) -> Int {
     guard let position = position(of: attachment.url) else {
       all.append(attachment)
       if all.count > Self.few {
-        if positions.isEmpty {
-          for (index, attachment) in all.enumerated() { positions[ExactName(attachment.url)] = index }
-        } else {
-          positions[ExactName(attachment.url)] = all.count - 1
-        }
+        for index in (positions.isEmpty ? 0 : all.count - 1)..<all.count { positions[ExactName(all[index].url)] = index }
       }
       return all.count - 1
     }

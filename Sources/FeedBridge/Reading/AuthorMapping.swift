@@ -54,8 +54,9 @@ package struct AuthorList {
   /// - Returns: whether the author has all of the person's data. An email address in addition to a name is lost.
   private mutating func add(_ person: PersonText, isMailEnough: Bool) -> Bool {
     guard let author = Self.author(person), isMailEnough || author.name != nil else { return false }
+    let isComplete = author.name == nil || person.email == nil
     append(author)
-    return author.name == nil || person.email == nil
+    return isComplete
   }
 
   /// The author that a text names, by a name or else by an email address.

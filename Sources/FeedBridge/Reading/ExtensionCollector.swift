@@ -28,19 +28,21 @@ package struct ExtensionCollector {
     return nil
   }
 
-  package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false)
-  {
+  package mutating func add(
+    _ key: String, _ value: consuming JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false
+  ) {
     add(key, value, ownedBy: namespace.objectOwner, isRepeated: isRepeated)
   }
 
-  mutating func add(_ key: String, _ value: JSONFeed.Value, ownedBy namespace: NamespaceID, isRepeated: Bool) {
+  mutating func add(
+    _ key: String, _ value: consuming JSONFeed.Value, ownedBy namespace: NamespaceID, isRepeated: Bool
+  ) {
     if let index = position(of: namespace) {
       objects[index].members.add(key, value, isRepeated: isRepeated)
       return
     }
-    var members = MemberCollector(expecting: 4)
-    members.append(key, value, isRepeated: isRepeated)
-    objects.append((namespace, members))
+    objects.append((namespace, MemberCollector(expecting: 4)))
+    objects[objects.count - 1].members.append(key, value, isRepeated: isRepeated)
     if objects.count == Self.few + 1 {
       for (index, object) in objects.enumerated() { positions[object.namespace] = index }
     } else if objects.count > Self.few {

@@ -114,9 +114,13 @@ package struct FeedAssembly {
     let feedURLs = URLBudget()
     if !draft.isRestored { context.finish(&feed, feedURLs) }
     var extras = deferred[...]
+    let none = DeferredFixups()
     for index in items.indices {
-      let fixups = extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups()
-      keptFlag = context.finish(&items[index], fixups, urls) || keptFlag
+      if extras.first?.index == index {
+        keptFlag = context.finish(&items[index], extras.removeFirst().fixups, urls) || keptFlag
+      } else {
+        keptFlag = context.finish(&items[index], none, urls) || keptFlag
+      }
     }
     feed.items = items
     items = []

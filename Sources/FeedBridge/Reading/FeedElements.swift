@@ -356,9 +356,9 @@ package struct FeedElements: ~Copyable {
   package mutating func value(_ name: String, of index: Int) -> JSONFeed.Value? {
     let node = tree.nodes[index]
     guard node.end > index + 1 else { return nil }
-    let definition = node.flags.contains(.construct) ? nil : definition(index)
-    if let attribute = tree.attribute(name, of: index, definition) {
-      return value(ofAttribute: attribute, of: index, self.definition(index))
+    let definition = definition(index)
+    if let attribute = tree.attribute(name, of: index, node.flags.contains(.construct) ? nil : definition) {
+      return value(ofAttribute: attribute, of: index, definition)
     }
     if node.flags.contains(.construct) { return nil }
     guard node.flags.contains(.children) else { return node.hasText ? object(index)?[name] : nil }
@@ -526,12 +526,10 @@ package struct FeedElements: ~Copyable {
 
   /// The key of a child element: the key in its table entry, or its name; with a prefix if it is of another namespace.
   mutating func key(of index: Int, inside outer: NamespaceID) -> String {
-    let namespace = namespace(index)
-    if let definition = definition(index) {
-      // Nearly always.
-      if namespace == outer { return definition.key }
-      return ElementValue.key("", definition, of: namespace, prefix: "", inside: outer)
-    }
+    let (namespace, code) = (namespace(index), tree.nodes[index].code)
+    // Nearly always.
+    if code > 0, namespace == outer { return recognized.key(code) }
+    if code > 0 { return ElementValue.key("", recognized[code], of: namespace, prefix: "", inside: outer) }
     let (prefix, local) = tree.qualifiedName(of: index)
     return ElementValue.key(local, nil, of: namespace, prefix: prefix, inside: outer)
   }
@@ -582,11 +580,13 @@ package struct FeedElements: ~Copyable {
   /// - Parameter format: the format of the document, whose own elements are not kept if they are mapped.
   package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
+    let (own, jsonFeed) = (format.namespace, NamespaceID.jsonFeed)
     for place in all.indices {
       let index = Int(all[place])
       let node = tree.nodes[index]
-      if node.role == .none || node.namespace == .jsonFeed { continue }
-      if node.flags.contains(.mapped), !recognized.traits(node.code).keeping.isAlways(in: node.namespace, of: format) {
+      if node.role == .none || node.namespace == jsonFeed { continue }
+      let isAlwaysKept = recognized.traits(node.code).keeping.isAlways(isForeign: node.namespace != own)
+      if node.flags.contains(.mapped), !isAlwaysKept {
         if node.end > index + 1, let rest = attributesAlone(of: index) { keep(index, rest) }
       } else {
         keep(index)
@@ -607,7 +607,7 @@ package struct FeedElements: ~Copyable {
       ownedBy: traits.owner, isRepeated: traits.isRepeated)
   }
 
-  private mutating func keep(_ index: Int, _ value: JSONFeed.Value) {
+  private mutating func keep(_ index: Int, _ value: consuming JSONFeed.Value) {
     let node = tree.nodes[index]
     guard node.code > 0 else {
       return extensions.add(ElementValue.legalKey(tree.qualifiedName(of: index).local), value, in: node.namespace)
@@ -616,7 +616,6 @@ package struct FeedElements: ~Copyable {
     let isRelative =
       node.flags.contains(.relative)
       || (node.flags.contains(.children) || node.form == .html || traits.mayBeHTML) && mayHaveRelativeHTML(index)
-    var value = value
     // Inside an object, there may be another `xml:base`.
     if isRelative, outerBase != nil || !bases.isEmpty || value.stringValue == nil { resolveURLs(in: &value, of: index) }
     if traits.isPlain || traits.isSimple || !keepParts(of: index, value, isRelative) {

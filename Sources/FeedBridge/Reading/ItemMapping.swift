@@ -395,9 +395,13 @@ extension JSONFeed.Item {
   /// Whether a member has a relative URL.
   fileprivate var hasRelativeURLs: Bool {
     func isRelative(_ url: String?) -> Bool { url.map { !URLText.isAbsolute($0) } ?? false }
-    return isRelative(url) || isRelative(externalURL) || isRelative(image) || isRelative(bannerImage)
-      || attachments?.contains { isRelative($0.url) } ?? false
-      || authors?.contains { isRelative($0.url) || isRelative($0.avatar) } ?? false
+    if isRelative(url) || isRelative(externalURL) || isRelative(image) || isRelative(bannerImage) { return true }
+    // Not by `contains`, which copies each element.
+    for index in attachments?.indices ?? 0..<0 where isRelative(attachments?[index].url) { return true }
+    for index in authors?.indices ?? 0..<0 {
+      if isRelative(authors?[index].url) || isRelative(authors?[index].avatar) { return true }
+    }
+    return false
   }
 
   /// Whether the content begins with the text of the summary, which is then redundant.

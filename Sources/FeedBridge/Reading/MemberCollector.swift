@@ -50,7 +50,7 @@ package struct MemberCollector {
   }
 
   /// - Parameter isRepeated: whether the member is an array even with one value.
-  package mutating func add(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool = false) {
+  package mutating func add(_ name: String, _ value: consuming JSONFeed.Value, isRepeated: Bool = false) {
     guard let position = position(of: name) else { return append(name, value, isRepeated: isRepeated) }
     if !repeated.contains(position) {
       repeated.insert(position)
@@ -64,7 +64,7 @@ package struct MemberCollector {
   }
 
   /// Adds a member whose name is none of those so far.
-  mutating func append(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool = false) {
+  mutating func append(_ name: String, _ value: consuming JSONFeed.Value, isRepeated: Bool = false) {
     if isRepeated { repeated.insert(members.count) }
     members.append(.init(name: name, value: isRepeated ? .array([value]) : value))
     if members.count > Self.few { addToIndex() }

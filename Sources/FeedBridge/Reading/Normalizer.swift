@@ -119,7 +119,7 @@ struct Normalizer {
     guard var attachments = item.attachments else { return }
     // A list that is shared would be copied.
     item.attachments = nil
-    if attachments.contains(where: { $0.url.isBlank }) {
+    if attachments.indices.contains(where: { attachments[$0].url.isBlank }) {
       attachments.removeAll { $0.url.isBlank }
       note(.emptyURL, place, "attachments", "An attachment without a URL was left out.")
     }

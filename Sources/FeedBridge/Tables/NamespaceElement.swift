@@ -61,10 +61,10 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     /// Always, because the member does not have all of its data.
     case always
 
-    /// Whether an element of this namespace is kept in a document of this format.
-    func isAlways(in namespace: NamespaceID, of format: XMLFormat) -> Bool {
+    /// Whether an element is kept, of the format's own namespace or of another one.
+    func isAlways(isForeign: Bool) -> Bool {
       switch self {
-      case .ifForeign: namespace != format.namespace
+      case .ifForeign: isForeign
       case .never: false
       case .always: true
       }
@@ -178,7 +178,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   /// Whether the element is kept although a member was made from it, in a document of this format.
   func isAlwaysKept(in namespace: NamespaceID, of format: XMLFormat) -> Bool {
-    keeping.isAlways(in: namespace, of: format)
+    keeping.isAlways(isForeign: namespace != format.namespace)
   }
 
   /// The keys of attributes that have the value where another format, or another version of this one, has text: `<link href="…"/>` in RSS,
