@@ -111,7 +111,8 @@ struct AttachmentList {
     guard let position = position(of: attachment.url) else {
       all.append(attachment)
       if all.count > Self.few {
-        for index in (positions.isEmpty ? 0 : all.count - 1)..<all.count { positions[ExactName(all[index].url)] = index }
+        let first = positions.isEmpty ? 0 : all.count - 1
+        for index in first..<all.count { positions[ExactName(all[index].url)] = index }
       }
       return all.count - 1
     }
