@@ -62,7 +62,8 @@ public enum ASCII {
     let all: UInt64 = 0x0101_0101_0101_0101
     let low = word & (all &* 0x7F)
     // The highest bit of each byte says whether it is at least `A`, and whether it is beyond `Z`.
-    let isUppercase = (low &+ all &* (0x80 - 0x41)) & ~(low &+ all &* (0x7F - 0x5A)) & ~word & (all &* 0x80)
+    let (isAtLeastA, isBeyondZ) = (low &+ all &* 0x3F, low &+ all &* 0x25)
+    let isUppercase = isAtLeastA & ~isBeyondZ & ~word & (all &* 0x80)
     return word | isUppercase &>> 2
   }
 
