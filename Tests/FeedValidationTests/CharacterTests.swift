@@ -93,9 +93,9 @@ struct CharacterTests {
     }
     let files = [ReportedFile("feed", FeedValidator(.init(profile: .strict)).validate(document), document: document)]
     texts += [
-      TextReporter(showsAll: true).report(files), JSONReporter.report(files), GitHubReporter.report(files),
-      SARIFReporter.report(files, version: "1"), JUnitReporter.report(files, failingFrom: .info),
-      HTMLReporter.report(files), MarkdownReporter.report(files), CodeQualityReporter.report(files),
+      TextReporter(showsAll: true).report(files), JSONReporter().report(files), GitHubReporter().report(files),
+      SARIFReporter(version: "1").report(files), JUnitReporter(failingFrom: .info).report(files),
+      HTMLReporter.report(files), MarkdownReporter.report(files), CodeQualityReporter().report(files),
       PreviewPage.text(files.map { PreviewedFeed($0, .init()) }),
     ]
     // What the document has not, no text has.

@@ -53,7 +53,7 @@ struct CodableTests {
 
   @Test func aReportHasTheJSONOfTheCommand() throws {
     let report = FeedValidator().validate("<rss><channel><title>a & b</title></channel></rss>")
-    let command = Data(JSONReporter.report([ReportedFile("a.xml", report)]).utf8)
+    let command = Data(JSONReporter().report([ReportedFile("a.xml", report)]).utf8)
     struct Command: Decodable { var files: [ValidationReport] }
     let read = try JSONDecoder().decode(Command.self, from: command).files
     #expect(read.map(\.diagnostics) == [report.diagnostics] && read.map(\.format) == [.rss(version: nil)])

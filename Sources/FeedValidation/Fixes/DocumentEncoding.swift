@@ -16,16 +16,11 @@ struct DocumentEncoding {
   init?(_ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>) {
     encoding = decoded.isUTF8AsGiven ? .utf8 : decoded.encoding
     byteOrderMarkLength = TextTranscoding.byteOrderMark(of: bytes)?.byteOrderMarkLength ?? 0
-    var upperHalf: [Unicode.Scalar: UInt8] = [:]
     switch encoding {
-    case .unicode: break
-    case .singleByte(let page):
-      for (scalar, byte) in zip(page.upperHalf.description.unicodeScalars, UInt8(0x80)...UInt8(0xFF)) {
-        upperHalf[scalar] = byte
-      }
+    case .unicode: upperHalf = [:]
+    case .singleByte(let page): upperHalf = page.bytesOfUpperHalf
     case .platform: return nil
     }
-    self.upperHalf = upperHalf
     // In UTF-8, the sequences that were replaced can be found.
     let isDamaged = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
     if isDamaged, encoding != .utf8 { return nil }
@@ -127,5 +122,12 @@ struct DocumentEncoding {
     case .utf32BE:
       text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - $0 * 8)) } }
     }
+  }
+}
+
+extension CodePage {
+  /// The bytes 0x80 to 0xFF by their characters.
+  var bytesOfUpperHalf: [Unicode.Scalar: UInt8] {
+    Dictionary(zip(upperHalf.description.unicodeScalars, UInt8(0x80)...UInt8(0xFF))) { first, _ in first }
   }
 }

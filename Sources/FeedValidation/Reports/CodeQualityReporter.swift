@@ -8,9 +8,6 @@ package struct CodeQualityReporter: StreamedReport {
 
   package init() {}
 
-  /// The report on several files, in the order given.
-  package static func report(_ files: [ReportedFile]) -> String { CodeQualityReporter().report(files) }
-
   package var start: String { "[" }
 
   package mutating func add(_ file: ReportedFile) -> String {

@@ -22,9 +22,6 @@ package struct GitHubReporter: StreamedReport {
 
   package init() {}
 
-  /// The report on several files, in the order given.
-  package static func report(_ files: [ReportedFile]) -> String { GitHubReporter().report(files) }
-
   package var start: String { "" }
 
   /// One command per problem. If there are more of a severity than GitHub shows, the last command says how many, and the others are only

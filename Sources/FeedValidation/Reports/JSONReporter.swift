@@ -12,9 +12,6 @@ package struct JSONReporter: StreamedReport {
 
   package init() {}
 
-  /// The report on several files: one line of JSON. Lines and columns count from 1, columns in Unicode scalars.
-  package static func report(_ files: [ReportedFile]) -> String { JSONReporter().report(files) }
-
   package var start: String { "{\"version\":\(Self.version),\"files\":[" }
 
   package mutating func add(_ file: ReportedFile) -> String {

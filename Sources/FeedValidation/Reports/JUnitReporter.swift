@@ -9,11 +9,6 @@ package struct JUnitReporter: StreamedReport {
   /// - Parameter severity: the least severity that fails a case.
   package init(failingFrom severity: Diagnostic.Severity) { self.severity = severity }
 
-  /// The report on several files, in the order given.
-  package static func report(_ files: [ReportedFile], failingFrom severity: Diagnostic.Severity) -> String {
-    JUnitReporter(failingFrom: severity).report(files)
-  }
-
   /// The optional totals of all suites are not known yet.
   package var start: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jsonfeed validate\">\n"

@@ -15,11 +15,6 @@ package struct SARIFReporter: StreamedReport {
   /// - Parameter version: the version of the program that reports.
   package init(version: String) { self.version = version }
 
-  /// The report on several files, in the order given.
-  package static func report(_ files: [ReportedFile], version: String) -> String {
-    SARIFReporter(version: version).report(files)
-  }
-
   /// The beginning of the only run. What depends on all files follows the results.
   package var start: String {
     """

@@ -29,7 +29,7 @@ struct FeedSchema {
     var schema = header(fileOfReaders, title: "JSON Feed \(versionNumber), as a strict reader accepts it")
     for member in object(.feed) { schema[member.name] = member.value }
     var definitions = Object()
-    for kind in JSONFeedObjectKind.allCases where kind != .feed { definitions[kind.name] = .object(object(kind)) }
+    for kind in JSONFeedObjectKind.allCases where kind != .feed { definitions[kind.rawValue] = .object(object(kind)) }
     schema["$defs"] = .object(definitions)
     return schema
   }
@@ -74,8 +74,8 @@ struct FeedSchema {
       schema["items"] = ["type": "string"]
     case .objects(let kind, _):
       types = ["array"]
-      schema["items"] = PublishedSchema.definition(kind.name)
-    case .author: schema["anyOf"] = [PublishedSchema.definition(JSONFeedObjectKind.author.name), ["type": "null"]]
+      schema["items"] = PublishedSchema.definition(kind.rawValue)
+    case .author: schema["anyOf"] = [PublishedSchema.definition(JSONFeedObjectKind.author.rawValue), ["type": "null"]]
     }
     // Null means that an optional member is absent.
     if member.missing == nil, !types.isEmpty { types.append("null") }
@@ -100,7 +100,7 @@ struct FeedSchema {
   private var ofPublishers: Object {
     var schema = header(fileOfPublishers, title: "JSON Feed \(versionNumber), as publishers must write it")
     var definitions = Object()
-    for kind in JSONFeedObjectKind.allCases { definitions[kind.name] = .object(requirements(of: kind)) }
+    for kind in JSONFeedObjectKind.allCases { definitions[kind.rawValue] = .object(requirements(of: kind)) }
     definitions["url"] = Self.url
     definitions["language"] = ["pattern": .string(Self.language)]
     definitions["extensions"] = .object(Self.extensions)
@@ -149,7 +149,7 @@ struct FeedSchema {
       case .language: properties[member.name.description] = PublishedSchema.definition("language")
       case .author: properties[member.name.description] = PublishedSchema.definition("author")
       case .objects(let kind, _):
-        properties[member.name.description] = ["items": PublishedSchema.definition(kind.name)]
+        properties[member.name.description] = ["items": PublishedSchema.definition(kind.rawValue)]
       default: break
       }
     }
@@ -191,17 +191,4 @@ struct FeedSchema {
 
   /// The form of a language tag (RFC 5646).
   private static let language = "^([A-Za-z]{2,8}|[A-Za-z]-[A-Za-z0-9]{1,8})(-[A-Za-z0-9]{1,8})*$"
-}
-
-extension JSONFeedObjectKind {
-  /// The name in JSON Schemas.
-  var name: String {
-    switch self {
-    case .feed: "feed"
-    case .item: "item"
-    case .author: "author"
-    case .attachment: "attachment"
-    case .hub: "hub"
-    }
-  }
 }

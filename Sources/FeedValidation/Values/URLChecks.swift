@@ -4,26 +4,18 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum URLChecks {
-  struct Problem {
-    var rule: RuleID
-    /// The rest of a message that begins with the URL.
-    var message: String
-    var fix: ProblemFix?
-
-    init(_ rule: RuleID, _ message: String, _ fix: ProblemFix? = nil) {
-      (self.rule, self.message, self.fix) = (rule, message, fix)
-    }
-  }
-
+  /// The problems of a URL. Each message is the rest of one that begins with the URL.
+  ///
   /// - Parameter base: what fixes resolve relative URLs against, if that is known.
-  static func problems(of url: TextSpan, allowsMail: Bool, base: String?) -> [Problem] {
+  static func problems(of url: TextSpan, allowsMail: Bool, base: String?) -> [ValueProblem] {
     if plainHost(of: url) != nil {
       return PlaceholderChecks.mayBeOne(url) ? [placeholder(url.string(0..<url.count))].compactMap(\.self) : []
     }
     let text = url.string(url.trimmed(0..<url.count))
     let scheme = URLReference.scheme(of: text)
     let notHTTPS = SecureURL.meant(by: text).map {
-      Problem(.urlNotHTTPS, "uses http, which many readers refuse to load. Use https.", .unsafe(.value($0)))
+      ValueProblem(
+        .urlNotHTTPS, "uses http, which many readers refuse to load. Use https.", replacement: $0, .unsafe)
     }
     if let placeholder = placeholder(text) {
       // Without it, the URL may still be one that nobody could open.
@@ -36,67 +28,74 @@ enum URLChecks {
   }
 
   /// The first problem for which a text is not a URL.
-  private static func syntaxProblems(of text: String) -> [Problem] {
+  private static func syntaxProblems(of text: String) -> [ValueProblem] {
     if let meant = URISchemes.withoutRepeatedScheme(text) {
       return [
-        Problem(.urlPlaceholder, "has a scheme twice. Write \"\(meant.shortened)\".", .unsafe(.value(meant)))
+        ValueProblem(
+          .urlPlaceholder, "has a scheme twice. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       ]
     }
     if let first = text.firstIndex(of: "#"), case let rest = text[text.index(after: first)...], rest.contains("#") {
       let meant = text[...first] + rest.replacing("#", with: "%23")
-      return [Problem(.urlInvalid, "has two #. Write %23 for the second.", .unsafe(.value(String(meant))))]
+      return [
+        ValueProblem(.urlInvalid, "has two #. Write %23 for the second.", replacement: String(meant), .unsafe)
+      ]
     }
     if let problem = URLSyntax.problem(in: text) {
-      return [Problem(.urlInvalid, "is not a valid URL: \(problem.reason). \(problem.advice)", encoding(text))]
+      return [
+        ValueProblem(
+          .urlInvalid, "is not a valid URL: \(problem.reason). \(problem.advice)", replacement: encoding(text))
+      ]
     }
     return []
   }
 
   /// What is wrong with a URL that is one.
   private static func problems(
-    ofValid text: String, _ scheme: String?, _ notHTTPS: Problem?, allowsMail: Bool, _ base: String?
-  ) -> [Problem] {
-    var problems: [Problem] = []
+    ofValid text: String, _ scheme: String?, _ notHTTPS: ValueProblem?, allowsMail: Bool, _ base: String?
+  ) -> [ValueProblem] {
+    var problems: [ValueProblem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
       problems.append(
-        Problem(
+        ValueProblem(
           .urlNotEncoded,
           "contains non-ASCII characters. Percent-encode them in UTF-8, and write host names in Punycode.",
-          encoding(text)))
+          replacement: encoding(text)))
     }
     switch scheme {
     case nil:
       let meant = URISchemes.withColon(text)
       problems.append(
-        Problem(
+        ValueProblem(
           .urlRelative,
           meant.map { "has no colon after its scheme. Write \"\($0.shortened)\"." }
             ?? "is relative, and readers resolve it differently. Use an absolute URL.",
-          (meant ?? base.map { URLText.resolved(text, against: $0) }).map { .unsafe(.value($0)) }))
+          replacement: meant ?? base.map { URLText.resolved(text, against: $0) }, .unsafe))
     case "https": break
     case "http": if let notHTTPS { problems.append(notHTTPS) }
     case "mailto" where allowsMail:
       problems.append(
-        Problem(.authorURLMailto, "is a mailto: link, which spammers may collect. Use the URL of a page."))
+        ValueProblem(
+          .authorURLMailto, "is a mailto: link, which spammers may collect. Use the URL of a page."))
     case let scheme?:
       let meant = URISchemes.webScheme(meantBy: scheme)
       problems.append(
-        Problem(
+        ValueProblem(
           .urlScheme,
           "uses the scheme \(scheme.shortened), which few readers open. "
             + (meant.map { "Did you mean \($0)?" } ?? "Use https."),
-          text.hasSuffix(":") ? nil : meant.map { .unsafe(.value($0 + text.dropFirst(scheme.utf8.count))) }))
+          replacement: text.hasSuffix(":") ? nil : meant.map { $0 + text.dropFirst(scheme.utf8.count) }, .unsafe))
     }
     return problems
   }
 
   /// Percent-encodes a URL. A relative one with characters that URLs do not have is probably no URL, and one that runs code is not to
   /// become valid: these are not fixed.
-  private static func encoding(_ text: String) -> ProblemFix? {
+  private static func encoding(_ text: String) -> String? {
     guard let encoded = URLSyntax.encoded(text), URLSyntax.problem(in: encoded) == nil,
       URLReference.isAbsolute(encoded), !URLSyntax.executesCode(encoded, allowsImages: false)
     else { return nil }
-    return .safe(.value(encoded))
+    return encoded
   }
 
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
@@ -122,9 +121,9 @@ enum URLChecks {
   /// The names that documentation uses (RFC 2606), which in a feed come from a template.
   private static let exampleHosts = ["example.com", "example.org", "example.net"]
 
-  private static func placeholder(_ url: String) -> Problem? {
-    if URLText.isPlaceholder(url) { return Problem(.urlPlaceholder, PlaceholderChecks.example) }
-    return PlaceholderChecks.message(forURL: url, exampleHosts: exampleHosts).map { Problem(.urlPlaceholder, $0) }
+  private static func placeholder(_ url: String) -> ValueProblem? {
+    if URLText.isPlaceholder(url) { return ValueProblem(.urlPlaceholder, PlaceholderChecks.example) }
+    return PlaceholderChecks.message(forURL: url, exampleHosts: exampleHosts).map { ValueProblem(.urlPlaceholder, $0) }
   }
 }
 

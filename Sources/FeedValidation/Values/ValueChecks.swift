@@ -10,7 +10,8 @@ enum ValueChecks {
       return row(rule, value, now: now).problems
     }
     // That a URL is not one is an error all the same.
-    let isRelative = rule.isURL && !URLText.isAbsolute(value)
+    let isURL = [.absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute].contains(rule)
+    let isRelative = isURL && !URLText.isAbsolute(value)
     return [placeholder] + (isRelative ? row(rule, value, now: now).problems : [])
   }
 
@@ -116,15 +117,6 @@ enum ValueChecks {
     case .oneOf(let words, let vocabulary):
       one(vocabulary.row.rule) { WordChecks.problem(of: $0, words, vocabulary) }
     case .form(let form): one { form.problem(of: $0) }
-    }
-  }
-}
-
-extension ValueRule {
-  fileprivate var isURL: Bool {
-    switch self {
-    case .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute: true
-    default: false
     }
   }
 }

@@ -41,7 +41,7 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   _ = TextReporter(isColored: true, showsAll: true).report(files)
   _ = HTMLReporter.report(files)
   _ = PreviewPage.text(files.map { PreviewedFeed($0, .init()) })
-  _ = SARIFReporter.report(files, version: "1")
+  _ = SARIFReporter(version: "1").report(files)
   return 0
 }
 

@@ -34,9 +34,9 @@ struct BoundedReportTests {
     let file = ReportedFile("feed", report, document: document)
     let limit = 8 * document.count + 1_000_000
     let reports = [
-      TextReporter(showsAll: true).report(file), JSONReporter.report([file]), GitHubReporter.report([file]),
-      SARIFReporter.report([file], version: "1"), JUnitReporter.report([file], failingFrom: .info),
-      HTMLReporter.report([file]), MarkdownReporter.report([file]), CodeQualityReporter.report([file]),
+      TextReporter(showsAll: true).report(file), JSONReporter().report([file]), GitHubReporter().report([file]),
+      SARIFReporter(version: "1").report([file]), JUnitReporter(failingFrom: .info).report([file]),
+      HTMLReporter.report([file]), MarkdownReporter.report([file]), CodeQualityReporter().report([file]),
     ]
     for (number, report) in reports.enumerated() { #expect(report.utf8.count <= limit, "\(number)") }
     #expect(report.diagnostics.allSatisfy { $0.fix?.edits.count ?? 0 <= 100 })

@@ -38,42 +38,42 @@ struct CIReportTests {
     var diagnostic = Self.diagnostic()
     diagnostic.end = .init(line: 4, column: 1)
     #expect(
-      GitHubReporter.report([Self.file([diagnostic])]).hasPrefix("::error file=feeds/a.xml,line=2,endLine=4,title="))
+      GitHubReporter().report([Self.file([diagnostic])]).hasPrefix("::error file=feeds/a.xml,line=2,endLine=4,title="))
   }
 
   @Test(arguments: ["https://a.example/feed.xml", "-"])
   func whatIsNotAFileHasNoPropertyFile(path: String) {
     #expect(
-      GitHubReporter.report([Self.file([Self.diagnostic()], path: path, isFile: false)])
+      GitHubReporter().report([Self.file([Self.diagnostic()], path: path, isFile: false)])
         == "::error title=xml-bare::\(path):2:12: xml-bare: /a[1]: Write &amp;.\n")
   }
 
   @Test func moreThanTenOfASeverityAreSummarized() {
     let errors = (1...30).map { Self.diagnostic($0 > 12 ? "often" : "rare", line: $0) }
-    let lines = GitHubReporter.report([Self.file(errors + [Self.diagnostic("w", .warning)])]).split(separator: "\n")
+    let lines = GitHubReporter().report([Self.file(errors + [Self.diagnostic("w", .warning)])]).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("::error ") } == 10)
     #expect(lines[9] == "error: feeds/a.xml:10:12: rare: /a[1]: Write &amp;.")
     #expect(lines[30].hasPrefix("::warning file="))
     #expect(lines[31] == "::error title=21 more errors::often (18), rare (3)")
     #expect(
-      GitHubReporter.report([Self.file(Array(errors.prefix(10)))]).components(separatedBy: "::error ").count == 11)
+      GitHubReporter().report([Self.file(Array(errors.prefix(10)))]).components(separatedBy: "::error ").count == 11)
   }
 
   // MARK: SARIF
 
   private static func run(_ files: [ReportedFile]) throws -> [String: Any] {
-    try #require((try json(SARIFReporter.report(files, version: "1.2.3"))["runs"] as? [[String: Any]])?.first)
+    try #require((try json(SARIFReporter(version: "1.2.3").report(files))["runs"] as? [[String: Any]])?.first)
   }
 
   @Test func sarifHasTheRangeTheFixAndARelativeURI() throws {
-    let text = SARIFReporter.report([Self.file([Self.diagnostic(fix: Self.ampersand)])], version: "1.2.3")
+    let text = SARIFReporter(version: "1.2.3").report([Self.file([Self.diagnostic(fix: Self.ampersand)])])
     for part in [
       #""uri":"feeds/a.xml""#, #""uriBaseId":"%SRCROOT%""#, #""endLine":2"#, #""endColumn":13"#,
       #""text":"&amp;""#, #""text":"replace `&` with `&amp;`""#, #""executionSuccessful":true"#,
     ] {
       #expect(text.contains(part), "\(part)")
     }
-    let outside = SARIFReporter.report([Self.file([Self.diagnostic()], path: "/tmp/a b.xml")], version: "1.2.3")
+    let outside = SARIFReporter(version: "1.2.3").report([Self.file([Self.diagnostic()], path: "/tmp/a b.xml")])
     #expect(outside.contains(#""uri":"file:///tmp/a%20b.xml""#) && !outside.contains("SRCROOT"))
   }
 
@@ -126,10 +126,10 @@ struct CIReportTests {
   @Test func anUnreadableInputIsAFindingInEveryFormat() throws {
     let files = [ReportedFile.unreadable("gone.xml", "no such file")]
     let reports = [
-      TextReporter().report(files), JSONReporter.report(files), GitHubReporter.report(files),
-      SARIFReporter.report(files, version: "1"), JUnitReporter.report(files, failingFrom: .error),
+      TextReporter().report(files), JSONReporter().report(files), GitHubReporter().report(files),
+      SARIFReporter(version: "1").report(files), JUnitReporter(failingFrom: .error).report(files),
       HTMLReporter.report(files),
-      MarkdownReporter.report(files), CodeQualityReporter.report(files),
+      MarkdownReporter.report(files), CodeQualityReporter().report(files),
     ]
     for report in reports {
       #expect(report.contains("gone.xml") && report.contains("no such file"), "\(report)")
@@ -145,7 +145,7 @@ struct CIReportTests {
 
   @Test func casesOfJUnitHaveUniqueNamesThatStayWhenLinesMove() {
     func names(_ lines: Int...) -> [String] {
-      let text = JUnitReporter.report([Self.file(lines.map { Self.diagnostic(line: $0) })], failingFrom: .error)
+      let text = JUnitReporter(failingFrom: .error).report([Self.file(lines.map { Self.diagnostic(line: $0) })])
       return text.components(separatedBy: "<testcase ").dropFirst().map { String($0.prefix { $0 != ">" }) }
     }
     #expect(
@@ -157,7 +157,7 @@ struct CIReportTests {
   }
 
   @Test func gitLabGetsAnIssueForEachProblem() throws {
-    let text = CodeQualityReporter.report([Self.file([Self.diagnostic(), Self.diagnostic("w", .warning)])])
+    let text = CodeQualityReporter().report([Self.file([Self.diagnostic(), Self.diagnostic("w", .warning)])])
     let issues = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
     #expect(issues.map { $0["severity"] as? String } == ["major", "minor"])
     #expect(

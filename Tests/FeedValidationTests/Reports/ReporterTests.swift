@@ -101,7 +101,7 @@ struct ReporterTests {
       diagnostics: [.init(rule: "title-html", severity: .warning, message: "\u{1B}[2J::error::\n<b>")])
     let files = [ReportedFile("a\nb", report)]
     let texts = [
-      TextReporter().report(files), GitHubReporter.report(files), JUnitReporter.report(files, failingFrom: .info),
+      TextReporter().report(files), GitHubReporter().report(files), JUnitReporter(failingFrom: .info).report(files),
       HTMLReporter.report(files), MarkdownReporter.report(files),
     ]
     for text in texts { #expect(!text.contains("\u{1B}") && !text.contains("a\nb") && !text.contains("\n<b>")) }

@@ -29,7 +29,7 @@ struct FeedSchemaTests {
 
   private func schema(_ kind: JSONFeedObjectKind, in version: String) throws -> JSONFeed.Value {
     let schema = try #require(JSONFeed.schema(named: version))
-    return kind == .feed ? schema : try #require(schema["$defs"]?[kind.name])
+    return kind == .feed ? schema : try #require(schema["$defs"]?[kind.rawValue])
   }
 
   @Test(arguments: JSONFeedObjectKind.allCases)

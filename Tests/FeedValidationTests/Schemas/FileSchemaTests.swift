@@ -24,7 +24,8 @@ struct FileSchemaTests {
   @Test func theReportOfEachFixtureAgreesWithItsSchema() async throws {
     try await forEachCase(in: Self.fixtures) { (path: String) in
       let document = try Data(contentsOf: Self.package.appending(path: "Fixtures/\(path)"))
-      let report = JSONReporter.report([ReportedFile(path, FeedValidator(.init(profile: .strict)).validate(document))])
+      let report = JSONReporter().report([ReportedFile(path, FeedValidator(.init(profile: .strict)).validate(document))]
+      )
       let errors = try schema(.report).errors(in: JSON(Data(report.utf8)))
       #expect(errors.isEmpty, "\(errors)")
     }
@@ -39,7 +40,7 @@ struct FileSchemaTests {
       ReportedFile("a", .init(format: .jsonFeed, diagnostics: [diagnostic])), .unreadable("b", "no such file"),
     ]
     let errors = try schema(.report).errors(
-      in: JSON(Data(JSONReporter.report(files).utf8)))
+      in: JSON(Data(JSONReporter().report(files).utf8)))
     #expect(errors.isEmpty, "\(errors)")
   }
 

@@ -315,7 +315,7 @@ struct JSONFeedChecker {
 
   /// The member that is meant by a name from another format. Content is HTML if it contains markup.
   private func meant(by member: LocatedValue, _ kind: JSONFeedObjectKind) -> String? {
-    guard let name = kind.memberName(meantBy: member.name) else { return nil }
+    guard let name = kind.table.nameMeant(member.name) else { return nil }
     guard name == "content_html", !member.name.lowercased().contains("html"), member.isString else { return name }
     let hasMarkup = member.withString { MarkupChecks.markup(in: $0) != nil } ?? false
     return hasMarkup ? name : "content_text"

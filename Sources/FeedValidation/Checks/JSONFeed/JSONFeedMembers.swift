@@ -52,53 +52,45 @@ enum MemberValue: Sendable {
   }
 }
 
-/// The objects of a JSON Feed.
-enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
+/// The members of an object.
+final class ObjectMembers: Sendable {
+  let all: [MemberRules]
+  fileprivate let names: NameIndex
+  /// The member that is meant by a name: another spelling, or the name in another format, such as `guid`, `pubDate`, `link`.
+  let nameMeant: @Sendable (_ name: String) -> String?
+
+  init(_ all: [MemberRules], meaning nameMeant: @escaping @Sendable (_ name: String) -> String?) {
+    (self.all, self.nameMeant) = (all, nameMeant)
+    names = NameIndex(all.map(\.name.description))
+  }
+}
+
+/// The objects of a JSON Feed. The raw values are their names in JSON Schemas.
+enum JSONFeedObjectKind: String, CaseIterable, Sendable {
   case feed, item, author, attachment, hub
 
   /// The members that the specification defines.
-  var members: [MemberRules] {
-    switch self {
-    case .feed: Self.feedMembers
-    case .item: Self.itemMembers
-    case .author: Self.authorMembers
-    case .attachment: Self.attachmentMembers
-    case .hub: Self.hubMembers
-    }
-  }
+  var members: [MemberRules] { table.all }
 
   // MARK: Names
 
-  /// In the order of the kinds.
-  private static let nameIndices = allCases.map { NameIndex($0.names) }
-
   /// The index of a member among `members`.
-  func index(of name: TextSpan) -> Int? { Self.nameIndices[rawValue].place(of: name) }
+  func index(of name: TextSpan) -> Int? { table.names.place(of: name) }
 
   /// The bit of the member with this name in a set of members; 0 if the specification does not define it.
   func bit(of name: TextSpan) -> UInt32 { bit(ofIndex: index(of: name)) }
 
   func bit(ofIndex index: Int?) -> UInt32 { index.map { 1 << UInt32($0) } ?? 0 }
 
-  func index(of name: String) -> Int? { Self.nameIndices[rawValue].place(of: name) }
-
-  private var names: [String] { members.map(\.name.description) }
+  func index(of name: String) -> Int? { table.names.place(of: name) }
 
   /// The objects of this kind, in messages.
-  var words: String {
-    switch self {
-    case .feed: "the feed"
-    case .item: "items"
-    case .author: "authors"
-    case .attachment: "attachments"
-    case .hub: "hubs"
-    }
-  }
+  var words: String { self == .feed ? "the feed" : rawValue + "s" }
 
   /// The member with this name in another spelling: other case, underscores or hyphens.
   func correctSpelling(_ name: String) -> String? {
     func letters(_ name: String) -> String { name.lowercased().filter { !"_- ".contains($0) } }
-    return memberName(meantBy: name).flatMap { letters($0) == letters(name) ? $0 : nil }
+    return table.nameMeant(name).flatMap { letters($0) == letters(name) ? $0 : nil }
   }
 
   /// The other kinds of objects that have a member with this name.
@@ -107,21 +99,10 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
   }
 
-  /// The member that is meant by a name: another spelling, or the name in another format, such as `guid`, `pubDate`, `link`.
-  func memberName(meantBy name: String) -> String? {
-    switch self {
-    case .feed: JSONFeed.memberName(meantBy: name)
-    case .item: JSONFeed.Item.memberName(meantBy: name)
-    case .author: JSONFeed.Author.memberName(meantBy: name)
-    case .attachment: JSONFeed.Attachment.memberName(meantBy: name)
-    case .hub: JSONFeed.Hub.memberName(meantBy: name)
-    }
-  }
-
   /// The member that was probably meant: one that differs by at most two letters.
   func nearestName(_ name: String) -> String? {
     guard (3...24).contains(name.utf8.count) else { return nil }
-    let candidates = names.map { (name: $0, distance: NearMiss.distance(name, $0)) }
+    let candidates = members.map(\.name.description).map { (name: $0, distance: NearMiss.distance(name, $0)) }
     let mostLike = candidates.min { $0.distance < $1.distance }
     guard let mostLike, mostLike.distance <= (name.utf8.count < 6 ? 1 : 2) else { return nil }
     return mostLike.name

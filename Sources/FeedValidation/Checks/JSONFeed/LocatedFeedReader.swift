@@ -92,7 +92,7 @@ struct LocatedFeedReader: ~Copyable {
   private static func meansItems(_ name: TextSpan) -> Bool {
     let kind = JSONFeedObjectKind.feed
     guard (1...24).contains(name.count), name[0] != UInt8(ascii: "_"), kind.index(of: name) == nil else { return false }
-    return kind.memberName(meantBy: name.string(0..<name.count)) == "items"
+    return kind.table.nameMeant(name.string(0..<name.count)) == "items"
   }
 
   private mutating func readItem(_ bytes: TextSpan) throws(JSONProblem) -> LocatedValue? {

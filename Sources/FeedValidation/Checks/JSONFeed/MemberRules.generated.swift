@@ -1,8 +1,10 @@
 // Generated from Sources/JSONFeedModel/Members/members.txt by .ci/generate.
 // swift-format-ignore-file
 
+internal import JSONFeedModel
+
 extension JSONFeedObjectKind {
-  static let feedMembers = [
+  static let feedMembers = ObjectMembers([
     MemberRules("version", .version, .versionType, missing: .versionMissing, "The URL of the version of JSON Feed that the document uses."),
     MemberRules("title", .text(markup: .titleHTML, blank: .titleEmpty), .titleType, missing: .titleMissing, "The name of the feed."),
     MemberRules("home_page_url", .url, .homePageURLType, "The URL of the page that the feed is about."),
@@ -18,8 +20,8 @@ extension JSONFeedObjectKind {
     MemberRules("expired", .bool, .expiredType, "Whether the feed will never be updated again."),
     MemberRules("hubs", .objects(.hub, element: .hubNotObject), .hubsType, "Services that announce changes of the feed at once."),
     MemberRules("items", .objects(.item, element: .itemNotObject), .itemsType, missing: .itemsMissing, "The items; the array may be empty."),
-  ]
-  static let itemMembers = [
+  ], meaning: JSONFeed.memberName(meantBy:))
+  static let itemMembers = ObjectMembers([
     MemberRules("id", .identifier, .itemIDType, missing: .itemIDMissing, "The identifier of the item, which never changes and no other item of the feed has."),
     MemberRules("url", .url, .itemURLType, "The URL of the item's own page."),
     MemberRules("external_url", .url, .itemExternalURLType, "The URL of a page elsewhere that the item is about."),
@@ -36,21 +38,31 @@ extension JSONFeedObjectKind {
     MemberRules("tags", .strings(element: .itemTagType), .itemTagsType, "Words that describe the item."),
     MemberRules("language", .language, .languageType, isNewIn1_1: true, "The main language, as an RFC 5646 tag."),
     MemberRules("attachments", .objects(.attachment, element: .attachmentNotObject), .itemAttachmentsType, "Related files, such as the audio of a podcast."),
-  ]
-  static let authorMembers = [
+  ], meaning: JSONFeed.Item.memberName(meantBy:))
+  static let authorMembers = ObjectMembers([
     MemberRules("name", .text(markup: .authorNameHTML), .authorNameType, "The name of the author."),
     MemberRules("url", .urlOrMail, .authorURLType, "The URL of a page about the author."),
     MemberRules("avatar", .url, .authorAvatarType, "The URL of a square image of the author."),
-  ]
-  static let attachmentMembers = [
+  ], meaning: JSONFeed.Author.memberName(meantBy:))
+  static let attachmentMembers = ObjectMembers([
     MemberRules("url", .url, .attachmentURLType, missing: .attachmentURLMissing, "The URL of the file."),
     MemberRules("mime_type", .string, .attachmentMIMETypeType, "The media type of the file."),
     MemberRules("title", .text(markup: .attachmentTitleHTML), .attachmentTitleType, "The name of the attachment; attachments with the same name are versions of one file."),
     MemberRules("size_in_bytes", .number, .attachmentSizeType, "The size of the file in bytes."),
     MemberRules("duration_in_seconds", .number, .attachmentDurationType, "How long the file takes to play, in seconds."),
-  ]
-  static let hubMembers = [
+  ], meaning: JSONFeed.Attachment.memberName(meantBy:))
+  static let hubMembers = ObjectMembers([
     MemberRules("type", .string, .hubTypeMissing, missing: .hubTypeMissing, "The protocol of the service."),
     MemberRules("url", .url, .hubURLMissing, missing: .hubURLMissing, "The URL of the service."),
-  ]
+  ], meaning: JSONFeed.Hub.memberName(meantBy:))
+  /// What is declared of the members.
+  var table: ObjectMembers {
+    switch self {
+    case .feed: Self.feedMembers
+    case .item: Self.itemMembers
+    case .author: Self.authorMembers
+    case .attachment: Self.attachmentMembers
+    case .hub: Self.hubMembers
+    }
+  }
 }

@@ -55,7 +55,7 @@ extension ElementChecker {
     let isForbidden = isStrictAboutSpace && rule.forbidsSpace
     if value != attribute.value, isForbidden || rule.isWord {
       addSpace(
-        isForbidden && !rule.isDate ? .invalidURIChar : .unexpectedWhitespace, isForbidden, at: attribute,
+        isForbidden && rule != .rfc3339Date ? .invalidURIChar : .unexpectedWhitespace, isForbidden, at: attribute,
         attribute.name, attribute.isIdentifier ? nil : .safe(.value(value)))
     }
     if rule == .mediaTypeAttribute, !PlaceholderChecks.isUnfilled(value) {
@@ -169,13 +169,6 @@ extension ValueRule {
   var forbidsSpace: Bool {
     switch self {
     case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
-    default: false
-    }
-  }
-
-  var isDate: Bool {
-    switch self {
-    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime: true
     default: false
     }
   }

@@ -77,8 +77,7 @@ enum CharacterChecks {
   /// The characters of the bytes 0x80 to 0xFF.
   private static let windows1252 = Array(CodePage.windows1252.upperHalf.description.unicodeScalars)
 
-  private static let windows1252Bytes = Dictionary(
-    zip(windows1252, UInt8(0x80)...UInt8(0xFF)), uniquingKeysWith: { first, _ in first })
+  private static let windows1252Bytes = CodePage.windows1252.bytesOfUpperHalf
 
   /// The byte of a character in Windows-1252 or ISO-8859-1.
   private static func windows1252Byte(_ scalar: Unicode.Scalar) -> UInt8? {

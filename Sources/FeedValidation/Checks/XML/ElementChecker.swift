@@ -154,8 +154,8 @@ struct ElementChecker {
     if child.namespace == namespace(of: model) {
       if addAtomLink(child, in: parent) { return nil }
       if let definition = child.definition(in: model) { return definition }
-      if let mistake = MistakenName.all[ElementKey(namespace: feedNamespace, local: child.local)] {
-        add(mistake.rule, at: child, mistake.message)
+      if feedNamespace == .rss, child.hasLocalName("blink") {
+        add(.noBlink, at: child, "<blink> is not an element of RSS; an old text listed it as a joke. Remove it.")
         return nil
       }
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
@@ -191,10 +191,12 @@ struct ElementChecker {
     of child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
   ) -> NamespaceElement? {
     let definition = child.definition
-    if definition == nil, let mistake = MistakenName.all[ElementKey(namespace: child.namespace, local: child.local)] {
+    if child.isNamed("commentRSS", .wellFormedWeb) {
       add(
-        mistake.rule, at: child, mistake.message, fix: mistake.meant.map { child.renaming(to: $0, .safe) })
-      return mistake.meant.flatMap { child.namespace.namespace?.table.element(named: $0) }
+        .commentRSS, at: child,
+        "<wfw:commentRSS> is misspelled, so readers do not find the feed of the comments. Write <wfw:commentRss>.",
+        fix: child.renaming(to: "commentRss", .safe))
+      return child.namespace.namespace?.table.element(named: "commentRss")
     }
     guard let table = child.namespace.namespace?.table, table.isChecked else { return nil }
     if let definition = definition ?? child.qualifiedDefinition {

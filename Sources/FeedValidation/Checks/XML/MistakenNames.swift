@@ -45,24 +45,6 @@ extension ElementChecker {
   }
 }
 
-/// A mistaken name for an element, with its own rule.
-struct MistakenName {
-  let rule: RuleID
-  /// The right name; nil if the element should be removed.
-  let meant: String?
-  let message: String
-
-  static let all: [ElementKey: MistakenName] = [
-    ElementKey("blink"): MistakenName(
-      rule: .noBlink, meant: nil,
-      message: "<blink> is not an element of RSS; an old text listed it as a joke. Remove it."),
-    ElementKey("commentRSS", .wellFormedWeb): MistakenName(
-      rule: .commentRSS, meant: "commentRss",
-      message:
-        "<wfw:commentRSS> is misspelled, so readers do not find the feed of the comments. Write <wfw:commentRss>."),
-  ]
-}
-
 extension LocatedElement {
   /// The entry of a qualified Dublin Core element, by the name before the period: `dc:date.taken`.
   var qualifiedDefinition: NamespaceElement? {

@@ -41,20 +41,19 @@ extension ElementChecker {
   }
 
   private func problem(of element: LocatedElement) -> ValueProblem? {
-    switch element.vocabulary {
+    switch element.namespace {
     case .xhtml: problemOfXHTML(element)
-    case .mathML: problemOfForeign(element, HTMLVocabulary.mathML, "MathML")
     case .svg: problemOfForeign(element, HTMLVocabulary.svg, "SVG")
-    case .feed:
-      if element.isHTMLElement {
-        ValueProblem(
-          .notHTML,
-          "<\(element.name)> is not in the namespace of XHTML. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on the "
-            + "outermost element of the content.")
-      } else {
-        ValueProblem(.undefinedElement, "<\(element.name)> is not allowed in XHTML. Remove it.")
-      }
-    case .other: nil
+    case _ where element.uri == "http://www.w3.org/1998/Math/MathML":
+      problemOfForeign(element, HTMLVocabulary.mathML, "MathML")
+    case let namespace where !namespace.isKnown: nil
+    // It is in a namespace of feeds.
+    case _ where element.isHTMLElement:
+      ValueProblem(
+        .notHTML,
+        "<\(element.name)> is not in the namespace of XHTML. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on the "
+          + "outermost element of the content.")
+    default: ValueProblem(.undefinedElement, "<\(element.name)> is not allowed in XHTML. Remove it.")
     }
   }
 
@@ -83,33 +82,16 @@ extension ElementChecker {
 
   private mutating func checkAttributes(ofXHTML element: LocatedElement, _ limits: inout ProblemLimits) {
     for attribute in element.attributes {
-      guard let kind = attribute.name.withBytes({ HTMLAttributeChecks.kind(of: $0) }),
-        let problem = HTMLAttributeChecks.problem(kind, attribute.name, attribute.value, hasBase: hasBase(element)),
-        limits.admit(problem.rule, problem.message)
-      else { continue }
+      let problem = attribute.name.withBytes {
+        HTMLAttributeChecks.problem(of: $0, attribute.value, hasBase: hasBase(element))
+      }
+      guard let problem, limits.admit(problem.rule, problem.message) else { continue }
       add(problem.rule, problem.severity, at: attribute, problem.message)
     }
   }
 }
 
 extension LocatedElement {
-  /// The languages of elements in content.
-  fileprivate enum Vocabulary {
-    case xhtml, mathML, svg
-    /// A namespace of feeds.
-    case feed
-    /// An unknown namespace.
-    case other
-  }
-
-  fileprivate var vocabulary: Vocabulary {
-    switch namespace {
-    case .xhtml: .xhtml
-    case .svg: .svg
-    default: uri == "http://www.w3.org/1998/Math/MathML" ? .mathML : namespace.isKnown ? .feed : .other
-    }
-  }
-
   /// Whether HTML has an element with this name.
   var isHTMLElement: Bool {
     HTMLName(local).map { HTMLVocabulary.isElement($0) } ?? false

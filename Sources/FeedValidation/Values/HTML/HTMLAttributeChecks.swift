@@ -4,48 +4,38 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 enum HTMLAttributeChecks {
-  /// The kinds of attributes that are checked.
-  enum Kind {
-    case handler, style, markup, address
-  }
-
-  /// The kind of the attribute with this name; nil if its value is not checked.
-  static func kind(of name: TextSpan) -> Kind? {
-    let code = HTMLName(name, name.indices)
-    switch DangerousHTML.danger(ofAttribute: name, code) {
-    case .script: return .handler
-    case .style: return .style
-    case .page: return .markup
-    case .action, .name, nil: break
-    }
-    guard let code else { return nil }
-    return HTMLRewriting.holdsAddress(code) || links.contains(code) ? .address : nil
-  }
-
   private static let links = HTMLNames("xlink:href")
 
   /// The problem of an attribute, if any.
   ///
-  /// - Parameter hasBase: whether relative URLs have a base.
-  static func problem(_ kind: Kind, _ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {
-    switch kind {
-    case .handler:
+  /// - Parameters:
+  ///   - value: its value, which few attributes need.
+  ///   - isPlainURL: whether the value is a URL that needs no check.
+  ///   - hasBase: whether relative URLs have a base.
+  static func problem(
+    of name: TextSpan, _ value: @autoclosure () -> String, isPlainURL: @autoclosure () -> Bool = false, hasBase: Bool
+  ) -> ValueProblem? {
+    let code = HTMLName(name, name.indices)
+    switch DangerousHTML.danger(ofAttribute: name, code) {
+    case .script:
       return ValueProblem(
         .securityRiskAttr,
-        "Readers remove the attribute \(name.shortened), because it runs a script. Make sure that the content works without it."
+        "Readers remove the attribute \(name.string(name.indices).shortened), because it runs a script. Make sure that the content works without it."
       )
-    case .markup:
+    case .page:
       return ValueProblem(
         .securityRiskAttr,
-        "Readers remove the attribute \(name), because it contains a page of its own. Link to that page instead.")
+        "Readers remove the attribute \(name.string(name.indices)), because it contains a page of its own. Link to that page instead."
+      )
     case .style:
-      return StyleChecks.firstRisk(in: value).map {
+      return StyleChecks.firstRisk(in: value()).map {
         ValueProblem(
           .dangerousStyleAttr,
           "Many readers remove the style \"\($0.shortened)\". Make sure that the content works without it.")
       }
-    case .address:
-      return addressProblem(name, value, hasBase: hasBase)
+    case .action, .name, nil:
+      guard let code, HTMLRewriting.holdsAddress(code) || links.contains(code), !isPlainURL() else { return nil }
+      return addressProblem(name.string(name.indices), value(), hasBase: hasBase)
     }
   }
 

@@ -257,17 +257,14 @@ private struct HTMLContentChecker {
           .notHTML, at: attribute.name.lowerBound,
           "An attribute in <\(bytes.string(tag.name).shortened)> has no closing quotation mark. Add it.")
       }
-      guard let kind = HTMLAttributeChecks.kind(of: bytes.extracting(attribute.name)) else { continue }
-      if kind == .address, let value = attribute.value,
-        URLChecks.plainHost(of: bytes.extracting(value), allowsHTTP: true) != nil
-      {
-        continue
-      }
-      let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
-      if var problem = HTMLAttributeChecks.problem(kind, bytes.string(attribute.name), value, hasBase: hasBase) {
-        problem.offset = attribute.name.lowerBound
-        add(problem)
-      }
+      let found = HTMLAttributeChecks.problem(
+        of: bytes.extracting(attribute.name),
+        attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? "",
+        isPlainURL: attribute.value.flatMap { URLChecks.plainHost(of: bytes.extracting($0), allowsHTTP: true) } != nil,
+        hasBase: hasBase)
+      guard var problem = found else { continue }
+      problem.offset = attribute.name.lowerBound
+      add(problem)
     }
   }
 
