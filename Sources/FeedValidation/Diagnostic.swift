@@ -6,6 +6,8 @@ internal import FeedPrimitives
 extension Diagnostic {
   /// How much a problem matters.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
+    // In the order of how much they matter.
+
     /// Advice.
     case info
     /// The document breaks a "should" of its specification, or some readers will have problems with it.
@@ -16,13 +18,7 @@ extension Diagnostic {
     /// Orders by how much the problems matter: `info < warning < error`.
     public static func < (left: Diagnostic.Severity, right: Diagnostic.Severity) -> Bool { left.rank < right.rank }
 
-    private var rank: Int {
-      switch self {
-      case .info: 0
-      case .warning: 1
-      case .error: 2
-      }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 }
 
@@ -163,23 +159,11 @@ extension Diagnostic: CustomStringConvertible {
   func description(of document: String, isColored: Bool = false, isLinked: Bool = false) -> String {
     let place = [document, location?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ":")
     let start = place.isEmpty ? "" : place + ": "
-    let level = isColored ? severity.colored : severity.rawValue
+    let color = severity.named(info: "36", warning: "33", error: "31")
+    let level = isColored ? "\u{1B}[\(color)m\(severity.rawValue)\u{1B}[0m" : severity.rawValue
     let member = path.isEmpty ? "" : path + ": "
     let line = (start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine).withoutLogCommands
     guard isLinked, let url = ValidationRule(id: rule)?.pageURL else { return line }
     return line.dropLast(rule.count + 1) + "\u{1B}]8;;\(url)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\]"
-  }
-}
-
-extension Diagnostic.Severity {
-  /// The name in the color of the severity, for terminals.
-  fileprivate var colored: String {
-    let code =
-      switch self {
-      case .info: "36"
-      case .warning: "33"
-      case .error: "31"
-      }
-    return "\u{1B}[\(code)m\(rawValue)\u{1B}[0m"
   }
 }

@@ -22,8 +22,7 @@ struct DocumentEncoding {
     case .platform: return nil
     }
     // In UTF-8, the sequences that were replaced can be found.
-    let isDamaged = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
-    if isDamaged, encoding != .utf8 { return nil }
+    if decoded.hasReplacedBytes, encoding != .utf8 { return nil }
   }
 
   /// The encoding of a document of any format; nil if edits cannot be written in it.

@@ -81,10 +81,5 @@ struct MeantJSON {
 
 extension String {
   /// The text without white space of any kind at its ends.
-  var withoutSpacesAtEnds: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
+  var withoutSpacesAtEnds: String { String(self[...].trimmed(where: \.isWhitespace)) }
 }

@@ -192,7 +192,7 @@ enum PlaceholderChecks {
 
 extension TextSpan {
   /// Whether a sign is in it.
-  fileprivate func contains(_ sign: String) -> Bool {
+  func contains(_ sign: String) -> Bool {
     guard let first = sign.utf8.first else { return false }
     var search = 0
     while let found = firstIndex(of: first, from: search) {

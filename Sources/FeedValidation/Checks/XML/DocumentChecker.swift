@@ -6,16 +6,11 @@ internal import FeedPrimitives
 /// Checks the elements of a format.
 protocol FormatChecker: LocatedElementVisitor {
   var problems: ProblemList { get }
-  /// The URLs of the artwork of a podcast.
-  var artworkURLs: [String] { get }
-}
-
-extension FormatChecker {
-  var artworkURLs: [String] { [] }
 }
 
 struct DocumentChecker: LocatedElementVisitor {
-  private(set) var formatChecker: any FormatChecker
+  /// Nil for a format without rules (CDF).
+  private(set) var formatChecker: (any FormatChecker)?
   private var namespaces: NamespaceChecker
   private var characters: CharacterChecker
   /// The name of the root, as written.
@@ -35,7 +30,7 @@ struct DocumentChecker: LocatedElementVisitor {
 
   /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in place of invalid bytes, which is reported elsewhere.
   init(
-    _ formatChecker: any FormatChecker, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
+    _ formatChecker: (any FormatChecker)?, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
   ) {
     self.formatChecker = formatChecker
     (evidence, site) = (context.evidence, context.site)
@@ -61,7 +56,7 @@ struct DocumentChecker: LocatedElementVisitor {
     }
     checkHost(of: item, in: ancestors)
     if let site { checkLinks(of: item, in: site) }
-    formatChecker.visit(item: item, in: ancestors)
+    formatChecker?.visit(item: item, in: ancestors)
   }
 
   /// Reports a link of an item whose host is that of the feed with something behind it: a slash is missing.
@@ -109,7 +104,7 @@ struct DocumentChecker: LocatedElementVisitor {
     history?.add(of: "", at: root, to: &rootProblems)
     check(root, in: nil)
     if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
-    formatChecker.visit(root: root)
+    formatChecker?.visit(root: root)
   }
 
   /// Readers that ignore case accept a misspelled root as a feed. The root of RSS is checked with its channel.
@@ -172,9 +167,7 @@ struct CharacterChecker {
     for attribute in element.attributes {
       let problem = elements.value.withText(of: attribute.index) { CharacterChecks.problem(in: $0, ownReplacements) }
       guard let problem else { continue }
-      problems.add(
-        .badCharacters, at: ProblemPlace(attribute.offset, "\(element.path)/@\(attribute.name)"),
-        "\(attribute.name): \(problem.message)")
+      problems.add(.badCharacters, at: attribute, "\(attribute.name): \(problem.message)")
     }
   }
 }

@@ -41,8 +41,7 @@ struct EncodingChecks {
       addInvalidBytes(Self.invalid(decoded.encodingName, at: offset, in: bytes) + more + mixed, offset, bytes)
     case .refutedLabel(let label, .declaration):
       // Invalid bytes in a text with two encodings are reported as that.
-      let isMixed = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
-      if !isMixed { checkRefuted(label, bytes) }
+      if !decoded.hasReplacedBytes { checkRefuted(label, bytes) }
     case .refutedLabel(let label, let source):
       add(
         .encodingMismatch,
@@ -228,4 +227,9 @@ struct EncodingChecks {
     var counter = TextPositionCounter()
     return ProblemPlace(.position(.init(counter.position(of: offset, in: bytes))), .pointer(""))
   }
+}
+
+extension XMLDecoding.Decoded {
+  /// Whether U+FFFD was put in place of invalid bytes.
+  var hasReplacedBytes: Bool { findings.contains { if case .replaced = $0 { true } else { false } } }
 }

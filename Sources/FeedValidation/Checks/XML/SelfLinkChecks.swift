@@ -10,14 +10,14 @@ enum SelfLinkChecks {
     let links = feed.children("link", .atom).filter { link in
       link.linkRelation == "self" && link.attribute("href") != nil
     }
-    guard let first = links.first, let href = first.attribute("href") else { return }
+    guard let href = links.first?.attribute("href") else { return }
     let matches = links.contains { link in
       let target = URLReference.resolve(link.attribute("href")?.value ?? "", against: link.base ?? location)
       return URLText.isSame(target, location) || URLText.isSame(target, evidence.url)
     }
     guard !matches else { return }
     problems.add(
-      .selfDoesntMatchLocation, at: ProblemPlace(href.offset, "\(first.path)/@href"),
+      .selfDoesntMatchLocation, at: href,
       "rel=\"self\" is \(href.value.shortened), but the feed was fetched from \(location.shortened). Write the URL at which the feed is published."
     )
   }

@@ -36,7 +36,8 @@ struct WellFormednessRules {
     let places = places(of: mistakes.compactMap(\.opened), in: bytes)
     // Where elements end decides what is text, and with it what a correction changes. Two such problems can be one mistake that has
     // only another name. And a document type before the text that is read may declare its entities.
-    let isCertain = !found.contains { $0.code.isStructural } && !hasDoctypeBeforeStart(in: bytes)
+    let isCertain =
+      !found.contains { $0.code.isStructural } && !bytes.extracting(firstByte..<start).contains("<!DOCTYPE")
     for mistake in mistakes {
       let finding = finding(of: mistake, openedAt: mistake.opened.flatMap { places[$0] }, in: bytes)
       problems.add(
@@ -47,15 +48,6 @@ struct WellFormednessRules {
     if unrecorded > 0, let last = found.last {
       problems.add(unlisted: unrecorded, of: finding(of: XMLMistake(problem: last), openedAt: nil, in: bytes).rule)
     }
-  }
-
-  private func hasDoctypeBeforeStart(in bytes: TextSpan) -> Bool {
-    var search = firstByte
-    while search < start, let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search, to: start) {
-      if bytes.starts(with: "<!DOCTYPE", at: bracket) { return true }
-      search = bracket + 1
-    }
-    return false
   }
 
   /// The lines and columns of start tags.

@@ -24,7 +24,7 @@ struct XMLFeedChecks {
     var encodings = EncodingChecks(decoded)
     encodings.check(bytes)
     problems.add(encodings.problems)
-    hasReplacedBytes = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
+    hasReplacedBytes = decoded.hasReplacedBytes
     if let evidence = context.evidence {
       var checker = FetchChecker(evidence, format: format, feed: nil)
       checker.check()
@@ -79,8 +79,8 @@ struct XMLFeedChecks {
         "The document exceeds a limit of this validator (\(limit.maximum)). \(ValidationRule(.documentTooLarge).remedy)"
       )
     }
-    problems.add(checker.formatChecker.problems)
-    artworkURLs = checker.formatChecker.artworkURLs
+    if let found = checker.formatChecker?.problems { problems.add(found) }
+    artworkURLs = (checker.formatChecker as? RSSChecker)?.artworkURLs ?? []
     if context.isForPodcasts, let name = format.nameOfOtherThanRSS {
       problems.add(
         .notAPodcast, at: ProblemPlace(start, ""),
@@ -88,12 +88,12 @@ struct XMLFeedChecks {
     }
   }
 
-  private var formatChecker: any FormatChecker {
+  private var formatChecker: (any FormatChecker)? {
     switch format {
     case .atom(let version): AtomChecker(version: version, context)
     case .rdf(let version): RDFChecker(version: version, context)
     case .rss(let version): RSSChecker(version: version, context)
-    default: UncheckedElements()
+    default: nil
     }
   }
 }
@@ -148,14 +148,6 @@ extension XMLFeedChecks {
     guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
     return (scanner.element.start - 1, bytes.string(scanner.element.start..<scanner.element.end))
   }
-}
-
-/// The elements of formats without rules (CDF).
-private struct UncheckedElements: FormatChecker {
-  let problems = ProblemList()
-
-  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {}
-  mutating func visit(root: LocatedElement) {}
 }
 
 extension FeedFormat {
