@@ -112,15 +112,11 @@ struct DocumentEncoding {
   }
 
   private static func bytes(_ text: String, _ encoding: UnicodeEncoding) -> [UInt8] {
-    switch encoding {
-    case .utf8: Array(text.utf8)
-    case .utf16LE: text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    case .utf16BE: text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-    case .utf32LE:
-      text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
-    case .utf32BE:
-      text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - $0 * 8)) } }
-    }
+    if encoding == .utf8 { return Array(text.utf8) }
+    let size = encoding.unitSize
+    let units = size == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
+    let places = encoding == .utf16BE || encoding == .utf32BE ? Array((0..<size).reversed()) : Array(0..<size)
+    return units.flatMap { unit in places.map { UInt8(truncatingIfNeeded: unit >> ($0 * 8)) } }
   }
 }
 

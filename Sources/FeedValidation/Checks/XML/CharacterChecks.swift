@@ -84,12 +84,6 @@ enum CharacterChecks {
     (0x80...0xFF).contains(scalar.value) ? UInt8(scalar.value) : windows1252Bytes[scalar]
   }
 
-  private static func length(of lead: UInt8) -> Int {
-    switch lead {
-    case 0xC2, 0xC3: 2
-    case 0xE2: 3
-    case 0xF0: 4
-    default: 0
-    }
-  }
+  /// The length of the sequence that begins with a byte, if it is one that counts.
+  private static func length(of lead: UInt8) -> Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 }

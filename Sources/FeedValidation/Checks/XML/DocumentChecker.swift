@@ -19,11 +19,8 @@ struct DocumentChecker: LocatedElementVisitor {
   private(set) var endOfRootName: Int?
   /// Whether it has iTunes elements.
   private(set) var isPodcast = false
-  /// Checked once the root is known.
-  private let evidence: FetchEvidence?
-  private let site: SiteDocument?
   private let format: FeedFormat
-  private let history: FeedHistory?
+  private let context: ValidationContext
   /// The host of the feed's home page; nil if it has not been looked for.
   private var host: String??
   private var rootProblems: ProblemList
@@ -33,8 +30,7 @@ struct DocumentChecker: LocatedElementVisitor {
     _ formatChecker: (any FormatChecker)?, _ format: FeedFormat, _ context: ValidationContext, hasReplacedBytes: Bool
   ) {
     self.formatChecker = formatChecker
-    (evidence, site) = (context.evidence, context.site)
-    history = context.history
+    self.context = context
     characters = CharacterChecker(context, ownReplacements: hasReplacedBytes)
     rootProblems = context.noProblems
     self.format = format
@@ -50,12 +46,12 @@ struct DocumentChecker: LocatedElementVisitor {
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     check(item, in: ancestors.last)
-    if let history {
+    if let history = context.history {
       let id = item.child("guid", .rss) ?? item.child("id", .atom) ?? item
       history.add(of: item.path.description, at: id, to: &rootProblems)
     }
     checkHost(of: item, in: ancestors)
-    if let site { checkLinks(of: item, in: site) }
+    if let site = context.site { checkLinks(of: item, in: site) }
     formatChecker?.visit(item: item, in: ancestors)
   }
 
@@ -101,9 +97,9 @@ struct DocumentChecker: LocatedElementVisitor {
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
     if rootName == nil { (rootName, endOfRootName) = (root.name, root.offset + 1 + root.name.utf8.count) }
     checkName(of: root)
-    history?.add(of: "", at: root, to: &rootProblems)
+    context.history?.add(of: "", at: root, to: &rootProblems)
     check(root, in: nil)
-    if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
+    if let evidence = context.evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
     formatChecker?.visit(root: root)
   }
 

@@ -33,13 +33,13 @@ struct WellFormednessRules {
   /// - Parameter unrecorded: how many more there are.
   func add(_ found: [XMLProblem], unrecorded: Int, to problems: inout ProblemList, in bytes: TextSpan) {
     let mistakes = XMLMistakes(found, in: bytes).all.filter { !isDeclaredElsewhere($0.problem, in: bytes) }
-    let places = places(of: mistakes.compactMap(\.opened), in: bytes)
+    let places = bytes.bytes.locations(of: mistakes.compactMap(\.opened), from: firstByte)
     // Where elements end decides what is text, and with it what a correction changes. Two such problems can be one mistake that has
     // only another name. And a document type before the text that is read may declare its entities.
     let isCertain =
       !found.contains { $0.code.isStructural } && !bytes.extracting(firstByte..<start).contains("<!DOCTYPE")
     for mistake in mistakes {
-      let finding = finding(of: mistake, openedAt: mistake.opened.flatMap { places[$0] }, in: bytes)
+      let finding = finding(of: mistake, openedAt: mistake.opened.flatMap { places[$0]?.description }, in: bytes)
       problems.add(
         finding.rule, at: ProblemPlace(mistake.problem.offset, mistake.problem.path), finding.message,
         fix: finding.fix.map { isCertain ? $0 : .unsafe($0.change) })
@@ -48,18 +48,6 @@ struct WellFormednessRules {
     if unrecorded > 0, let last = found.last {
       problems.add(unlisted: unrecorded, of: finding(of: XMLMistake(problem: last), openedAt: nil, in: bytes).rule)
     }
-  }
-
-  /// The lines and columns of start tags.
-  private func places(of offsets: [Int], in bytes: TextSpan) -> [Int: String] {
-    var counter = TextPositionCounter(from: firstByte)
-    var places: [Int: String] = [:]
-    // In the order of the document, because each step back would count the lines again.
-    for offset in offsets.sorted() where places[offset] == nil {
-      let position = counter.position(of: offset, in: bytes)
-      places[offset] = "\(position.line):\(position.column)"
-    }
-    return places
   }
 
   // MARK: The kinds of mistakes
