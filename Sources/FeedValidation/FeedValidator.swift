@@ -138,11 +138,9 @@ public struct FeedValidator: Sendable, Hashable {
     _ bytes: Span<UInt8>, _ evidence: FetchEvidence? = nil, _ fixes: NeededFixes? = nil
   ) -> ValidationContext {
     ValidationContext(
-      isPrivate: options.isPrivate, now: options.now ?? Date(),
+      options: options, now: options.now ?? Date(),
       history: options.previous.map { FeedHistory(of: bytes, after: $0, options.limits) },
-      selfURL: options.selfURL ?? options.site?.url,
-      baseURL: options.baseURL ?? options.selfURL ?? options.site?.url,
-      isForPodcasts: isForPodcasts, evidence: evidence, site: options.site, limits: options.limits,
+      isForPodcasts: isForPodcasts, evidence: evidence,
       noProblems: ProblemList(
         maximumPerRule: options.maximumDiagnosticsPerRule, neededFixes: fixes, documentSize: bytes.count))
   }

@@ -25,7 +25,7 @@ package struct SARIFReporter: StreamedReport {
 
   package mutating func add(_ file: ReportedFile) -> String {
     var identity = FindingIdentity(of: file.relativePath)
-    let places = EditPlaces(file)
+    let places = file.placesOfEdits
     var text = ""
     for diagnostic in file.report.diagnostics {
       if indices[diagnostic.rule] == nil {
@@ -108,15 +108,17 @@ package struct SARIFReporter: StreamedReport {
     return uri.hasPrefix("/") ? ["uri": .string("file://" + uri)] : ["uri": .string(uri), "uriBaseId": "%SRCROOT%"]
   }
 
-  private static func fix(_ fix: Diagnostic.Fix, in file: ReportedFile, _ places: EditPlaces) -> JSONFeed.Value {
+  private static func fix(
+    _ fix: Diagnostic.Fix, in file: ReportedFile, _ places: [Int: JSONFeed.SourceLocation]
+  ) -> JSONFeed.Value {
     let replacements = fix.edits.map { edit -> JSONFeed.Value in
       var region: JSONFeed.Object = [
         "byteOffset": .number(.init(edit.offset)), "byteLength": .number(.init(edit.length)),
       ]
-      if let range = places.range(of: edit) {
+      if let start = places[edit.offset], let end = places[edit.offset + edit.length] {
         region = [
-          "startLine": .number(.init(range.start.line)), "startColumn": .number(.init(range.start.column)),
-          "endLine": .number(.init(range.end.line)), "endColumn": .number(.init(range.end.column)),
+          "startLine": .number(.init(start.line)), "startColumn": .number(.init(start.column)),
+          "endLine": .number(.init(end.line)), "endColumn": .number(.init(end.column)),
         ]
       }
       return ["deletedRegion": .object(region), "insertedContent": ["text": .string(edit.replacement)]]

@@ -6,25 +6,22 @@ internal import FeedFoundation
 
 /// The information that checks need in addition to the document.
 struct ValidationContext: Sendable {
-  /// Whether the feed is private.
-  var isPrivate = false
+  /// What the caller asked for.
+  var options = FeedValidator.Options()
   /// The current time.
   var now: Date
   /// How the items differ from those that were published before, if these are known.
   var history: FeedHistory?
-  /// The URLs of the feed and of its base that the caller knows, for fixes.
-  var selfURL: String?
-  var baseURL: String?
   /// Whether the feed should be a podcast, even if it does not look like one.
   var isForPodcasts = false
   /// The responses of the server that the document was fetched from, if it was.
   var evidence: FetchEvidence?
-  /// Where the document is in its site, if the files of that are known.
-  var site: SiteDocument?
-  /// The limits for reading the document.
-  var limits = JSONFeed.Limits()
   /// An empty list with the caller's maximum of problems per rule.
   var noProblems = ProblemList()
+
+  /// The URLs of the feed and of its base, for fixes; nil if they are not known.
+  var selfURL: String? { options.selfURL ?? options.site?.url }
+  var baseURL: String? { options.baseURL ?? selfURL }
 }
 
 struct JSONFeedChecker {
@@ -77,8 +74,8 @@ struct JSONFeedChecker {
   ///
   /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
   mutating func check(_ bytes: TextSpan, from start: Int, isFeed: Bool) {
-    version = LocatedFeedReader.version(bytes, from: start, context.limits) ?? .version1_1
-    var reader = LocatedFeedReader(from: start, limits: context.limits, keepsUnknownMembers: isFeed)
+    version = LocatedFeedReader.version(bytes, from: start, context.options.limits) ?? .version1_1
+    var reader = LocatedFeedReader(from: start, limits: context.options.limits, keepsUnknownMembers: isFeed)
     var end: JSONProblem?
     do throws(JSONProblem) {
       while let item = try reader.nextItem(bytes) { checkItem(item, reader.itemCount - 1) }
@@ -109,8 +106,8 @@ struct JSONFeedChecker {
   mutating func recover(_ bytes: TextSpan, from start: Int) -> ProblemList {
     guard let end = endOfReading, end.isGrammarProblem,
       let recovered = JSONRecovery.recover(
-        bytes, from: start, trusted: validPrefixEnd, nestingDepth: context.limits.nestingDepth,
-        maximumProblems: max(problems.neededFixes?.maximum ?? 0, context.limits.repairs))
+        bytes, from: start, trusted: validPrefixEnd, nestingDepth: context.options.limits.nestingDepth,
+        maximumProblems: max(problems.neededFixes?.maximum ?? 0, context.options.limits.repairs))
     else { return ProblemList() }
     var checker = JSONFeedChecker(context)
     // If the document is truncated, the text to check is truncated too, so that incomplete values are known.

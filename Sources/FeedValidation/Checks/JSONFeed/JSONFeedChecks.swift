@@ -11,7 +11,7 @@ enum JSONFeedChecks {
     _ bytes: Span<UInt8>, _ format: FeedFormat, _ known: WellFormedBytes, _ context: ValidationContext,
     _ levels: RuleLevels
   ) -> [Diagnostic] {
-    var document = JSONDocument(limits: context.limits, known)
+    var document = JSONDocument(limits: context.options.limits, known)
     var encodingError: JSONFeedError?
     do throws(JSONFeedError) { try document.decode(bytes) } catch { encodingError = error }
     return document.withText(bytes) { text, start in

@@ -13,7 +13,7 @@ extension JSONFeedChecker {
     // Missing members are known only if the whole object was read.
     guard feed.isWhole else { return }
     let recommended = "is missing. It is strongly recommended, and considered required for feeds on the public web. Add"
-    if !context.isPrivate {
+    if !context.options.isPrivate {
       checkPresence(
         of: "home_page_url", in: feed, .homePageURLMissing,
         "home_page_url \(recommended) the URL of the website that the feed belongs to.")

@@ -134,7 +134,7 @@ extension JSONFeedChecker {
 
   /// Reports links that lead to nothing in the site.
   private mutating func checkSite(of item: LocatedValue) {
-    guard let site = context.site else { return }
+    guard let site = context.options.site else { return }
     if let link = item["url"], let message = link.string.flatMap({ site.problem(ofLink: $0) }) {
       problems.add(.siteLinkBroken, at: link, message)
     }

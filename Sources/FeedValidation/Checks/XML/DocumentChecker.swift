@@ -51,7 +51,7 @@ struct DocumentChecker: LocatedElementVisitor {
       history.add(of: item.path.description, at: id, to: &rootProblems)
     }
     checkHost(of: item, in: ancestors)
-    if let site = context.site { checkLinks(of: item, in: site) }
+    if let site = context.options.site { checkLinks(of: item, in: site) }
     formatChecker?.visit(item: item, in: ancestors)
   }
 

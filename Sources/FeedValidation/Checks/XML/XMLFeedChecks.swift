@@ -59,7 +59,7 @@ struct XMLFeedChecks {
     // As many as may hide one of another rule.
     let (needed, perRule) = (context.noProblems.neededFixes, context.noProblems.maximumPerRule)
     let maximum = needed.map { min(max($0.maximum, 10_000), 200_000) } ?? perRule ?? 200_000
-    var reader = LocatedElementReader(from: document, limits: context.limits, maximumProblems: maximum)
+    var reader = LocatedElementReader(from: document, limits: context.options.limits, maximumProblems: maximum)
     var checker = DocumentChecker(formatChecker, format, context, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &checker)
     problems.add(checker.problems)
