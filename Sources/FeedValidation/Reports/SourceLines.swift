@@ -24,15 +24,9 @@ struct SourceLines {
   /// The starts of lines. CR LF is one line break; a CR or an LF alone is one too.
   private static func starts(in bytes: Span<UInt8>, from first: Int) -> [Int] {
     var starts = [first]
-    var carriageReturn = bytes.firstIndex(of: 0x0D, from: first) ?? .max
-    var lineFeed = bytes.firstIndex(of: 0x0A, from: first) ?? .max
-    while min(carriageReturn, lineFeed) < .max {
-      if carriageReturn &+ 1 != lineFeed { starts.append(min(carriageReturn, lineFeed) + 1) }
-      if carriageReturn < lineFeed {
-        carriageReturn = bytes.firstIndex(of: 0x0D, from: carriageReturn + 1) ?? .max
-      } else {
-        lineFeed = bytes.firstIndex(of: 0x0A, from: lineFeed + 1) ?? .max
-      }
+    for index in first..<max(bytes.count, first) {
+      let isPair = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      if bytes[index] == 0x0A || bytes[index] == 0x0D && !isPair { starts.append(index + 1) }
     }
     return starts
   }

@@ -165,7 +165,7 @@ enum DateChecks {
 
     /// The date with the offset at the end of `text`; in UTC if it has none. Nil outside the years 0001 to 9999.
     func string(_ date: Date, offsetIn text: String) -> String? {
-      local(date, UTCOffset(atEndOf: text)) ?? string(date)
+      local(date, offsetIn: text) ?? string(date)
     }
 
     private func string(_ date: Date) -> String? {
@@ -175,30 +175,17 @@ enum DateChecks {
       }
     }
 
-    /// Nil if reading the text would not give the date again.
-    private func local(_ date: Date, _ offset: UTCOffset?) -> String? {
-      guard let offset, let local = string(date.addingTimeInterval(Double(offset.minutes * 60))) else { return nil }
-      let (zone, colon) = self == .rfc822 ? ("GMT", "") : ("Z", ":")
-      let text = local.dropLast(zone.count) + "\(offset.sign)\(offset.hours)\(colon)\(offset.rest)"
-      return FeedDate.parse(String(text))?.date == date ? String(text) : nil
-    }
-  }
-
-  /// The offset at the end of a date: `+0100`, `-05:00`.
-  private struct UTCOffset {
-    let sign: Character
-    /// Two digits each.
-    let (hours, rest): (Substring, Substring)
-    let minutes: Int
-
-    init?(atEndOf text: String) {
-      let end = text.trimmed.suffix(6).drop { $0 != "+" && $0 != "-" }
-      let digits = end.dropFirst().filter { $0 != ":" }
-      guard let sign = end.first, digits.utf8.count == 4, end.utf8.count - digits.utf8.count <= 2,
-        let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2))
+    /// The date with the offset at the end of a text: `+0100`, `-05:00`. Nil if reading it would not give the date again.
+    private func local(_ date: Date, offsetIn text: String) -> String? {
+      let offset = text.trimmed.suffix(6).drop { $0 != "+" && $0 != "-" }
+      let digits = offset.dropFirst().filter { $0 != ":" }
+      guard let sign = offset.first, digits.utf8.count == 4, offset.utf8.count - digits.utf8.count <= 2,
+        let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)),
+        let local = string(date.addingTimeInterval(Double((sign == "-" ? -60 : 60) * (hours * 60 + minutes))))
       else { return nil }
-      (self.sign, self.hours, self.rest) = (sign, Substring(digits.prefix(2)), Substring(digits.suffix(2)))
-      self.minutes = (sign == "-" ? -1 : 1) * (hours * 60 + minutes)
+      let (zone, colon) = self == .rfc822 ? ("GMT", "") : ("Z", ":")
+      let text = local.dropLast(zone.count) + "\(sign)\(digits.prefix(2))\(colon)\(digits.suffix(2))"
+      return FeedDate.parse(String(text))?.date == date ? String(text) : nil
     }
   }
 

@@ -58,10 +58,9 @@ extension ElementChecker {
   /// Checks the extension of the file name; without one, the image may have any format.
   mutating func checkFormat(ofImage image: LocatedElement) {
     for url in image.children("url", .rss) {
-      let path = url.text.trimmed.prefix { $0 != "?" && $0 != "#" }
-      guard let dot = path.lastIndex(of: ".") else { continue }
-      let ending = path[path.index(after: dot)...].lowercased()
-      guard Self.otherImages.contains(ending) else { continue }
+      guard let ending = URLReference.fileExtension(of: url.text.trimmed), Self.otherImages.contains(ending) else {
+        continue
+      }
       add(
         .imageURLFormat, at: url,
         "RSS allows GIF, JPEG and PNG images, but this is .\(ending), which readers may not show. Use a PNG.")
