@@ -38,11 +38,22 @@ struct LeadingOutput {
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: TextSpan) {
     // `<rssxmlns=…>` is the beginning of the feed, and entities are used in it.
-    let text = bytes.string(start..<range.upperBound).lowercased()
-    let isPartOfFeed = ["<rss", "<feed", "<rdf", "<!entity"].contains(where: text.contains)
+    let isPartOfFeed = (["<rss", "<feed", "<rdf", "<!entity"] as [StaticString]).contains {
+      mayContain($0, from: start, in: bytes)
+    }
     problems.add(
       .xmlTextBeforeProlog, at: ProblemPlace(range.lowerBound, ""), message(in: bytes),
       fix: isPartOfFeed ? nil : .remove(start..<range.upperBound))
+  }
+
+  /// Whether there may be a tag from `start` to the document.
+  private func mayContain(_ tag: StaticString, from start: Int, in bytes: TextSpan) -> Bool {
+    var position = start
+    while let start = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) {
+      if bytes.equalsIgnoringCase(tag, at: start) { return true }
+      position = start + 1
+    }
+    return false
   }
 
   private func message(in bytes: TextSpan) -> String {
