@@ -258,12 +258,14 @@ struct ElementReader {
       if isText, name.isEqual(to: "xml:base") || name.isEqual(to: "xml:space") { continue }
       if hasFlag, name.equalsIgnoringCase("isPermaLink", name.indices) { continue }
       var code = definition.map { $0.code(ofAttribute: name) } ?? 0
-      if code == 0, let definition, definition.hasOtherNames,
+      if code == 0, let definition,
         let meant = ElementValue.attribute(meantBy: name, of: definition, scanner.attributes, in: bytes),
         tree.attribute(meant.key, of: index, definition) == nil
       {
         code = definition.attributes.firstIndex { $0 === meant }.map { UInt16($0 + 1) } ?? 0
-        notes.addMisnamed(name.string(name.indices), for: meant.name, of: definition, at: offset)
+        if definition.attribute(ignoringCase: name) == nil {
+          notes.addMisnamed(name.string(name.indices), for: meant.name, of: definition, at: offset)
+        }
       }
       // Of known ones, the first counts.
       let isRepeated = code > 0 && tree.attribute(code, of: index) != nil

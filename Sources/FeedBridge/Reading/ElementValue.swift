@@ -14,13 +14,13 @@ package enum ElementValue {
   /// The member that contains the source of its element.
   static var sourceKey: String { "xml" }
 
-  /// The attribute in the table entry that is meant by the name of a similar one, such as `url` by `href`; nil if the
-  /// right one is present too.
+  /// The attribute in the table entry that is meant by its name in other case, or by the name of a similar one, such as `url` by `href`;
+  /// nil if the right one is present too.
   static func attribute(
     meantBy name: TextSpan, of definition: NamespaceElement?, _ written: borrowing OwnedArray<XMLAttribute>,
     in bytes: TextSpan
   ) -> NamespaceAttribute? {
-    guard let definition, definition.hasOtherNames, !definition.hasAttribute(named: name),
+    guard let definition, !definition.hasAttribute(named: name),
       let meant = definition.attribute(otherwiseNamed: name)
     else { return nil }
     for index in written.indices {

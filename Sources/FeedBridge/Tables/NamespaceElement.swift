@@ -253,8 +253,22 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   package func attribute(named name: String) -> NamespaceAttribute? { name.withBytes { attribute(named: $0) } }
 
+  /// The attribute with this name in any case.
+  package func attribute(ignoringCase name: TextSpan) -> NamespaceAttribute? {
+    attributes.first { attribute in
+      attribute.name.withBytes { own in
+        own.count == name.count && own.indices.allSatisfy { ASCII.lowercased(own[$0]) == ASCII.lowercased(name[$0]) }
+      }
+    }
+  }
+
+  package func attribute(ignoringCase name: String) -> NamespaceAttribute? {
+    name.withBytes { attribute(ignoringCase: $0) }
+  }
+
   /// The attribute that is meant by this name of a similar one.
   package func attribute(otherwiseNamed name: TextSpan) -> NamespaceAttribute? {
+    if let attribute = attribute(ignoringCase: name) { return attribute }
     guard hasOtherNames else { return nil }
     for attribute in attributes {
       for other in attribute.otherNames where name.isEqual(to: other) { return attribute }

@@ -82,6 +82,21 @@ struct FeedFixerTests {
     "<link>https://a.example/1/link>", "<guid><![CDATA[1]]><<!--/guid>",
   ]
 
+  @Test func twoAttributesGetNoCommonName() {
+    for (attributes, fixed) in [
+      ("HREF='/1' Href='/2'", "href='/1' Href='/2'"), ("url='/1' HREF='/2'", "href='/1' HREF='/2'"),
+    ] {
+      func document(_ attributes: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <feed xmlns="http://www.w3.org/2005/Atom"><id>urn:x-a:1</id><title>t</title><updated>2025-01-02T03:04:05Z</updated>
+        <author><name>A</name></author><link rel="self" \(attributes)/></feed>
+        """
+      }
+      #expect(self.fixed(document(attributes), unsafe: true) == document(fixed))
+    }
+  }
+
   @Test func idsNeverChange() async throws {
     try await forEachCase(in: Self.delicateItems, [false, true]) { (item: String, unsafe: Bool) throws in
       func feed(_ text: String) throws -> JSONFeed { try FeedConverter().convert(Data(text.utf8)).feed }

@@ -6,6 +6,8 @@ internal import FeedFoundation
 
 extension ElementChecker {
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
+    // The names that fixes write, each once.
+    var written: Set<String> = []
     for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
       // An attribute with a superfluous prefix is reported below.
       if feedNamespace == .rss,
@@ -17,6 +19,7 @@ extension ElementChecker {
         attribute.need == .required
         ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
       let isInText = attribute.name == element.attributeInText(now: now)?.name
+      if isInText { written.insert(attribute.name) }
       let value = isInText ? element.text.trimmed.shortened : element.onlyValue(of: attribute.name)
       let advice = value.map { "Write \(attribute.name)=\"\($0)\"." } ?? "Add it."
       add(
@@ -30,7 +33,7 @@ extension ElementChecker {
         continue
       }
       guard let known = attributes.first(where: { attribute.hasUsualName($0.name) }) else {
-        checkUnknown(attribute, of: element, attributes)
+        checkUnknown(attribute, of: element, attributes, &written)
         continue
       }
       check(
@@ -76,7 +79,8 @@ extension ElementChecker {
   }
 
   private mutating func checkUnknown(
-    _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
+    _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute],
+    _ written: inout Set<String>
   ) {
     if attribute.namespace != nil {
       if feedNamespace == .rss, element.namespace == .rss, !isRDF {
@@ -86,19 +90,19 @@ extension ElementChecker {
             ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
             : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
           fix: attribute.namespace == feedNamespace && element.attribute(attribute.local) == nil
-            ? .unsafe(.name(attribute.local)) : nil)
+            && written.insert(attribute.local).inserted ? .unsafe(.name(attribute.local)) : nil)
       }
       return
     }
     if element.definition?.attribute(named: attribute.name) != nil { return }
-    let meant = meant(by: attribute, of: element, attributes)
+    let meant = meant(by: attribute, of: element, attributes).flatMap { written.insert($0).inserted ? $0 : nil }
     add(
       .unexpectedAttribute, at: attribute,
       "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
       fix: meant.map { name in
         // Readers that ignored it before read the text in another way with it.
         let decides = element.definition?.isConstruct ?? false
-        let isSafe = !decides && name.lowercased() == attribute.name.lowercased()
+        let isSafe = !decides && element.definition?.attribute(ignoringCase: attribute.name)?.name == name
         return ProblemFix(change: .name(name), applicability: isSafe ? .safe : .unsafe)
       }, names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
   }
