@@ -147,24 +147,30 @@ struct WrittenElement {
 
   /// Nil for an element that structures the document: it would be read as another item, for example.
   init?(_ definition: NamespaceElement, _ key: String, in space: ExtensionSpace) {
-    switch definition.role {
-    case .channel, .item, .items, .completeFeed, .completeItem: return nil
-    case .none where definition.name == "rss" && space.namespace == .rss: return nil
-    default:
-      name = definition.name
-      self.key = key
-      self.definition = definition
-      self.space = space
-    }
+    guard !Self.isStructure(definition, in: space) else { return nil }
+    name = definition.name
+    self.key = key
+    self.definition = definition
+    self.space = space
   }
 
-  /// Nil if `name` is not a valid name, and for the key `xml`, which is reserved for the source.
+  /// Nil if `name` is not a valid name, or would be read as that of an element that structures the document, and for the key `xml`, which
+  /// is reserved for the source.
   init?(_ name: String, _ key: String, in space: ExtensionSpace) {
-    guard XMLWriter.isName(name), key != ElementValue.sourceKey else { return nil }
+    guard XMLWriter.isName(name), key != ElementValue.sourceKey,
+      space.namespace?.namespace?.table.element(forWritten: name).map({ Self.isStructure($0, in: space) }) != true
+    else { return nil }
     self.name = name
     self.key = key
     definition = nil
     self.space = space
+  }
+
+  private static func isStructure(_ definition: NamespaceElement, in space: ExtensionSpace) -> Bool {
+    switch definition.role {
+    case .channel, .item, .items, .completeFeed, .completeItem: true
+    default: definition.name == "rss" && space.namespace == .rss
+    }
   }
 
   /// Whether it has no table entry. Elements of RDF are known without one.

@@ -102,4 +102,27 @@ struct ForeignElementTests {
       }
     }
   }
+
+  /// Names of items and feeds in extension objects, in any spelling and place.
+  @Test func noMemberIsWrittenAsAnItem() throws {
+    for (prefix, names) in [("atom", ["entry", "feed"]), ("rss", ["item", "channel", "rss"]), ("cdf", ["Item"])] {
+      for name in names.flatMap({ [$0, $0.capitalized, $0.uppercased(), $0.lowercased()] }) {
+        let entry: JSONFeed.Value = ["id": "urn:x-a:1", "title": "t", "guid": "1"]
+        for key in [name, "\(prefix)_\(name)"] {
+          let nested: JSONFeed.Value = ["gd_image": .object([key: entry]), "Unknown": .object([key: entry]), key: entry]
+          var feed = JSONFeed(title: "t", homePageURL: "https://a.example/", items: [JSONFeed.Item(id: "2", contentText: "c")])
+          for own in ["_atom", "_rss", "_x"] {
+            var object = nested.objectValue ?? [:]
+            object["authors"] = [nested]
+            feed.extensions[own] = .object(object)
+            feed.items[0].extensions[own] = .object(object)
+          }
+          for format in FeedWriter.Format.allCases {
+            let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+            #expect(read.items.map(\.contentText) == ["c"], "\(key) in \(format)")
+          }
+        }
+      }
+    }
+  }
 }
