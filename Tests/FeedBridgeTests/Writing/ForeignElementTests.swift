@@ -109,8 +109,11 @@ struct ForeignElementTests {
       for name in names.flatMap({ [$0, $0.capitalized, $0.uppercased(), $0.lowercased()] }) {
         let entry: JSONFeed.Value = ["id": "urn:x-a:1", "title": "t", "guid": "1"]
         for key in [name, "\(prefix)_\(name)"] {
-          let nested: JSONFeed.Value = ["gd_image": .object([key: entry]), "Unknown": .object([key: entry]), key: entry]
-          var feed = JSONFeed(title: "t", homePageURL: "https://a.example/", items: [JSONFeed.Item(id: "2", contentText: "c")])
+          let nested: JSONFeed.Value = [
+            "gd_image": .object([key: entry]), "Unknown": .object([key: entry]), key: entry,
+          ]
+          var feed = JSONFeed(
+            title: "t", homePageURL: "https://a.example/", items: [JSONFeed.Item(id: "2", contentText: "c")])
           for own in ["_atom", "_rss", "_x"] {
             var object = nested.objectValue ?? [:]
             object["authors"] = [nested]
