@@ -8,19 +8,19 @@ enum JSON: Equatable, Sendable {
   case null, bool(Bool), number(Double), string(String), array([JSON]), object([String: JSON])
 
   /// - Throws: an error if the document is not JSON, or has a number that is not a `Double`.
-  init(_ data: Data) throws { try self.init(JSONDecoder().decode(JSONFeed.Value.self, from: data)) }
+  init(_ data: Data) throws { try self.init(JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) }
 
-  private init(_ value: JSONFeed.Value) throws {
-    self =
-      switch value {
-      case .null: .null
-      case .bool(let flag): .bool(flag)
-      case .number(let number):
-        if let value = number.doubleValue { .number(value) } else { throw CocoaError(.coderReadCorrupt) }
-      case .string(let text): .string(text)
-      case .array(let values): .array(try values.map(JSON.init))
-      case .object(let object): .object(try Dictionary(object.map { ($0.name, try JSON($0.value)) }) { $1 })
-      }
+  private init(_ value: Any) throws {
+    switch value {
+    case let members as [String: Any]: self = .object(try members.mapValues(JSON.init))
+    case let values as [Any]: self = .array(try values.map(JSON.init))
+    case let text as String: self = .string(text)
+    case let number as NSNumber:
+      guard number.doubleValue.isFinite else { throw CocoaError(.coderReadCorrupt) }
+      let isFlag = unsafe String(cString: number.objCType) == "c"
+      self = isFlag ? .bool(number.boolValue) : .number(number.doubleValue)
+    default: self = .null
+    }
   }
 
   var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
