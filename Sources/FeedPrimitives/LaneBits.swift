@@ -60,6 +60,22 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   }
 }
 
+// In halves, because the standard library's operators loop over the lanes in debug builds: scanning takes a quarter of the time there. The
+// optimizer makes the same instructions of both.
+extension SIMD16 where Scalar == UInt8 {
+  @inlinable @inline(__always)
+  static func | (one: SIMD16<UInt8>, other: SIMD16<UInt8>) -> SIMD16<UInt8> { SIMD16(halves: one.halves | other.halves) }
+
+  @inlinable @inline(__always)
+  static func & (one: SIMD16<UInt8>, other: SIMD16<UInt8>) -> SIMD16<UInt8> { SIMD16(halves: one.halves & other.halves) }
+
+  @inlinable @inline(__always)
+  var halves: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
+
+  @inlinable @inline(__always)
+  init(halves: SIMD2<UInt64>) { self = unsafe unsafeBitCast(halves, to: SIMD16<UInt8>.self) }
+}
+
 extension SIMD16 where Scalar == UInt8 {
   /// Each pair of adjacent bytes as one.
   @inlinable @inline(__always)

@@ -96,16 +96,17 @@ extension Span where Element == UInt8 {
     while range.upperBound &- position >= 16 {
       // Each lane counts up to 255.
       let end = position &+ Swift.min(255 * 16, (range.upperBound &- position) & ~15)
-      var counts = SIMD16<UInt8>(repeating: 0)
+      var counts = SIMD2<UInt64>(repeating: 0)
+      let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
       unsafe withUnsafeBytes { bytes in
         while position < end {
           let block = unsafe bytes.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-          // A lane that is true is -1.
-          counts &-= unsafe unsafeBitCast(isCounted(block), to: SIMD16<UInt8>.self)
+          counts &+= unsafe unsafeBitCast(isCounted(block), to: SIMD2<UInt64>.self) & ones
           position &+= 16
         }
       }
-      for lane in 0..<16 { total &+= Int(counts[lane]) }
+      let lanes = SIMD16<UInt8>(halves: counts)
+      for lane in 0..<16 { total &+= Int(lanes[lane]) }
     }
     while position < range.upperBound {
       if isCounted(SIMD16(repeating: self[position]))[0] { total &+= 1 }
