@@ -38,6 +38,12 @@ package struct FileStatus: Sendable, Hashable {
     return unsafe stat(path, &status) != 0 && ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
   }
 
+  /// Whether there is a symbolic link at `path` that leads to itself, if need be over others.
+  package static func isCircular(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) != 0 && errno == ELOOP
+  }
+
   /// Whether the name of a file matches a pattern of shells: `*`, `?`, `[a-z]`, `[!a-z]`, `[[:digit:]]`, and a backslash before what is meant
   /// literally (POSIX.1-2024, XCU §2.14).
   package static func isName(_ name: String, matching pattern: String) -> Bool { unsafe fnmatch(pattern, name, 0) == 0 }

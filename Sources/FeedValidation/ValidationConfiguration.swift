@@ -42,7 +42,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
     _ data: Data, patternProblem: (String) -> String? = { _ in nil },
     baselineProblem: (String) -> String? = { _ in nil }
   ) throws(InvalidSettings) {
-    let (data, openComment) = Self.withoutComments(data)
+    let (data, openComment) = Self.withoutComments(Self.utf8(data))
     var document = JSONDocument(limits: .init())
     do throws(JSONFeedError) {
       try document.decode(data.span)
@@ -55,6 +55,13 @@ package struct ValidationConfiguration: Sendable, Hashable {
       return reader.diagnostics(in: text, from: start)
     }
     if !problems.isEmpty { throw InvalidSettings(problems) }
+  }
+
+  /// The settings in UTF-8, in whose bytes comments are found, if they have zeros, as all in UTF-16 have.
+  private static func utf8(_ data: Data) -> Data {
+    var document = JSONDocument(limits: .init())
+    guard data.contains(0), (try? document.decode(data.span)) != nil else { return data }
+    return document.withText(data.span) { text, start in Data(text.extracting(start..<text.count).bytes.array()) }
   }
 
   /// The settings with spaces in place of comments, which JSON does not have, and the start of a comment that does not end.

@@ -129,10 +129,9 @@ struct FoundInput: Sendable {
     guard FileStatus(path: path)?.kind == .file else {
       return feedSuffixes.contains(suffix) && (Input.hasForeignName(path) || FileStatus.isUnreadable(path))
     }
-    if suffix == "gz" {
+    if let contents = Decompressor.contents(ofFile: path) {
       // A copy that a server sends in place of the file beside it is that file.
-      return canDecompress && feedSuffixes.contains(self.suffix(of: name.dropLast(3)))
-        && FileStatus(path: String(path.dropLast(3))) == nil
+      return canDecompress && feedSuffixes.contains(self.suffix(of: contents)) && FileStatus(path: contents) == nil
     }
     return feedSuffixes.contains(suffix) || !name.hasPrefix(".") && beginsLikeFeed(path)
   }

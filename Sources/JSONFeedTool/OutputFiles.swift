@@ -1,6 +1,7 @@
 /// The files that `jsonfeed convert --output DIR` writes.
 
 internal import FeedFoundation
+internal import FeedSystem
 
 /// An output file for each input. Directories are as in the input, below the one that all inputs share.
 struct OutputFiles: Sendable {
@@ -54,7 +55,7 @@ struct OutputFiles: Sendable {
     guard let dot = name.lastIndex(of: "."), dot > (name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)
     else { return name }
     let short = String(name[..<dot])
-    return name.hasSuffix(".gz") ? withoutSuffix(short) : short
+    return Decompressor.contents(ofFile: name) == nil ? short : withoutSuffix(short)
   }
 
   /// The parts of the path of the folder that contains all files: of a directory that was searched, or of a named file.

@@ -213,7 +213,7 @@ struct RecordLines {
         }
         let size = 1 << 18
         guard let piece = input == "-" ? ByteStream.standardInput.read(upTo: size) : file?.read(upTo: size) else {
-          throw Input.unreadable
+          throw Input.unopened(input)
         }
         if isAtStart, Decompressor.isGzip(piece) { decoder = try .begun() }
         isAtStart = false

@@ -246,7 +246,7 @@ struct ValidateCommand {
     // The feed of the whole site is usually at the top.
     let paths = feeds.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
     let sorted = paths.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.prefix(1000).lazy.map(\.path)
-    let mayBeFeeds = sorted.filter { $0.hasSuffix(".gz") || FoundInput.beginsLikeFeed($0) }
+    let mayBeFeeds = sorted.filter { Decompressor.contents(ofFile: $0) != nil || FoundInput.beginsLikeFeed($0) }
     let sites = SiteFolder.all(in: directory, feeds: mayBeFeeds, pages: pages) { path in
       let limit = JSONFeed.Limits().documentSize
       return try? Input.decompressed(Input.readFile(path, limit: limit), limit: limit)

@@ -167,8 +167,10 @@ struct ValidationOptionsTests {
   }
 
   @Test func settingsInUTF16AreReadAndInvalidBytesAreReported() throws {
-    let text = Data([0xFF, 0xFE] + "{\"private\": true}".utf16.flatMap { [UInt8($0), 0] })
-    #expect(try ValidationConfiguration(text).isPrivate == true)
+    let settings = "/* ĀĀ */ {\"private\": true // a\n}"
+    for encoding in [String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian] {
+      #expect(try ValidationConfiguration(#require(settings.data(using: encoding))).isPrivate == true, "\(encoding)")
+    }
     let error = #expect(throws: InvalidSettings.self) { try ValidationConfiguration(Data([0x7B, 0xFF, 0x7D])) }
     #expect(error?.problems.count == 1)
   }

@@ -10,7 +10,7 @@ enum HostileFeed: String, CaseIterable {
   case rssInJSON = "rss-in-json"
 
   /// The number of parts that a document has.
-  static let parts = 4
+  static let parts = 5
 
   /// The documents with all elements, made once.
   private static let documents = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeDocument(nil)) })
@@ -20,8 +20,8 @@ enum HostileFeed: String, CaseIterable {
 
   var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The document with every fourth element, of which `number` is the first. Four feeds with successive numbers have all
-  /// elements, as one feed with four numbers has.
+  /// The document with every fifth element, of which `number` is the first. Five feeds with successive numbers have all
+  /// elements, as one feed with five numbers has.
   func part(_ number: Int) -> String { makeDocument(number % Self.parts) }
 
   private func makeDocument(_ part: Int?) -> String {

@@ -12,6 +12,14 @@ package final class Decompressor: @unchecked Sendable {
     private let decoder: ContentDecoder
   #endif
 
+  /// The suffix of a file that gzip has compressed. Servers send it as what it contains.
+  package static let suffix = ".gz"
+
+  /// The path of a compressed file without that suffix; nil for that of another file.
+  package static func contents(ofFile path: String) -> String? {
+    path.lowercased().hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : nil
+  }
+
   /// Nil if this system cannot undo the coding.
   package init?(_ coding: String = "gzip") {
     #if os(Linux)

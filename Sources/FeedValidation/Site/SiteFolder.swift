@@ -63,11 +63,11 @@ package struct SiteFolder: Sendable, Hashable {
       guard let data = read(path), let feed = try? JSONFeed.convert(data) else { continue }
       // The directory, and those on the way to the feed. Many a folder has a file of this name, but no other one that items lead to.
       let name = path.dropFirst(prefix.count)
-      let end = path.hasSuffix(".gz") ? 3 : 0
+      let file = Decompressor.contents(ofFile: path) ?? path
       let folders = [prefix] + name.indices.filter { name[$0] == "/" }.map { prefix + name[...$0] }
       let candidates = folders.compactMap { folder -> (site: SiteFolder, linkCount: Int)? in
         guard
-          let site = SiteFolder(folder, of: feed, at: String(path.dropFirst(folder.count).dropLast(end)), pages: pages)
+          let site = SiteFolder(folder, of: feed, at: String(file.dropFirst(folder.count)), pages: pages)
         else {
           return nil
         }
@@ -183,7 +183,7 @@ package struct SiteFolder: Sendable, Hashable {
     if let other = others.first(where: { FileStatus(path: $0)?.kind == .file }) { return .file(other) }
     if kind == .directory { return .file(file) }
     // Servers send it as what it contains.
-    if FileStatus(path: file + ".gz")?.kind == .file { return .elsewhere }
+    if FileStatus(path: file + Decompressor.suffix)?.kind == .file { return .elsewhere }
     return FileStatus.isUnreadable(file) ? .elsewhere : .missing
   }
 
@@ -299,6 +299,9 @@ package struct SiteDocument: Sendable, Hashable {
       if isOfFile || SiteFolder.isOnOwnMachine(target) && !SiteFolder.isOnOwnMachine(site.url) {
         let advice = "Write its URL in \(site.url.shortened)."
         return (.discoveryLinkBroken, "\(subject), which only your own machine can open. \(advice)")
+      }
+      if let meant = URISchemes.withoutRepeatedScheme(target) {
+        return (.discoveryLinkBroken, "\(subject), whose scheme is written twice. Write \(meant.shortened).")
       }
       if SiteFolder.parts(of: target) == nil {
         // Its base cannot be used.

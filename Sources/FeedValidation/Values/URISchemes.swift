@@ -29,29 +29,28 @@ enum URISchemes {
 
   /// A URL whose scheme is written twice, without the first one: `https://https://example.org/`; nil for others.
   static func withoutRepeatedScheme(_ url: String) -> String? {
-    guard url.withBytes(mayRepeatScheme) else { return nil }
-    let webs = ["https:", "http:"]
-    guard let first = webs.first(where: url.prefix(8).lowercased().hasPrefix) else { return nil }
-    let rest = url.dropFirst(first.utf8.count).drop { $0 == "/" }
-    let start = rest.prefix(8).lowercased()
-    guard let second = ["https:", "http:", "https/", "http/"].first(where: start.hasPrefix) else { return nil }
-    let host = rest.dropFirst(second.utf8.count).drop { $0 == "/" }
-    // A host may be named so, and a URL with a port has a number.
-    guard rest.dropFirst(second.utf8.count).hasPrefix("/"), let next = host.utf8.first, !ASCII.isDigit(next) else {
-      return nil
+    url.withBytes { url in
+      func endOfScheme(at start: Int) -> Int? {
+        guard url.equalsIgnoringCase("http", at: start) else { return nil }
+        return url.equalsIgnoringCase("s", at: start + 4) ? start + 5 : start + 4
+      }
+      func endOfSlashes(from start: Int) -> Int {
+        (start..<max(start, url.count)).first { url[$0] != ASCII.slash } ?? url.count
+      }
+      let colon = UInt8(ascii: ":")
+      guard let first = endOfScheme(at: 0), first < url.count, url[first] == colon else { return nil }
+      var (start, meant) = (endOfSlashes(from: first + 1), (scheme: "", host: 0))
+      while let end = endOfScheme(at: start), end + 1 < url.count, url[end] == colon || url[end] == ASCII.slash,
+        url[end + 1] == ASCII.slash
+      {
+        let host = endOfSlashes(from: end + 2)
+        // A host may be named so, and a URL with a port has a number.
+        guard host < url.count, !ASCII.isDigit(url[host]) else { break }
+        meant = (end - start == 5 ? "https://" : "http://", host)
+        start = host
+      }
+      return meant.host > 0 ? meant.scheme + url.string(meant.host..<url.count) : nil
     }
-    let meant = String(second.dropLast() + "://" + host)
-    return withoutRepeatedScheme(meant) ?? meant
-  }
-
-  /// Whether `http` begins a URL, and is after its slashes again: in nearly none.
-  private static func mayRepeatScheme(_ url: TextSpan) -> Bool {
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":"), from: 0, to: min(url.count, 8)),
-      url.equalsIgnoringCase("http", at: 0)
-    else { return false }
-    var start = colon + 1
-    while start < url.count, url[start] == ASCII.slash { start += 1 }
-    return url.equalsIgnoringCase("http", at: start)
   }
 
   private static let schemes = Set(

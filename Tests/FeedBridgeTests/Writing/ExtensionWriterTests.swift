@@ -77,7 +77,7 @@ struct ExtensionWriterTests {
 
   // MARK: Samples
 
-  /// The element without content, with text, with every attribute, and with children, each once and twice.
+  /// The element without content, with text, with every attribute, each once and twice, and with each child.
   private static func samples(of element: NamespaceElement, in namespace: FeedNamespace) -> [String] {
     let name = tag(element.name, namespace)
     let attributes = element.attributes.map { " \($0.name)=\"\(text($0.kind))\"" }.joined()
@@ -86,6 +86,7 @@ struct ExtensionWriterTests {
       samples.append("<\(name)>\(text(element.kind))</\(name)>")
       samples.append("<\(name)\(attributes)>\(text(element.kind))</\(name)>")
     }
+    var children: [String] = []
     switch element.kind {
     case .list:
       let child = child(element.listedName ?? "", namespace)
@@ -94,13 +95,12 @@ struct ExtensionWriterTests {
     case .categories:
       samples = ["<\(name) text=\"a\"/>", "<\(name) text=\"a\"><\(name) text=\"b\"/><\(name) text=\"c\"/></\(name)>"]
     case .object, .item:
-      let children = namespace.elements.filter { inner in
-        inner.name != element.name && !isStructure(inner)
+      children = namespace.elements.filter { $0.name != element.name && !isStructure($0) }.map { inner in
+        "<\(name)\(attributes)>\(child(inner.name, namespace))</\(name)>"
       }
-      for inner in children { samples.append("<\(name)\(attributes)>\(child(inner.name, namespace))</\(name)>") }
     default: break
     }
-    return samples + samples.map { $0 + $0 }
+    return samples + samples.map { $0 + $0 } + children
   }
 
   private static func child(_ name: String, _ namespace: FeedNamespace) -> String {
