@@ -207,9 +207,9 @@ struct MappingExample {
   private static func blocks(of text: String, _ format: FeedWriter.Format, isWhole: Bool) -> [String] {
     var blocks: [String] = []
     var level = format == .rss ? 4 : 2
-    for line in text.split(separator: "\n").dropFirst() {
-      let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-      let element = line.dropFirst(indentation)
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst() {
+      let indentation = line.prefix { $0 == UInt8(ascii: " ") }.count
+      let element = Substring(line.dropFirst(indentation))
       if indentation == level, !element.hasPrefix("</") {
         blocks.append(String(element))
       } else if indentation >= level {

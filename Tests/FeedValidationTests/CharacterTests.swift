@@ -40,6 +40,9 @@ struct CharacterTests {
     return document
   }
 
+  /// The character in place of one that is cut off, as bytes, because searching them takes a hundredth of the time.
+  private static let replacement = Data("\u{FFFD}".utf8)
+
   private static let names = ["rss.xml", "atom.xml", "rdf.xml", "cdf.xml", "feed.json", "rss.json", "list.opml"]
 
   @Test func noLimitCutsACharacter() async throws {
@@ -103,6 +106,8 @@ struct CharacterTests {
       PreviewPage.text(files.map { PreviewedFeed($0, .init()) }),
     ]
     // What the document has not, no text has.
-    if isValid { for text in texts { #expect(!text.contains("\u{FFFD}"), "\(text.prefix(2000))") } }
+    if isValid {
+      for text in texts { #expect(Data(text.utf8).range(of: Self.replacement) == nil, "\(text.prefix(2000))") }
+    }
   }
 }
