@@ -64,10 +64,14 @@ extension SIMDMask where Storage == SIMD16<Int8> {
 // optimizer makes the same instructions of both.
 extension SIMD16 where Scalar == UInt8 {
   @inlinable @inline(__always)
-  static func | (one: SIMD16<UInt8>, other: SIMD16<UInt8>) -> SIMD16<UInt8> { SIMD16(halves: one.halves | other.halves) }
+  static func | (one: SIMD16<UInt8>, other: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    SIMD16(halves: one.halves | other.halves)
+  }
 
   @inlinable @inline(__always)
-  static func & (one: SIMD16<UInt8>, other: SIMD16<UInt8>) -> SIMD16<UInt8> { SIMD16(halves: one.halves & other.halves) }
+  static func & (one: SIMD16<UInt8>, other: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    SIMD16(halves: one.halves & other.halves)
+  }
 
   @inlinable @inline(__always)
   var halves: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }

@@ -22,10 +22,11 @@ enum HostileFeed: String, CaseIterable {
 
   /// The document with every fifth element, of which `number` is the first. Five feeds with successive numbers have all
   /// elements, as one feed with five numbers has.
-  func part(_ number: Int) -> String { makeDocument(number % Self.parts) }
+  /// Each element is in the feed or in an item, and the other way round if the number is greater by the number of parts.
+  func part(_ number: Int) -> String { makeDocument(number) }
 
-  private func makeDocument(_ part: Int?) -> String {
-    var values = HostileValues(part: part)
+  private func makeDocument(_ number: Int?) -> String {
+    var values = HostileValues(document: number)
     switch self {
     case .rss:
       return """
@@ -74,8 +75,9 @@ enum HostileFeed: String, CaseIterable {
   private static func elements(_ values: inout HostileValues, in root: FeedNamespace, around item: String) -> String {
     var (ofFeed, ofItems) = ("", "")
     for namespace in FeedNamespace.all {
-      for element in elements(of: namespace, values.part) {
-        ofFeed += xml(element, in: namespace, root, &values, depth: 0)
+      for (index, element) in elements(of: namespace, values.part).enumerated() {
+        if values.isInFeed(index) { ofFeed += xml(element, in: namespace, root, &values, depth: 0) }
+        guard values.isInItem(index) else { continue }
         let attributes = "onclick=\"alert(\(values.next()))\" x:href=\"\(escaped(values.url()))\""
         ofItems += "<\(item) \(attributes)>\(xml(element, in: namespace, root, &values, depth: 0))</\(item)>"
       }
@@ -146,8 +148,9 @@ enum HostileFeed: String, CaseIterable {
     var feed: JSONFeed.Object = ["version": "https://jsonfeed.org/version/1.1", "title": "Hostile"]
     for namespace in FeedNamespace.all {
       var all: JSONFeed.Object = ["about": .string(namespace.uri)]
-      for element in elements(of: namespace, values.part) {
-        all[element.key] = json(element, in: namespace, &values, depth: 0)
+      for (index, element) in elements(of: namespace, values.part).enumerated() {
+        if values.isInFeed(index) { all[element.key] = json(element, in: namespace, &values, depth: 0) }
+        guard values.isInItem(index) else { continue }
         var item: JSONFeed.Object = ["content_html": .string(values.html()), "id": .string("\(values.next())")]
         item["_" + namespace.object] = .object([element.key: json(element, in: namespace, &values, depth: 0)])
         items.append(.object(item))
@@ -253,11 +256,18 @@ enum HostileFeed: String, CaseIterable {
 
 /// Makes HTML and URLs that differ from all others.
 struct HostileValues {
-  /// The part of the elements that has them; nil for all elements.
-  let part: Int?
+  /// The number of the document; nil for that with all elements.
+  private let document: Int?
   private var number = 0
 
-  init(part: Int?) { self.part = part }
+  init(document: Int?) { self.document = document }
+
+  /// The part of the elements that has them; nil for all elements.
+  var part: Int? { document.map { $0 % HostileFeed.parts } }
+
+  /// Whether the element with this index is in the feed, and whether it is in an item.
+  func isInFeed(_ index: Int) -> Bool { document.map { (index + $0 / HostileFeed.parts).isMultiple(of: 2) } ?? true }
+  func isInItem(_ index: Int) -> Bool { document == nil || !isInFeed(index) }
 
   mutating func next() -> Int {
     number += 1
