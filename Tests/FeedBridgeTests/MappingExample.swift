@@ -218,9 +218,11 @@ struct MappingExample {
       let isItem = !isWhole && (element.hasPrefix("<item") || element.hasPrefix("<entry"))
       if isItem { level += 2 }
       if isItem || indentation == 0 {
-        let tag = element.replacing(#/ (xmlns|version)[\w:.-]*="[^"]*"/#, with: "")
+        var tag = element.split(separator: " ").filter { !$0.hasPrefix("xmlns") && !$0.hasPrefix("version") }
+          .joined(separator: " ")
+        if !tag.hasSuffix(">") { tag += ">" }
         if isItem { blocks.removeLast() }
-        if tag.contains(" ") { blocks.append(String(tag)) }
+        if tag.contains(" ") { blocks.append(tag) }
       }
     }
     return blocks

@@ -46,13 +46,30 @@ struct JSONSchema {
   private let root: JSON
   /// The schemas that others refer to by the names of their files.
   private let files: [String: JSON]
+  /// The regular expressions of the schema.
+  private let patterns: [String: NSRegularExpression]
 
   init(_ text: String) throws {
     root = try JSON(Data(text.utf8))
     files = root.members?["$defs"]?.members ?? [:]
+    var patterns: [String: NSRegularExpression] = [:]
+    func collect(_ value: JSON) throws {
+      for (name, member) in value.members ?? [:] {
+        let found = name == "pattern" ? [member.text].compactMap(\.self) : []
+        for pattern in name == "patternProperties" ? Array((member.members ?? [:]).keys) : found {
+          patterns[pattern] = try NSRegularExpression(pattern: pattern)
+        }
+        try collect(member)
+      }
+      for element in value.elements ?? [] { try collect(element) }
+    }
+    try collect(root)
+    self.patterns = patterns
   }
 
-  private init(_ root: JSON, _ files: [String: JSON]) { (self.root, self.files) = (root, files) }
+  private init(_ root: JSON, _ schema: JSONSchema) {
+    (self.root, files, patterns) = (root, schema.files, schema.patterns)
+  }
 
   /// - Parameter definition: The definition to check by; nil for the whole schema.
   func errors(in value: JSON, definition: String? = nil) -> [String] {
@@ -63,7 +80,7 @@ struct JSONSchema {
   /// What a reference leads to: a part of this schema or of another one (JSON Schema 2020-12 §8.2.3).
   private func errors(_ value: JSON, reference: String, _ path: String) -> [String] {
     let parts = reference.components(separatedBy: "#")
-    let file = parts[0].isEmpty ? self : JSONSchema(files[parts[0]] ?? .null, files)
+    let file = parts[0].isEmpty ? self : JSONSchema(files[parts[0]] ?? .null, self)
     var found: JSON? = file.root
     for step in parts.dropFirst().joined().split(separator: "/") { found = found?.members?[String(step)] }
     guard let found, found != .null else { return ["\(path): no such schema: \(reference)"] }
@@ -123,6 +140,6 @@ struct JSONSchema {
   }
 
   private func matches(_ text: String, _ pattern: String) -> Bool {
-    text.range(of: pattern, options: .regularExpression) != nil
+    patterns[pattern]?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 }
