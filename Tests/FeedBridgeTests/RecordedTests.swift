@@ -113,8 +113,7 @@ struct RecordedTests {
     return try elements.indices.map { first in
       let values = try [Array(elements[first...]), elements[first...].reversed()].map { elements in
         let feed = try JSONFeed.convert(example.template.replacing("[…]", with: elements.joined()))
-        var reader = JSONDocument(limits: .init())
-        let object = try reader.value(Array(feed.encodeToData()).span)
+        let object = try JSONFeed.Value(json: feed.encodeToData())
         return paths.split(separator: "|").lazy.compactMap { path in
           path.split(separator: "/").reduce(object) { value, name in
             Int(name).map { value?[$0] } ?? value?[String(name)]

@@ -3,6 +3,7 @@
 import FeedValidation
 import Foundation
 import JSONFeed
+import TestFeeds
 import Testing
 
 @testable import JSONFeedTool
@@ -23,7 +24,7 @@ import Testing
       let result = try await CommandRunner.shell("mkfifo pipe; jsonfeed \(arguments) < records", in: folder)
       #expect(result.code == 0 && result.errors == "")
       return try result.output.split(separator: "\n").map { line in
-        try #require(try JSONDecoder().decode(JSONFeed.Value.self, from: Data(line.utf8)).objectValue)
+        try #require(try JSONFeed.Value(json: Data(line.utf8)).objectValue)
       }
     }
   }

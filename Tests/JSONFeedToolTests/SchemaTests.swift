@@ -2,6 +2,7 @@
 
 import FeedValidation
 import Foundation
+import TestFeeds
 import Testing
 
 @Suite struct SchemaTests {
@@ -32,8 +33,7 @@ import Testing
     try await withTemporaryFolder { folder in
       let result = try await CommandRunner.shell("jsonfeed schema --publisher 1 --output s.json", in: folder)
       #expect(result.code == 0 && result.output.isEmpty)
-      let schema = try JSONDecoder().decode(
-        JSONFeed.Value.self, from: Data(contentsOf: folder.appending(path: "s.json")))
+      let schema = try JSONFeed.Value(json: Data(contentsOf: folder.appending(path: "s.json")))
       #expect(schema == JSONFeed.schema(named: "1", forPublishers: true))
     }
   }

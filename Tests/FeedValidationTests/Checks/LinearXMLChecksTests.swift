@@ -74,7 +74,7 @@ struct LinearXMLChecksTests {
 
   @Test func everyRuleAboutItemsOfJSON() {
     for example in ValidationRule.all.map(\.bad) where [.item, .attachment].contains(example.kind) {
-      guard let feed = try? JSONDecoder().decode(JSONFeed.Value.self, from: Data(example.text.utf8)),
+      guard let feed = try? JSONFeed.Value(json: Data(example.text.utf8)),
         let item = feed["items"]?[0]
       else { continue }
       validateLinearly(

@@ -7,6 +7,7 @@
 import FeedBridge
 import Foundation
 import TestCases
+import TestFeeds
 import Testing
 
 @testable import FeedValidation
@@ -114,7 +115,7 @@ struct FeedSchemaTests {
   @Test func aPrintedSchemaNeedsNoOtherFile() async throws {
     try await forEachCase(in: PublishedSchema.names, [false, true]) { (name: String, isForPublishers: Bool) in
       let text = try #require(PublishedSchema.text(named: name, forPublishers: isForPublishers))
-      let schema = try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8))
+      let schema = try JSONFeed.Value(json: Data(text.utf8))
       let root = try #require(schema["$id"]?.stringValue)
       var resources: [String: JSONFeed.Value] = [:]
       var references: [(base: String, target: String)] = []

@@ -4,6 +4,7 @@ import FeedValidation
 import Foundation
 import JSONFeed
 import TestCases
+import TestFeeds
 import Testing
 
 struct FileSchemaTests {
@@ -81,9 +82,7 @@ struct FileSchemaTests {
     #expect(try .object(printed) == value(PublishedSchema.File.records.text))
   }
 
-  private func value(_ text: String) throws -> JSONFeed.Value {
-    try JSONDecoder().decode(JSONFeed.Value.self, from: Data(text.utf8))
-  }
+  private func value(_ text: String) throws -> JSONFeed.Value { try .init(json: Data(text.utf8)) }
 
   @Test func theSchemaOfSettingsHasTheProfilesAndLevels() throws {
     let text = PublishedSchema.File.settings.text
