@@ -1,19 +1,17 @@
 /// Distinguishes a JSON Feed from other JSON by the names of its members.
 
-package import FeedPrimitives
+internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The format of a JSON object.
-package struct JSONShape {
+struct JSONShape {
   let format: FeedFormat
   /// Whether it is final, so that more bytes cannot change it.
   let isSettled: Bool
-  /// The `version`, if it names JSON Feed.
-  package private(set) var version: String?
 
   /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not inside the
   /// members. After a syntax error, only the names before it are used.
-  package init(of bytes: TextSpan, from start: Int) {
+  init(of bytes: TextSpan, from start: Int) {
     self.init(reading: bytes, from: start)
   }
 
@@ -45,9 +43,6 @@ package struct JSONShape {
           let version = try reader.string(bytes)
           if reader.withBytes(of: version, of: bytes, { Self.isJSONFeedURL($0) }) {
             self.init(format: .jsonFeed, isSettled: true)
-            // In another spelling, it is an unknown member for strict readers.
-            let isExact = reader.withBytes(of: text, of: bytes) { $0.isEqual(to: "version") }
-            self.version = isExact ? reader.string(version, of: bytes) : nil
             return
           }
         } else {

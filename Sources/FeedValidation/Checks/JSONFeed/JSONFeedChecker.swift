@@ -74,8 +74,7 @@ struct JSONFeedChecker {
   ///
   /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
   mutating func check(_ bytes: TextSpan, from start: Int, isFeed: Bool) {
-    // Checks need it before they reach it; in most feeds it is the first member.
-    version = JSONShape(of: bytes, from: start).version.flatMap { JSONFeedVersion($0) } ?? .version1_1
+    version = LocatedFeedReader.version(bytes, from: start, context.options.limits) ?? .version1_1
     var reader = LocatedFeedReader(from: start, limits: context.options.limits, keepsUnknownMembers: isFeed)
     var end: JSONProblem?
     do throws(JSONProblem) {

@@ -104,4 +104,27 @@ struct LocatedFeedReader: ~Copyable {
     try item.readValue(bytes, &reader)
     return item.takeTree(item: (itemsName, itemCount - 1), &reader)
   }
+
+  /// The version of the feed, which other checks need before they reach it. The members before it are skipped; in most feeds it
+  /// is the first.
+  static func version(_ bytes: TextSpan, from start: Int, _ limits: JSONFeed.Limits) -> JSONFeedVersion? {
+    var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
+    do throws(JSONProblem) {
+      guard try reader.valueKind(bytes) == .object else { return nil }
+      var more = try reader.enterObject(bytes)
+      while more {
+        let name = try reader.memberName(bytes)
+        let isVersion = reader.withBytes(of: name, of: bytes) { $0.equals("version", 0..<$0.count) }
+        if isVersion {
+          guard try reader.valueKind(bytes) == .string else { return nil }
+          return JSONFeedVersion(reader.string(try reader.string(bytes), of: bytes))
+        }
+        try reader.skipValue(bytes)
+        more = try reader.hasNextMember(bytes)
+      }
+    } catch {
+      // The error is reported when the document is read.
+    }
+    return nil
+  }
 }
