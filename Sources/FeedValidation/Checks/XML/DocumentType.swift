@@ -38,7 +38,9 @@ struct DocumentType {
   /// The name after white space; empty if something else is there.
   private static func name(at position: inout Int, in bytes: TextSpan) -> String {
     let start = bytes.endOfSpaces(from: position, to: bytes.count)
-    position = bytes.endOfXMLName(from: start)
+    let end = bytes.endOfXMLName(from: start)
+    // The internal subset may follow directly.
+    position = bytes.firstIndex(of: UInt8(ascii: "["), from: start, to: end) ?? end
     return bytes.string(start..<position)
   }
 
