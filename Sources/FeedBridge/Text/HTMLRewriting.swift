@@ -66,7 +66,9 @@ package enum HTMLRewriting {
         let isList = lists.contains(name)
         if isPlainBase, isPlain(bytes.extracting(range), isList: isList) {
           append(plain: range, attribute.quote, isList: isList, of: bytes)
-        } else if let value = resolved(bytes, range, ofAttribute: name, base: URLBase(base, budget)) {
+        } else if attribute.canBeDecoded(in: bytes),
+          let value = resolved(bytes, range, ofAttribute: name, base: URLBase(base, budget))
+        {
           html.append(bytes, copied..<range.lowerBound)
           html.append(attributeValue: value, quote: attribute.quote)
           copied = range.upperBound

@@ -424,6 +424,12 @@ package struct HTMLAttribute: Sendable, Equatable {
     guard let value, value.upperBound < bytes.count else { return false }
     return quote == bytes[value.upperBound]
   }
+
+  /// Whether the value has its closing quotation mark, or no references: what these stand for could begin another tag, or end this one.
+  package func canBeDecoded(in bytes: TextSpan) -> Bool {
+    guard let value, quote != nil, !isClosed(in: bytes) else { return true }
+    return bytes.firstIndex(of: ASCII.ampersand, from: value.lowerBound, to: value.upperBound) == nil
+  }
 }
 
 /// Iterates over the attributes of a tag.

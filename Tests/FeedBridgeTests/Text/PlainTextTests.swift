@@ -170,7 +170,7 @@ struct HTMLRewritingTests {
         var attributes = tag.attributes
         while let attribute = attributes.next(in: bytes) {
           guard let range = attribute.value, let name = HTMLName(bytes, attribute.name),
-            !range.isEmpty || attribute.isClosed(in: bytes),
+            !range.isEmpty || attribute.isClosed(in: bytes), attribute.canBeDecoded(in: bytes),
             let value = HTMLRewriting.resolved(bytes, range, ofAttribute: name, base: URLBase(base, URLBudget()))
           else { continue }
           output.append(bytes, copied..<range.lowerBound)
