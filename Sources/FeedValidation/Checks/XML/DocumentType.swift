@@ -14,44 +14,18 @@ struct DocumentType {
 
   /// Reads the declaration in `range`; nil if it has no name.
   init?(_ range: Range<Int>, in bytes: TextSpan) {
-    let bytes = bytes.extracting(0..<min(range.upperBound, bytes.count))
-    var position = min(range.lowerBound + "<!DOCTYPE".utf8.count, bytes.count)
-    root = Self.name(at: &position, in: bytes)
-    if root.isEmpty { return nil }
-    let kind = Self.name(at: &position, in: bytes).uppercased()
-    publicID = kind == "PUBLIC" ? Self.text(at: &position, in: bytes) : nil
-    systemID = kind == "PUBLIC" || kind == "SYSTEM" ? Self.text(at: &position, in: bytes) : nil
-    while externalEntities.count < 1000, let sign = bytes.firstIndex(of: ASCII.lessThan, from: position) {
-      position = sign + 1
-      if bytes.starts(with: "<!--", at: sign) {
-        position = bytes.endOfComment(from: sign + 4, to: bytes.count) ?? bytes.count
-      } else if bytes.starts(with: "<!ENTITY", at: sign) {
-        position = bytes.endOfSpaces(from: sign + 8, to: bytes.count)
-        // The sign of a parameter entity is ignored.
-        if position < bytes.count, bytes[position] == UInt8(ascii: "%") { position += 1 }
-        let entity = Self.name(at: &position, in: bytes)
-        if ["SYSTEM", "PUBLIC"].contains(Self.name(at: &position, in: bytes)) { externalEntities.insert(entity) }
-      }
+    var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
+    guard let root = words.next(in: bytes), !Words.isSign(root.utf8.first) else { return nil }
+    self.root = root
+    let kind = words.next(in: bytes)?.uppercased()
+    publicID = kind == "PUBLIC" ? words.nextText(in: bytes) : nil
+    systemID = publicID != nil || kind == "PUBLIC" || kind == "SYSTEM" ? words.nextText(in: bytes) : nil
+    while externalEntities.count < 1000, let word = words.next(in: bytes) {
+      guard word == "<!ENTITY", let name = words.next(in: bytes), !Words.isSign(name.utf8.first),
+        ["SYSTEM", "PUBLIC"].contains(words.next(in: bytes))
+      else { continue }
+      externalEntities.insert(name)
     }
-  }
-
-  /// The name after white space; empty if something else is there.
-  private static func name(at position: inout Int, in bytes: TextSpan) -> String {
-    let start = bytes.endOfSpaces(from: position, to: bytes.count)
-    let end = bytes.endOfXMLName(from: start)
-    // The internal subset may follow directly.
-    position = bytes.firstIndex(of: UInt8(ascii: "["), from: start, to: end) ?? end
-    return bytes.string(start..<position)
-  }
-
-  /// The text in quotation marks after white space; nil if something else is there.
-  private static func text(at position: inout Int, in bytes: TextSpan) -> String? {
-    let start = bytes.endOfSpaces(from: position, to: bytes.count)
-    guard start < bytes.count, bytes[start] == ASCII.quotationMark || bytes[start] == ASCII.apostrophe,
-      let end = bytes.firstIndex(of: bytes[start], from: start + 1)
-    else { return nil }
-    position = end + 1
-    return bytes.string(start + 1..<end)
   }
 
   /// Whether it is Netscape's document type of RSS 0.91, which defines the Latin 1 entities.
@@ -85,5 +59,51 @@ struct DocumentType {
         .containsSystemEntity,
         "The DOCTYPE refers to another document (\(what)), which readers do not load. Remove the reference.")
     }
+  }
+}
+
+/// The tokens of a declaration, without comments: names, symbols, and texts after their quotation marks.
+private struct Words {
+  private var position: Int
+  private let end: Int
+
+  init(_ bytes: TextSpan, _ range: Range<Int>) {
+    position = min(range.lowerBound, bytes.count)
+    end = min(range.upperBound, bytes.count)
+  }
+
+  /// The next token if it is a text.
+  mutating func nextText(in bytes: TextSpan) -> String? {
+    next(in: bytes).flatMap { Self.isQuote($0.utf8.first) ? String($0.dropFirst()) : nil }
+  }
+
+  mutating func next(in bytes: TextSpan) -> String? {
+    position = bytes.endOfSpaces(from: position, to: end)
+    while position < end, bytes.starts(with: "<!--", at: position) {
+      position = min(bytes.endOfComment(from: position + 4, to: end) ?? end, end)
+      position = bytes.endOfSpaces(from: position, to: end)
+    }
+    // The `%` of a parameter entity is ignored.
+    if position < end, bytes[position] == UInt8(ascii: "%") {
+      position = bytes.endOfSpaces(from: position + 1, to: end)
+    }
+    guard position < end else { return nil }
+    let start = position
+    position += 1
+    if Self.isQuote(bytes[start]) {
+      let close = bytes.firstIndex(of: bytes[start], from: start + 1, to: end) ?? end
+      position = min(close + 1, end)
+      return bytes.string(start..<close)
+    }
+    while !Self.isSign(bytes[start]), position < end, !ASCII.isSpace(bytes[position]), !Self.isSign(bytes[position]) {
+      position += 1
+    }
+    return bytes.string(start..<position)
+  }
+
+  private static func isQuote(_ byte: UInt8?) -> Bool { byte == ASCII.quotationMark || byte == ASCII.apostrophe }
+
+  static func isSign(_ byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == ASCII.greaterThan || isQuote(byte)
   }
 }
