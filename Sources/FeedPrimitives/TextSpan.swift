@@ -158,6 +158,10 @@ extension TextSpan {
   public func equalsIgnoringCase(_ text: StaticString, _ range: Range<Int>) -> Bool {
     bytes.equalsIgnoringCase(text, range)
   }
+  /// Whether the bytes are those of another text, ignoring case.
+  package func equalsIgnoringCase(_ other: TextSpan) -> Bool {
+    count == other.count && indices.allSatisfy { ASCII.lowercased(self[$0]) == ASCII.lowercased(other[$0]) }
+  }
   /// The offset after the `-->` that ends a comment whose text begins at `start`; nil if it does not begin before `limit`.
   public func endOfComment(from start: Int, to limit: Int) -> Int? {
     (start..<Swift.max(start, limit)).first { starts(with: "-->", at: $0) }.map { $0 + 3 }

@@ -263,7 +263,7 @@ struct ElementReader {
         tree.attribute(meant.key, of: index, definition) == nil
       {
         code = definition.attributes.firstIndex { $0 === meant }.map { UInt16($0 + 1) } ?? 0
-        if definition.attribute(ignoringCase: name) == nil {
+        if !meant.name.withBytes({ $0.equalsIgnoringCase(name) }) {
           notes.addMisnamed(name.string(name.indices), for: meant.name, of: definition, at: offset)
         }
       }

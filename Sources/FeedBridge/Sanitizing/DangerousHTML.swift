@@ -42,6 +42,7 @@ package enum DangerousHTML {
     danger(ofAttribute: name, HTMLName(name, name.indices))
   }
 
+  /// The same for a caller that has the name as `code` too.
   package static func danger(ofAttribute name: TextSpan, _ code: HTMLName?) -> AttributeDanger? {
     if name.count > 2, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n") {
       return .script

@@ -255,11 +255,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
 
   /// The attribute with this name in any case.
   package func attribute(ignoringCase name: TextSpan) -> NamespaceAttribute? {
-    attributes.first { attribute in
-      attribute.name.withBytes { own in
-        own.count == name.count && own.indices.allSatisfy { ASCII.lowercased(own[$0]) == ASCII.lowercased(name[$0]) }
-      }
-    }
+    attributes.first { $0.name.withBytes { $0.equalsIgnoringCase(name) } }
   }
 
   package func attribute(ignoringCase name: String) -> NamespaceAttribute? {

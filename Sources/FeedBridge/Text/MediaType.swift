@@ -30,7 +30,8 @@ package enum MediaType {
 
   private static func mayBeSame(_ type: TextSpan, _ other: TextSpan) -> Bool {
     guard let (one, two) = names(of: type), let (otherOne, otherTwo) = names(of: other) else { return false }
-    return type.equalsIgnoringCase(other, one, otherOne) || type.equalsIgnoringCase(other, two, otherTwo)
+    return type.extracting(one).equalsIgnoringCase(other.extracting(otherOne))
+      || type.extracting(two).equalsIgnoringCase(other.extracting(otherTwo))
       || type.equalsIgnoringCase("application/octet-stream", one.lowerBound..<two.upperBound)
   }
 
@@ -99,12 +100,4 @@ package enum MediaType {
       "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ].map { ($0.key, $0.value) })
-}
-
-extension TextSpan {
-  /// Whether the bytes in `range` are those of `other` in `otherRange`, ignoring case.
-  fileprivate func equalsIgnoringCase(_ other: TextSpan, _ range: Range<Int>, _ otherRange: Range<Int>) -> Bool {
-    guard range.count == otherRange.count else { return false }
-    return zip(range, otherRange).allSatisfy { ASCII.lowercased(self[$0]) == ASCII.lowercased(other[$1]) }
-  }
 }
