@@ -251,6 +251,7 @@ struct ElementReader {
     of index: Int, _ element: XMLName, _ definition: NamespaceElement?, isText: Bool = false, hasFlag: Bool = false,
     _ tree: inout XMLTree, _ scanner: inout XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
   ) throws(XMLStop) {
+    var hasUnknown = false
     for place in scanner.attributes.indices {
       let attribute = scanner.attributes[place]
       let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
@@ -274,11 +275,18 @@ struct ElementReader {
       try scanner.setText(of: node, attribute, &tree, in: bytes)
       if code == 0 {
         tree.setUnknownName(of: node, name, inside: element.namespace)
+        hasUnknown = true
       } else if isRepeated {
         tree.removeAttribute(node)
-      } else if let definition, let traits, traits.isLocation {
-        noteURL(node, definition, at: offset, isReference: traits.meaning == .href, &tree, &notes)
-        if !tree.nodes[node].hasText { tree.removeAttribute(node) }
+      } else if let definition, let traits {
+        if traits.isLocation {
+          noteURL(node, definition, at: offset, isReference: traits.meaning == .href, &tree, &notes)
+          if !tree.nodes[node].hasText {
+            tree.removeAttribute(node)
+            continue
+          }
+        }
+        if hasUnknown { tree.moveBeforeSimilar(node, of: index, key: definition.attributes[Int(code) - 1].key) }
       }
     }
     if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
@@ -316,6 +324,7 @@ struct ElementReader {
         tree.removeAttribute(node)
       } else {
         tree.setUnknownName(of: node, name, inside: element.namespace)
+        if node > index + 1 { tree.moveBeforeSimilar(node, of: index, key: name.string(name.indices)) }
       }
     }
     let type = declared.type
@@ -459,6 +468,15 @@ extension XMLTree {
     setName(of: index, name)
     setMeaning(
       of: index, AttributeName(key: ElementValue.key(ofAttribute: name.string(name.indices), in: namespace)))
+  }
+
+  /// Lets an attribute with the name that gives this key precede one that has the same key by another name (`URL` before `url`): the first
+  /// is the one that is read.
+  mutating func moveBeforeSimilar(_ attribute: Int, of index: Int, key: String) {
+    let similar = (index + 1..<attribute).first {
+      nodes[$0].code == 0 && ElementValue.key(ofAttribute: name(of: $0), in: nodes[index].namespace).isExactly(key)
+    }
+    if let similar { exchangeAttributes(similar, attribute) }
   }
 
   /// The attribute of an element whose member in the extension object has this key.

@@ -286,7 +286,10 @@ extension XMLWriter {
   mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
     var others = others.union(["about"])
     for member in object where !others.contains(member.name) && !ElementValue.isAttribute(member.name) {
-      guard let element = space.element(forKey: member.name, member.value) else { continue }
+      guard let element = space.element(forKey: member.name, member.value) else {
+        leaveOut(member.name)
+        continue
+      }
       if let lists = member.value.listValues, let child = element.definition?.listedName {
         write(lists, of: child, element, beside: object, key: member.name, &others)
       } else {
@@ -297,7 +300,8 @@ extension XMLWriter {
 
   /// Writes the member `key`, as one or several elements.
   mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) {
-    if let element = space.element(forKey: key, value) { write(value, as: element) }
+    guard let element = space.element(forKey: key, value) else { return leaveOut(key) }
+    write(value, as: element)
   }
 
   /// Writes one list or several; the attributes of their elements are in the same object
@@ -322,7 +326,7 @@ extension XMLWriter {
   }
 
   mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int = 0) {
-    guard depth < Self.maximumDepth else { return }
+    guard depth < Self.maximumDepth else { return leaveOut(element.key) }
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
       return writeOne(value, as: element, depth: depth)
     }
@@ -345,7 +349,7 @@ extension XMLWriter {
     let key = list.definition?.onlyKey ?? child
     guard depth < Self.maximumDepth,
       let element = list.space.element(forKey: key, .array(values), inside: list.definition)
-    else { return }
+    else { return leaveOut(key) }
     for value in values { writeOne(value, as: element, depth: depth) }
   }
 
@@ -405,10 +409,16 @@ extension XMLWriter {
     for child in children {
       guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
         !(inner.isForeign && element.isClosed && inner.space.namespace == element.space.namespace)
-      else { continue }
-      inner.isInText =
-        element.isInText || element.definition.map { $0.kind.isText && $0.role != .none } ?? false
-      if !(inner.isInText && inner.endsText) { write(child.value, as: inner, depth: depth + 1) }
+      else {
+        leaveOut(child.name)
+        continue
+      }
+      inner.isInText = element.isInText || element.definition.map { $0.kind.isText && $0.role != .none } ?? false
+      guard !(inner.isInText && inner.endsText) else {
+        leaveOut(child.name)
+        continue
+      }
+      write(child.value, as: inner, depth: depth + 1)
     }
     end()
   }

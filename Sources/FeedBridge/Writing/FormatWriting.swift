@@ -61,7 +61,10 @@ extension XMLWriter {
         parts.count == 1
           || parts.count == 2
             && FeedNamespace.id(forPrefix: parts[0]).map({ $0 != .xml && $0 != .jsonFeed }) ?? false
-      else { continue }
+      else {
+        leaveOut(member.name)
+        continue
+      }
       attribute(String(name), text)
     }
   }

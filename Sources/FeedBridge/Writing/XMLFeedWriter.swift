@@ -71,7 +71,7 @@ struct XMLFeedWriter: ~Copyable {
   private let completeFeed: Data?
   /// The URL of the document that is written; nil if it is not known.
   let selfURL: String?
-  /// The names of the extension objects that have no elements, and were noted.
+  /// The names of the extension objects and of their members that have no elements, and were noted.
   private var unwritten: Set<String> = []
   private let urls: WrittenURLs
   private let spaces: ExtensionSpaces
@@ -129,16 +129,20 @@ struct XMLFeedWriter: ~Copyable {
     for row in table.rows { row.write(&self, &part, &log) }
     xml.writeOwn(part.own, as: self.own, table.model, except: table.written)
     xml.write(extensions, in: spaces, except: [format.key, "_rss"])
-    // Complete JSON has all of them.
-    for member in complete == nil ? extensions : [:] {
-      guard let reason = spaces.reasonForLoss(of: member), unwritten.insert(member.name).inserted else { continue }
-      log.add(
-        .unwrittenExtension, path: "\(Value.self == JSONFeed.Item.self ? "/items/\(index)" : "")/\(member.name)",
-        "\(member.name) is not written, because \(reason).")
+    if format.namespace != .rss {
+      xml.write(
+        spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace), except: format.exceptOfRSS)
     }
-    if format.namespace == .rss { return }
-    xml.write(
-      spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace), except: format.exceptOfRSS)
+    // Complete JSON has all of them.
+    guard complete == nil else { return }
+    let path = Value.self == JSONFeed.Item.self ? "/items/\(index)" : ""
+    for member in extensions {
+      guard let reason = spaces.reasonForLoss(of: member), unwritten.insert(member.name).inserted else { continue }
+      log.add(.unwrittenExtension, path: "\(path)/\(member.name)", "\(member.name) is not written, because \(reason).")
+    }
+    for name in xml.unwritten where unwritten.count < 1000 && unwritten.insert(name).inserted {
+      log.add(.unwrittenExtension, path: path, "\(name) is not written, because no element stands for it in its place.")
+    }
   }
 }
 

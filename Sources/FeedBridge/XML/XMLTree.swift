@@ -198,6 +198,12 @@ package struct XMLTree: ~Copyable {
     nodes.removeAll(from: nodes.count - 1)
   }
 
+  /// Lets two attributes of an element change places.
+  mutating func exchangeAttributes(_ one: Int, _ other: Int) {
+    (nodes[one], nodes[other]) = (nodes[other], nodes[one])
+    (nodes[one].after, nodes[other].after) = (nodes[other].after, nodes[one].after)
+  }
+
   mutating func setForm(of index: Int, _ form: XMLNode.Form) { nodes[index].form = form }
 
   mutating func insert(_ flags: XMLNode.Flags, of index: Int) { nodes[index].flags.formUnion(flags) }

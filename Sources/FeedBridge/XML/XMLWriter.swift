@@ -39,6 +39,8 @@ struct XMLWriter: ~Copyable {
   private var ownNames: Set<String> = []
   /// Whether there were characters that XML does not allow.
   private var hasOmittedCharacters = false
+  /// The members of extension objects that were left out of the current feed or item, because no element stands for them.
+  private(set) var unwritten: [String] = []
 
   init(isPretty: Bool, capacity: Int) {
     self.isPretty = isPretty
@@ -64,6 +66,7 @@ struct XMLWriter: ~Copyable {
   mutating func beginOwn() {
     depthOfOwn = open.count + 1
     ownNames.removeAll(keepingCapacity: true)
+    unwritten.removeAll(keepingCapacity: true)
   }
 
   /// Whether the current feed or item has an element of the format with this name.
@@ -260,6 +263,10 @@ struct XMLWriter: ~Copyable {
       start = position
     }
     buffer.append(bytes, start..<bytes.count)
+  }
+
+  mutating func leaveOut(_ member: String) {
+    if member != ElementValue.sourceKey { unwritten.append(member) }
   }
 
   /// Adds a repair if characters were left out.
