@@ -12,9 +12,9 @@ package struct HTMLName: Sendable, Hashable {
   @usableFromInline let first: UInt64
   @usableFromInline let rest: UInt64
 
-  /// Nil for names longer than sixteen bytes: HTML has none.
+  /// Nil for names longer than sixteen bytes, and for those that end with a NUL: HTML has none.
   package init?(_ bytes: TextSpan, _ range: Range<Int>) {
-    guard (1...16).contains(range.count) else { return nil }
+    guard (1...16).contains(range.count), bytes[range.upperBound - 1] != 0 else { return nil }
     first = ASCII.lowercased(bytes.firstWord(range))
     rest = range.count > 8 ? ASCII.lowercased(bytes.firstWord(range.lowerBound + 8..<range.upperBound)) : 0
   }

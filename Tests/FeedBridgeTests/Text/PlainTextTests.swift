@@ -101,10 +101,16 @@ struct HTMLScannerTests {
         guard length <= 16 else { continue }
         for place in 0..<length {
           var other = small
-          other[place] = 0x2D
-          #expect(HTMLName(TextSpan(prefixOf: other.span), 0..<length) != name)
+          for byte: UInt8 in [0x2D, 0] {
+            other[place] = byte
+            #expect(HTMLName(TextSpan(prefixOf: other.span), 0..<length) != name)
+          }
         }
         if length > 1 { #expect(HTMLName(TextSpan(prefixOf: bytes.span), 0..<length - 1) != name) }
+        // A browser reads other names.
+        let ended = small[..<length] + [0]
+        let longer = HTMLName(TextSpan(prefixOf: Array(ended).span), 0..<length + 1)
+        #expect(longer == nil)
       }
     }
   }
