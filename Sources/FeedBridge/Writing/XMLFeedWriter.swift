@@ -131,16 +131,18 @@ struct XMLFeedWriter: ~Copyable {
     xml.write(extensions, in: spaces, except: [format.key, "_rss"])
     if format.namespace != .rss {
       xml.write(
-        spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace), except: format.exceptOfRSS)
+        spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace), except: format.exceptOfRSS
+      )
     }
-    // Complete JSON has all of them.
+    let leftOut = xml.takeUnwritten()
+    // Complete JSON has all of it.
     guard complete == nil else { return }
     let path = Value.self == JSONFeed.Item.self ? "/items/\(index)" : ""
     for member in extensions {
       guard let reason = spaces.reasonForLoss(of: member), unwritten.insert(member.name).inserted else { continue }
       log.add(.unwrittenExtension, path: "\(path)/\(member.name)", "\(member.name) is not written, because \(reason).")
     }
-    for name in xml.unwritten where unwritten.count < 1000 && unwritten.insert(name).inserted {
+    for name in leftOut where unwritten.count < 1000 && unwritten.insert(name).inserted {
       log.add(.unwrittenExtension, path: path, "\(name) is not written, because no element stands for it in its place.")
     }
   }

@@ -39,8 +39,8 @@ struct XMLWriter: ~Copyable {
   private var ownNames: Set<String> = []
   /// Whether there were characters that XML does not allow.
   private var hasOmittedCharacters = false
-  /// The members of extension objects that were left out of the current feed or item, because no element stands for them.
-  private(set) var unwritten: [String] = []
+  /// The members of extension objects that were left out, because no element stands for them.
+  private var unwritten: [String] = []
 
   init(isPretty: Bool, capacity: Int) {
     self.isPretty = isPretty
@@ -66,7 +66,6 @@ struct XMLWriter: ~Copyable {
   mutating func beginOwn() {
     depthOfOwn = open.count + 1
     ownNames.removeAll(keepingCapacity: true)
-    unwritten.removeAll(keepingCapacity: true)
   }
 
   /// Whether the current feed or item has an element of the format with this name.
@@ -265,8 +264,15 @@ struct XMLWriter: ~Copyable {
     buffer.append(bytes, start..<bytes.count)
   }
 
+  /// Notes a member of an extension object that no element stands for.
   mutating func leaveOut(_ member: String) {
     if member != ElementValue.sourceKey { unwritten.append(member) }
+  }
+
+  /// What was left out since the last call.
+  mutating func takeUnwritten() -> [String] {
+    defer { unwritten.removeAll(keepingCapacity: true) }
+    return unwritten
   }
 
   /// Adds a repair if characters were left out.
