@@ -7,7 +7,8 @@ internal import JSONFeedModel
 
 /// The lines of a document in UTF-8.
 struct SourceLines {
-  private let text: [UInt8]
+  /// The document itself if it is in UTF-8, so that a large one is not in memory twice. Its first index is 0.
+  private let text: Data
   private let starts: [Int]
   /// The last column that was looked up, so that a document with many problems in one line is walked only once.
   private var found = (line: 0, column: 0, offset: 0)
@@ -16,8 +17,10 @@ struct SourceLines {
   init(_ document: Data, charset: String? = nil) {
     let decoded = XMLDecoding.decode(document.span, charset: charset)
     switch decoded.content {
-    case .asGiven(let start): (text, starts) = (Array(document), Self.starts(in: document.span, from: start))
-    case .transcoded(let utf8): (text, starts) = (utf8.bytes, Self.starts(in: utf8.span.bytes, from: 0))
+    case .asGiven(let start):
+      text = document.startIndex == 0 ? document : Data(document)
+      starts = Self.starts(in: document.span, from: start)
+    case .transcoded(let utf8): (text, starts) = (Data(utf8.bytes), Self.starts(in: utf8.span.bytes, from: 0))
     }
   }
 
