@@ -38,24 +38,26 @@ enum OutputError: Error {
 }
 
 struct Console: Sendable {
+  /// Read once: reading it copies all variables.
+  private static let environment = ProcessInfo.processInfo.environment
+
   /// Whether results on standard output are colored: on a terminal, or if `FORCE_COLOR` is set (https://force-color.org), but never
   /// if `NO_COLOR` is (https://no-color.org).
   var isColored: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    func isSet(_ name: String) -> Bool { !(Self.environment[name] ?? "").isEmpty }
     if isSet("NO_COLOR") { return false }
-    return ByteStream.standardOutput.isTerminal || isSet("FORCE_COLOR") && environment["FORCE_COLOR"] != "0"
+    return ByteStream.standardOutput.isTerminal || isSet("FORCE_COLOR") && Self.environment["FORCE_COLOR"] != "0"
   }
 
   /// Whether standard output is a terminal that shows links, or ignores them as most others do. A console of Linux prints them.
   var showsLinks: Bool {
     isColored && ByteStream.standardOutput.isTerminal
-      && !["linux", "dumb", ""].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+      && !["linux", "dumb", ""].contains(Self.environment["TERM"] ?? "")
   }
 
   /// The number of columns of the terminal, or of what `COLUMNS` stands for; nil for files and pipes.
   var columns: Int? {
-    ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? ByteStream.standardOutput.columns
+    Self.environment["COLUMNS"].flatMap { Int($0) } ?? ByteStream.standardOutput.columns
   }
 
   /// Whether a document may come from standard input: it is no terminal, and not closed.

@@ -171,7 +171,7 @@ private struct ShownItem {
     let content = PlainText.collapsed(item.contentText ?? item.contentHTML.map(PlainText.from(html:)) ?? "")
     let text = content.isEmpty ? PlainText.collapsed(item.summary ?? "") : content
     self.text = text.isEmpty ? nil : Self.firstSentence(of: text)
-    let words = content.split(separator: " ").count
+    let words = content.utf8.split(separator: ASCII.space).count
     let signs = content.unicodeScalars.count { (0x3040...0x9FFF).contains($0.value) }
     minutes = (words + signs / 2 + 115) / 230
   }
