@@ -101,6 +101,8 @@ struct XMLFeedWriter: ~Copyable {
     urls.note(&log)
     if format.namespace == .rss { link = try required.link(&log) }
     let feed = urls.feed
+    for hub in feed.hubs ?? [] { leaveOut(hub.extensions) }
+    for author in feed.authors ?? [] { leaveOut(author.extensions) }
     write(feed, 0, feed.extensions, feed.language, completeFeed, by: format.feed, &log)
   }
 
@@ -109,8 +111,15 @@ struct XMLFeedWriter: ~Copyable {
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
     let item = urls.written(item, at: index, &log)
+    for author in item.authors ?? [] { leaveOut(author.extensions) }
+    for attachment in item.attachments ?? [] { leaveOut(attachment.extensions) }
     write(item, index, item.extensions, item.language, complete, by: format.item, &log)
     xml.end()
+  }
+
+  /// Notes extension objects of what is in a feed or an item: no elements stand for them.
+  private mutating func leaveOut(_ extensions: JSONFeed.Extensions) {
+    for member in extensions { xml.leaveOut(member.name) }
   }
 
   /// Writes the feed or an item, without the end.
