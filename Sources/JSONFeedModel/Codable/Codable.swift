@@ -261,31 +261,11 @@ extension JSONFeed.Object {
 
 extension FeedObject {
   fileprivate static func decoded(from decoder: any Decoder) throws -> Self {
-    let container = try decoder.container(keyedBy: MemberKey.self)
     var object = Self.blank
-    var read = MemberSet()
-    for entry in members.entries {
-      let key = Self.key(of: entry.member.rawValue, in: container)
-      guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
-      var source = ContainerSource(container: container, key: key)
-      try object.read(entry.member, from: &source, TextSpan())
-      read.insert(entry.set)
-    }
-    if let missing = members.required(without: read).first {
-      throw DecodingError.keyNotFound(
-        MemberKey(missing),
-        .init(codingPath: decoder.codingPath, debugDescription: "the required member \(missing) is missing"))
-    }
-    object.extensions = try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
+    var source = try ContainerSource(decoder, members)
+    while let place = try source.nextMember() { try object.read(place, from: &source, TextSpan()) }
+    object.extensions = try source.extensions()
     return object
-  }
-
-  /// The key of a member: its name, or the name that a decoder makes of it when it converts from snake case.
-  private static func key(of name: String, in container: KeyedDecodingContainer<MemberKey>) -> MemberKey {
-    let key = MemberKey(name)
-    guard !container.contains(key), name.contains("_") else { return key }
-    let words = name.split(separator: "_")
-    return MemberKey(words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
   }
 
   fileprivate func encodeMembers(to encoder: any Encoder) throws {
@@ -294,10 +274,48 @@ extension FeedObject {
   }
 }
 
-/// One member of a `Decoder`'s container.
+/// The members in a `Decoder`'s container, one after the other.
 private struct ContainerSource: MemberSource {
-  let container: KeyedDecodingContainer<MemberKey>
-  let key: MemberKey
+  private let container: KeyedDecodingContainer<MemberKey>
+  private let members: MemberList
+  private var rest: Range<Int>
+  private var read = MemberSet()
+  private var key = MemberKey("")
+
+  init(_ decoder: any Decoder, _ members: MemberList) throws {
+    container = try decoder.container(keyedBy: MemberKey.self)
+    self.members = members
+    rest = members.names.indices
+  }
+
+  /// The place of the next member that has a value. Nil after the last one; the required ones must have been among them.
+  mutating func nextMember() throws -> UInt8? {
+    while let index = rest.popFirst() {
+      key = key(of: members.names[index])
+      guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
+      let entry = MemberList.Entry(place: UInt8(index))
+      read.insert(entry.set)
+      return entry.place
+    }
+    if let missing = members.required(without: read).first {
+      throw DecodingError.keyNotFound(
+        MemberKey(missing),
+        .init(codingPath: container.codingPath, debugDescription: "the required member \(missing) is missing"))
+    }
+    return nil
+  }
+
+  /// The key of a member: its name, or the name that a decoder makes of it when it converts from snake case.
+  private func key(of name: String) -> MemberKey {
+    let key = MemberKey(name)
+    guard !container.contains(key), name.contains("_") else { return key }
+    let words = name.split(separator: "_")
+    return MemberKey(words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
+  }
+
+  func extensions() throws -> JSONFeed.Extensions {
+    try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
+  }
 
   private func value<Value: Decodable>() throws -> Value? { try container.decode(Value.self, forKey: key) }
 

@@ -8,28 +8,24 @@ internal import FeedPrimitives
 /// A table of closures or key paths instead of the two functions would be shorter, but would take 1.4 times as long for
 /// reading and 1.6 times for writing (feeds with many small items).
 protocol FeedObject: Codable, Sendable {
-  associatedtype Member: MemberName
   /// An object before any member has been read.
   static var blank: Self { get }
-  static var members: MemberList<Member> { get }
-  static var otherNames: OtherNames<Member> { get }
-  /// The member that a string in place of the object stands for; nil if there is no such member.
-  static var memberOfText: Member? { get }
+  static var members: MemberList { get }
+  static var otherNames: OtherNames { get }
+  /// The place of the member that a string in place of the object stands for; nil if there is no such member.
+  static var placeOfText: UInt8? { get }
   var extensions: JSONFeed.Extensions { get set }
-  /// Reads the value of one member.
+  /// Reads the value of the member at a place in ``members``.
   mutating func read<Source: MemberSource & ~Copyable>(
-    _ member: Member, from source: inout Source, _ bytes: TextSpan
+    _ place: UInt8, from source: inout Source, _ bytes: TextSpan
   ) throws(Source.Failure)
   /// Writes all members, in the order of the specification.
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure)
 }
 
 extension FeedObject {
-  static var memberOfText: Member? { nil }
+  static var placeOfText: UInt8? { nil }
 }
-
-/// A member of an object; its raw value is its name in JSON.
-protocol MemberName: CaseIterable, RawRepresentable<String>, Sendable {}
 
 /// The source of members: JSON bytes, or a `Decoder`'s container. Each call reads the value of the current member, and
 /// returns nil if it cannot be used.
@@ -66,51 +62,55 @@ protocol MemberSink: ~Copyable {
 
 // MARK: - Lists of members
 
-/// The members of an object, for reading.
-struct MemberList<Member: MemberName>: Sendable {
+/// The members of an object, for reading. Not generic, so that what only broken feeds need is compiled once for all objects.
+struct MemberList: Sendable {
+  /// A member, by its place in the list.
   struct Entry: Sendable {
-    var member: Member
+    let place: UInt8
     /// The set with only this member.
-    var set: MemberSet
+    var set: MemberSet { MemberSet(rawValue: 1 << UInt32(place)) }
   }
 
   let table: NameTable<Entry>
   let required: MemberSet
-  let entries: [Entry]
+  /// The names, as in the specification.
+  let names: [String]
 
-  init(required: [Member]) {
-    entries = Member.allCases.enumerated().map { Entry(member: $1, set: MemberSet(rawValue: 1 << UInt32($0))) }
-    table = NameTable(entries.map { ($0.member.rawValue, $0) })
+  init(_ names: [String], required: [String]) {
+    self.names = names
+    let entries = names.indices.map { Entry(place: UInt8($0)) }
+    table = NameTable(zip(names, entries).map { (name: $0, value: $1) })
     self.required = entries.reduce(into: MemberSet()) { set, entry in
-      if required.contains(where: { $0.rawValue == entry.member.rawValue }) { set.insert(entry.set) }
+      if required.contains(names[Int(entry.place)]) { set.insert(entry.set) }
     }
   }
 
   /// The member with this name.
   func entry(named name: String) -> Entry? { table.value(for: name) }
 
-  /// The names, as in the specification.
-  var names: [String] { entries.map(\.member.rawValue) }
+  func name(of entry: Entry) -> String { names[Int(entry.place)] }
 
   /// The names of the required members that are not in `members`.
   func required(without members: MemberSet) -> [String] {
     let missing = required.subtracting(members)
     guard !missing.isEmpty else { return [] }
-    return entries.filter { missing.contains($0.set) }.map(\.member.rawValue)
+    return names.indices.filter { missing.contains(Entry(place: UInt8($0)).set) }.map { names[$0] }
   }
 }
 
 /// Other names that feeds use for members. They are looked up only for names that JSON Feed does not define.
-struct OtherNames<Member: MemberName>: Sendable {
-  private let table: NameTable<MemberList<Member>.Entry>
+struct OtherNames: Sendable {
+  private let table: NameTable<MemberList.Entry>
   /// The names, in the form of `letters`.
   let names: [String]
 
   /// - Parameter names: the names of the members in other formats, separated by spaces, in the form of `letters`.
-  init(of members: MemberList<Member>, _ names: [(member: Member, names: String)]) {
-    var all = members.entries.map { (name: Self.letters($0.member.rawValue), value: $0) }
+  init(of members: MemberList, _ names: [(member: String, names: String)]) {
+    var all = members.names.compactMap { name in
+      members.entry(named: name).map { (name: Self.letters(name), value: $0) }
+    }
     for (member, names) in names {
-      guard let entry = members.entry(named: member.rawValue) else { continue }
+      guard let entry = members.entry(named: member) else { continue }
       all += names.split(separator: " ").map { (name: String($0), value: entry) }
     }
     table = NameTable(all)
@@ -118,13 +118,13 @@ struct OtherNames<Member: MemberName>: Sendable {
   }
 
   /// The member that is meant by a name: another spelling of its name, or its name in another format.
-  func entry(named name: String) -> MemberList<Member>.Entry? {
+  func entry(named name: String) -> MemberList.Entry? {
     guard name.utf8.count <= 40 else { return nil }
     return table.value(for: Self.letters(name))
   }
 
   /// Whether the name is another spelling of the member's name.
-  static func isSpelling(_ name: String, of member: Member) -> Bool { letters(name) == letters(member.rawValue) }
+  static func isSpelling(_ name: String, of member: String) -> Bool { letters(name) == letters(member) }
 
   /// A name in lowercase, without separators: `contentHTML`, `Content-HTML` and `content_html` are equal.
   private static func letters(_ name: String) -> String {

@@ -267,7 +267,7 @@ package struct JSONFeedReader: ~Copyable {
     guard let items = itemsEntry(entry, reader.string(name, of: bytes)),
       kind == .array || isLenient && kind == .object
     else {
-      if let entry, entry.member == .version, isLenient, kind != .string, kind != .null {
+      if let entry, entry.place == JSONFeed.Member.version.rawValue, isLenient, kind != .string, kind != .null {
         // A version that is not a string belongs to another format.
         try readUnusable(entry, .string, bytes)
       } else {
@@ -278,7 +278,7 @@ package struct JSONFeedReader: ~Copyable {
     }
     members.seen.insert(items.set)
     members.usable.insert(items.set)
-    if entry == nil { note(.otherName(meant: items.member.rawValue), at: reader.position, bytes) }
+    if entry == nil { note(.otherName(meant: JSONFeed.members.name(of: items)), at: reader.position, bytes) }
     if kind == .array {
       stage = try reader.enterArray(bytes) ? .item : .afterItems
       return false
@@ -291,7 +291,7 @@ package struct JSONFeedReader: ~Copyable {
 
   /// Skips a value of the wrong type.
   private mutating func readUnusable(
-    _ entry: MemberList<JSONFeed.Member>.Entry, _ expected: JSONProblem.ValueType, _ bytes: TextSpan
+    _ entry: MemberList.Entry, _ expected: JSONProblem.ValueType, _ bytes: TextSpan
   ) throws(JSONProblem) {
     if !members.seen.contains(entry.set) { note(.wrongType(expected: expected), at: reader.position, bytes) }
     members.seen.insert(entry.set)
@@ -302,22 +302,22 @@ package struct JSONFeedReader: ~Copyable {
     var (feed, members) = (JSONFeed.blank, MembersRead())
     swap(&feed, &self.feed)
     swap(&members, &self.members)
-    finishMembers(of: &feed, at: start, &members)
+    finishMembers(at: start, &members, &feed.extensions)
     swap(&feed, &self.feed)
     swap(&members, &self.members)
   }
 
   /// The entry of `items`, if the member whose name was read contains the items and is the first one that does.
   private func itemsEntry(
-    _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: @autoclosure () -> String
-  ) -> MemberList<JSONFeed.Member>.Entry? {
+    _ entry: MemberList.Entry?, _ name: @autoclosure () -> String
+  ) -> MemberList.Entry? {
     let entry = entry ?? (isLenient ? JSONFeed.otherNames.entry(named: name()) : nil)
-    guard let entry, entry.member == .items, !members.seen.contains(entry.set) else { return nil }
+    guard let entry, entry.place == JSONFeed.Member.items.rawValue, !members.seen.contains(entry.set) else { return nil }
     return entry
   }
 
   private mutating func readMemberOfFeed(
-    _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: JSONReader.Text, _ bytes: TextSpan
+    _ entry: MemberList.Entry?, _ name: JSONReader.Text, _ bytes: TextSpan
   ) throws(JSONProblem) {
     // Moved out of the reader, because the call changes all three. A copy would make each member copy those before it.
     var (feed, members) = (JSONFeed.blank, MembersRead())

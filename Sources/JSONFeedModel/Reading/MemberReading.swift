@@ -23,7 +23,7 @@ extension JSONFeedReader {
       try readMember(entry, name, of: &object, &members, bytes)
       more = try reader.hasNextMember(bytes)
     }
-    if members.others != nil { finishMembers(of: &object, at: documentOffset(of: start), &members) }
+    if members.others != nil { finishMembers(at: documentOffset(of: start), &members, &object.extensions) }
     if !members.seen.contains(required) {
       try reportMissing(Object.members, members, at: start, place: documentOffset(of: start), bytes)
     }
@@ -34,18 +34,20 @@ extension JSONFeedReader {
   /// members with the same name the first counts, as in `JSONDecoder`. Strict reading ignores unknown members, except
   /// extensions.
   mutating func readMember<Object: FeedObject>(
-    _ entry: MemberList<Object.Member>.Entry?, _ name: JSONReader.Text, of object: inout Object,
+    _ entry: MemberList.Entry?, _ name: JSONReader.Text, of object: inout Object,
     _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
     guard let entry else {
-      try readUnknownMember(name, of: &object, &members, bytes)
+      if try !readExtension(name, &object.extensions, &members, bytes) {
+        try keepUnknownMember(reader.string(name, of: bytes), of: &object, &members, bytes)
+      }
       return
     }
     if members.seen.contains(entry.set) {
       if !isLenient {
         try skipValue(bytes)
       } else {
-        try keepDuplicate(entry.member.rawValue, &members, bytes)
+        try keepDuplicate(Object.members.name(of: entry), &members, bytes)
       }
       return
     }
@@ -60,25 +62,25 @@ extension JSONFeedReader {
       return try skipValue(bytes)
     }
     if isLenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
-      try readAuthorAsAuthors(entry.member, of: &object, &members, bytes)
+      try readAuthorAsAuthors(entry, of: &object, &members, bytes)
     {
       return
     }
     members.seen.insert(entry.set)
     let start = reader.position
-    try readValue(of: entry.member, of: &object, bytes)
+    try readValue(of: entry, of: &object, bytes)
     if valueIsUsable { members.usable.insert(entry.set) }
     if isLenient, reportedOffset == start || !unusableElements.isEmpty {
-      try keepUnusable(of: entry.member.rawValue, at: start, &members, bytes)
+      try keepUnusable(of: Object.members.name(of: entry), at: start, &members, bytes)
     }
   }
 
   /// Reads the value of a member. What is then known about it does not come from values that were read before.
   mutating func readValue<Object: FeedObject>(
-    of member: Object.Member, of object: inout Object, _ bytes: TextSpan
+    of entry: MemberList.Entry, of object: inout Object, _ bytes: TextSpan
   ) throws(JSONProblem) {
     (valueIsUsable, reportedOffset, unusableElements) = (true, -1, [])
-    try object.read(member, from: &self, bytes)
+    try object.read(entry.place, from: &self, bytes)
   }
 
   /// The value that was read last, if the next array or object has the same bytes, which are then skipped. Nil if it is
@@ -97,24 +99,26 @@ extension JSONFeedReader {
       range: start..<reader.position, depth: reader.depth, value: problems.count == problemsBefore ? value : nil)
   }
 
-  private mutating func readUnknownMember<Object: FeedObject>(
-    _ text: JSONReader.Text, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
-  ) throws(JSONProblem) {
+  /// Reads the value of a member that the specification does not define, if it is an extension. Strict reading skips the others.
+  /// Returns false if the value is still to be read.
+  private mutating func readExtension(
+    _ text: JSONReader.Text, _ extensions: inout JSONFeed.Extensions, _ members: inout MembersRead, _ bytes: TextSpan
+  ) throws(JSONProblem) -> Bool {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {
       let name = reader.string(text, of: bytes)
-      if isLenient, object.extensions[name] != nil { return try keepDuplicate(name, &members, bytes) }
+      if isLenient, extensions[name] != nil {
+        try keepDuplicate(name, &members, bytes)
+        return true
+      }
       let value = try reader.value(bytes)
       reportTolerated(bytes)
-      object.extensions.appendIfNew(.init(name: name, value: value))
-      return
+      extensions.appendIfNew(.init(name: name, value: value))
+      return true
     }
     if reader.depth == 1, unknownMembers.count < 5 { unknownMembers.append(reader.string(text, of: bytes)) }
-    if !isLenient {
-      try skipValue(bytes)
-    } else {
-      try keepUnknownMember(reader.string(text, of: bytes), of: &object, &members, bytes)
-    }
+    if !isLenient { try skipValue(bytes) }
+    return !isLenient
   }
 
   mutating func skipValue(_ bytes: TextSpan) throws(JSONProblem) {
@@ -328,8 +332,8 @@ extension JSONFeedReader {
   /// - Parameters:
   ///   - offset: the offset of the object in the bytes.
   ///   - place: its offset in the document.
-  mutating func reportMissing<Member>(
-    _ list: MemberList<Member>, _ members: MembersRead, at offset: Int, place: Int, _ bytes: TextSpan
+  mutating func reportMissing(
+    _ list: MemberList, _ members: MembersRead, at offset: Int, place: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
     for name in list.required(without: members.seen) {
       let path = reader.pointer(bytes) + "/" + name

@@ -103,6 +103,12 @@ extension JSONFeedReader {
     {
       return
     }
+    try keepUnknownMember(name, &members, bytes)
+  }
+
+  private mutating func keepUnknownMember(
+    _ name: String, _ members: inout MembersRead, _ bytes: TextSpan
+  ) throws(JSONProblem) {
     let start = reader.position
     let value = try keptValue(bytes)
     reportTolerated(bytes)
@@ -112,13 +118,14 @@ extension JSONFeedReader {
 
   /// Reads the value of a member as that of `entry`, if the object has not had that member and the value is usable for
   /// it.
-  mutating func readAlternative<Object: FeedObject>(
-    _ name: String, _ entry: MemberList<Object.Member>.Entry, of object: inout Object, _ members: inout MembersRead,
-    _ bytes: TextSpan
+  @inline(never)
+  private mutating func readAlternative<Object: FeedObject>(
+    _ name: String, _ entry: MemberList.Entry, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
-    let entry = try entryOfContent(name, entry, of: Object.self, bytes)
+    let entry = try entryOfContent(name, entry, in: Object.members, bytes)
+    let meant = Object.members.name(of: entry)
     if reader.isAtNull(bytes) {
-      note(.otherName(meant: entry.member.rawValue), at: reader.position, bytes)
+      note(.otherName(meant: meant), at: reader.position, bytes)
       try skipValue(bytes)
       return true
     }
@@ -126,7 +133,15 @@ extension JSONFeedReader {
       return false
     }
     let (start, problemsBefore) = (reader.position, problems.count)
-    try readValue(of: entry.member, of: &object, bytes)
+    try readValue(of: entry, of: &object, bytes)
+    return try keepAlternative(name, meant, entry, at: start, problemsBefore, &members, bytes)
+  }
+
+  /// Keeps the value that was read as that of `entry`, in case that member follows. Returns false, and goes back to it, if it could not be read.
+  private mutating func keepAlternative(
+    _ name: String, _ meant: String, _ entry: MemberList.Entry, at start: Int, _ problemsBefore: Int,
+    _ members: inout MembersRead, _ bytes: TextSpan
+  ) throws(JSONProblem) -> Bool {
     let (isRead, isUsable, elements) = (reportedOffset != start, valueIsUsable, unusableElements)
     unusableElements = []
     reader.jump(to: start)
@@ -136,7 +151,7 @@ extension JSONFeedReader {
     }
     let value = try keptValue(bytes)
     _ = reader.takeTolerated()
-    note(.otherName(meant: entry.member.rawValue), at: start, bytes)
+    note(.otherName(meant: meant), at: start, bytes)
     members.keep(
       .init(
         member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, unusableElements: elements,
@@ -145,11 +160,12 @@ extension JSONFeedReader {
   }
 
   /// `content` may be HTML or plain text.
-  private mutating func entryOfContent<Object: FeedObject>(
-    _ name: String, _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ bytes: TextSpan
-  ) throws(JSONProblem) -> MemberList<Object.Member>.Entry {
-    guard entry.member.rawValue == "content_html", !OtherNames.isSpelling(name, of: entry.member),
-      try reader.valueKind(bytes) == .string, let plain = Object.members.entry(named: "content_text")
+  private mutating func entryOfContent(
+    _ name: String, _ entry: MemberList.Entry, in members: MemberList, _ bytes: TextSpan
+  ) throws(JSONProblem) -> MemberList.Entry {
+    let meant = members.name(of: entry)
+    guard meant == "content_html", !OtherNames.isSpelling(name, of: meant),
+      try reader.valueKind(bytes) == .string, let plain = members.entry(named: "content_text")
     else { return entry }
     let start = reader.position
     let text = try reader.string(bytes)
@@ -163,10 +179,11 @@ extension JSONFeedReader {
 
   /// Reads an `author` that is an array as `authors`, if the object has none.
   mutating func readAuthorAsAuthors<Object: FeedObject>(
-    _ member: Object.Member, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
+    _ entry: MemberList.Entry, of object: inout Object, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
-    guard member.rawValue == "author", let entry = Object.members.entry(named: "authors") else { return false }
-    return try readAlternative(member.rawValue, entry, of: &object, &members, bytes)
+    let name = Object.members.name(of: entry)
+    guard name == "author", let authors = Object.members.entry(named: "authors") else { return false }
+    return try readAlternative(name, authors, of: &object, &members, bytes)
   }
 
   /// Keeps the value of a member that could not be used, or its elements that could not be used.
@@ -223,9 +240,7 @@ extension JSONFeedReader {
 
   /// At the end of an object: decides which members were meant, and keeps the others.
   /// - Parameter place: the offset of the object in the document.
-  mutating func finishMembers<Object: FeedObject>(
-    of object: inout Object, at place: Int, _ members: inout MembersRead
-  ) {
+  mutating func finishMembers(at place: Int, _ members: inout MembersRead, _ extensions: inout JSONFeed.Extensions) {
     guard var others = members.others else { return }
     members.others = nil
     for alternative in others.alternatives {
@@ -240,7 +255,7 @@ extension JSONFeedReader {
         }
       }
     }
-    if !others.unrecognized.isEmpty { object.extensions.keepUnrecognized(others.unrecognized) }
+    if !others.unrecognized.isEmpty { extensions.keepUnrecognized(others.unrecognized) }
   }
 }
 
@@ -253,15 +268,26 @@ extension JSONFeedReader {
     _ meaning: (any Leniency, JSONFeed.Value) -> Meaning<Value>
   ) throws(JSONProblem) -> Value? {
     let start = reader.position
-    guard let leniency else { throw JSONProblem(.wrongType(expected: expected), at: start) }
+    let (leniency, value) = try valueOfOtherType(than: expected, bytes)
+    let meant = meaning(leniency, value)
+    try noteMeaning(meant?.words, as: expected, at: start, bytes)
+    return meant?.value
+  }
+
+  private mutating func valueOfOtherType(
+    than expected: JSONProblem.ValueType, _ bytes: TextSpan
+  ) throws(JSONProblem) -> (any Leniency, JSONFeed.Value) {
+    guard let leniency else { throw JSONProblem(.wrongType(expected: expected), at: reader.position) }
     let value = try reader.value(bytes)
     reportTolerated(bytes)
-    guard let meant = meaning(leniency, value) else {
-      try report(.wrongType(expected: expected), at: start, bytes)
-      return nil
-    }
-    note(.understood(expected: expected, result: meant.words), at: start, bytes)
-    return meant.value
+    return (leniency, value)
+  }
+
+  private mutating func noteMeaning(
+    _ words: String?, as expected: JSONProblem.ValueType, at start: Int, _ bytes: TextSpan
+  ) throws(JSONProblem) {
+    guard let words else { return try report(.wrongType(expected: expected), at: start, bytes) }
+    note(.understood(expected: expected, result: words), at: start, bytes)
   }
 
   /// The date in a text that is not RFC 3339.
@@ -278,13 +304,14 @@ extension JSONFeedReader {
     _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let start = reader.position
-    guard isLenient, kind == .string, let member = Object.memberOfText else {
+    guard isLenient, kind == .string, let place = Object.placeOfText else {
       try report(.wrongType(expected: .object), at: start, bytes)
       try skipValue(bytes)
       return false
     }
-    try object.read(member, from: &self, bytes)
-    note(.understood(expected: .object, result: "its \(member.rawValue)"), at: start, bytes)
+    try object.read(place, from: &self, bytes)
+    note(
+      .understood(expected: .object, result: "its \(Object.members.name(of: .init(place: place)))"), at: start, bytes)
     return true
   }
 
@@ -293,7 +320,7 @@ extension JSONFeedReader {
     fromOther kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Object? {
     let start = reader.position
-    guard isLenient, kind == .object || kind == .string && Object.memberOfText != nil else {
+    guard isLenient, kind == .object || kind == .string && Object.placeOfText != nil else {
       try report(.wrongType(expected: .objects), at: start, bytes)
       try skipValue(bytes)
       return nil

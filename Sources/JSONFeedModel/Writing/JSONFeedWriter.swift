@@ -62,7 +62,7 @@ package struct JSONFeedItemWriter: ~Copyable {
   package mutating func begin(_ header: JSONFeed) throws(JSONFeedError) {
     feed.writer.beginObject()
     try header.writeMembersBeforeItems(to: &feed)
-    feed.writer.name(plain: JSONFeed.Member.items.rawValue)
+    feed.writer.name(plain: "items")
     feed.writer.beginArray()
   }
 
