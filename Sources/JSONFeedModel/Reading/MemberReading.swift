@@ -101,6 +101,7 @@ extension JSONFeedReader {
 
   /// Reads the value of a member that the specification does not define, if it is an extension. Strict reading skips the others.
   /// Returns false if the value is still to be read.
+  @inline(never)
   private mutating func readExtension(
     _ text: JSONReader.Text, _ extensions: inout JSONFeed.Extensions, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
@@ -306,6 +307,7 @@ extension JSONFeedReader {
 
 extension JSONFeedReader {
   /// Throws a violation at the current value or, in lenient mode, records it.
+  @inline(never)
   mutating func report(
     _ code: JSONProblem.Code, at offset: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
@@ -332,6 +334,7 @@ extension JSONFeedReader {
   /// - Parameters:
   ///   - offset: the offset of the object in the bytes.
   ///   - place: its offset in the document.
+  @inline(never)
   mutating func reportMissing(
     _ list: MemberList, _ members: MembersRead, at offset: Int, place: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {

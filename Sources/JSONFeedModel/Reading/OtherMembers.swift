@@ -106,6 +106,7 @@ extension JSONFeedReader {
     try keepUnknownMember(name, &members, bytes)
   }
 
+  @inline(never)
   private mutating func keepUnknownMember(
     _ name: String, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
@@ -138,6 +139,7 @@ extension JSONFeedReader {
   }
 
   /// Keeps the value that was read as that of `entry`, in case that member follows. Returns false, and goes back to it, if it could not be read.
+  @inline(never)
   private mutating func keepAlternative(
     _ name: String, _ meant: String, _ entry: MemberList.Entry, at start: Int, _ problemsBefore: Int,
     _ members: inout MembersRead, _ bytes: TextSpan
@@ -160,6 +162,7 @@ extension JSONFeedReader {
   }
 
   /// `content` may be HTML or plain text.
+  @inline(never)
   private mutating func entryOfContent(
     _ name: String, _ entry: MemberList.Entry, in members: MemberList, _ bytes: TextSpan
   ) throws(JSONProblem) -> MemberList.Entry {
@@ -187,6 +190,7 @@ extension JSONFeedReader {
   }
 
   /// Keeps the value of a member that could not be used, or its elements that could not be used.
+  @inline(never)
   mutating func keepUnusable(
     of name: String, at start: Int, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
@@ -200,6 +204,7 @@ extension JSONFeedReader {
   }
 
   /// Reads a value to be kept. In `_unrecognized` it will be one level deeper.
+  @inline(never)
   private mutating func keptValue(_ bytes: TextSpan) throws(JSONProblem) -> JSONFeed.Value {
     let start = reader.position
     let value = try reader.value(bytes)
@@ -210,6 +215,7 @@ extension JSONFeedReader {
   }
 
   /// Keeps the element of an array that begins at `start` and could not be used.
+  @inline(never)
   mutating func keep(
     _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
@@ -217,6 +223,7 @@ extension JSONFeedReader {
   }
 
   /// Reads the last value, which begins at `start`, once more; nil if it is empty.
+  @inline(never)
   private mutating func rereadValue(at start: Int, _ bytes: TextSpan) throws(JSONProblem) -> JSONFeed.Value? {
     let end = reader.position
     reader.jump(to: start)
@@ -227,6 +234,7 @@ extension JSONFeedReader {
   }
 
   /// Keeps the value of a duplicate member.
+  @inline(never)
   mutating func keepDuplicate(
     _ name: String, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) {
@@ -240,6 +248,7 @@ extension JSONFeedReader {
 
   /// At the end of an object: decides which members were meant, and keeps the others.
   /// - Parameter place: the offset of the object in the document.
+  @inline(never)
   mutating func finishMembers(at place: Int, _ members: inout MembersRead, _ extensions: inout JSONFeed.Extensions) {
     guard var others = members.others else { return }
     members.others = nil
@@ -274,6 +283,7 @@ extension JSONFeedReader {
     return meant?.value
   }
 
+  @inline(never)
   private mutating func valueOfOtherType(
     than expected: JSONProblem.ValueType, _ bytes: TextSpan
   ) throws(JSONProblem) -> (any Leniency, JSONFeed.Value) {
@@ -283,6 +293,7 @@ extension JSONFeedReader {
     return (leniency, value)
   }
 
+  @inline(never)
   private mutating func noteMeaning(
     _ words: String?, as expected: JSONProblem.ValueType, at start: Int, _ bytes: TextSpan
   ) throws(JSONProblem) {
