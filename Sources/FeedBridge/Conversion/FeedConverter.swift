@@ -177,7 +177,7 @@ public struct FeedConverter: Sendable, Hashable {
     return try document.withText(bytes) { (text, start) throws(ConversionError) in
       let stream = JSONFeedStream(
         from: start, limits: options.limits, hasOffsets: !document.isTranscoded)
-      var conversion = JSONConversion(stream, url: url, options: options)
+      let conversion = JSONConversion(stream, url: url, options: options)
       let invalidByte = document.isTranscoded ? nil : document.invalidByte(in: bytes)
       _ = try conversion.read(text, isFinal: true, before: invalidByte, delivery)
       return conversion.outcome(text)
@@ -211,7 +211,7 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     xml bytes: TextSpan, from start: Int, url: String?, _ findings: [XMLDecoding.Finding], _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    var conversion = XMLConversion(from: start, url: url, options: options)
+    let conversion = XMLConversion(from: start, url: url, options: options)
     _ = try conversion.read(bytes, isFinal: true, delivery)
     return conversion.outcome(bytes, findings)
   }

@@ -1,9 +1,9 @@
-/// Converts a JSON Feed: the only loop over its items, whether the document is complete or arrives in pieces.
+/// Converts a JSON Feed: the only loop over its items, whether the document is complete or arrives in pieces. A class, as ``XMLConversion``.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-struct JSONConversion: ~Copyable {
+final class JSONConversion {
   private var stream: JSONFeedStream
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
@@ -38,7 +38,7 @@ struct JSONConversion: ~Copyable {
   /// call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
   ///
   /// - Parameter invalidByte: the byte after the window if it is not well-formed UTF-8.
-  mutating func read(
+  func read(
     _ window: TextSpan, isFinal: Bool, before invalidByte: UInt8?, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
     do throws(JSONFeedError) {
@@ -61,13 +61,13 @@ struct JSONConversion: ~Copyable {
     }
   }
 
-  private mutating func stop() {
+  private func stop() {
     hasStopped = true
     stream.stop()
   }
 
   /// Delivers the item that was read, if it is wanted. Returns nil if it is not wanted, but reading continues.
-  private mutating func deliverItem(_ delivery: FeedConverter.Delivery) -> FeedConverter.Step? {
+  private func deliverItem(_ delivery: FeedConverter.Delivery) -> FeedConverter.Step? {
     guard itemCount < options.maximumItems ?? .max, item.isLater(than: options.since) else {
       return options.stopsEarly ? .stop : nil
     }
@@ -91,15 +91,15 @@ struct JSONConversion: ~Copyable {
   }
 
   /// Whether the member or item that was not complete ends in the window.
-  mutating func mayContinue(in window: TextSpan) -> Bool { stream.mayContinue(in: window) }
+  func mayContinue(in window: TextSpan) -> Bool { stream.mayContinue(in: window) }
 
   /// Removes the bytes that have been read from the window.
-  mutating func dropReadBytes(of window: inout TextWindow) {
+  func dropReadBytes(of window: inout TextWindow) {
     window.removeFirst(stream.discard(from: window.text))
   }
 
   /// The result, after everything has been read; `window` is the last window.
-  mutating func outcome(_ window: TextSpan) -> FeedConverter.Outcome {
+  func outcome(_ window: TextSpan) -> FeedConverter.Outcome {
     var feed = stream.feed
     feed.items = items
     items = []

@@ -1,10 +1,12 @@
 /// Converts an XML document: the only loop over its items, whether the document is complete or arrives in
 /// pieces.
+///
+/// A class: each place that has a structure of this size moves and destroys it with code of its own.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-struct XMLConversion: ~Copyable {
+final class XMLConversion {
   private var reader: FeedReader
   private var assembly: FeedAssembly
   private var positions: DocumentPositions
@@ -26,7 +28,7 @@ struct XMLConversion: ~Copyable {
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the
   /// next call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
-  mutating func read(
+  func read(
     _ window: TextSpan, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
@@ -53,14 +55,14 @@ struct XMLConversion: ~Copyable {
   }
 
   /// Maps and delivers the items that have been read. Returns false if there are too many.
-  private mutating func takeItems(_ delivery: FeedConverter.Delivery, of size: Int) -> Bool {
+  private func takeItems(_ delivery: FeedConverter.Delivery, of size: Int) -> Bool {
     guard reader.itemsRead > 0, reader.makeItems(after: options.since) else { return true }
     for index in 0..<reader.itemsRead {
       guard assembly.count < options.limits.items else { return false }
       switch delivery {
       case .inFeed:
         if options.notesItemPaths { itemPaths.append(reader.items[index].mapping.path) }
-        assembly.add(&reader.items[index].mapping, at: reader.scanner.position, of: size, &reader.log)
+        assembly.add(index, of: &reader, size)
       case .each(let context, _, let body):
         let item = assembly.finish(index, of: &reader, context, url: url, options: options)
         if body(item) == .stop {
@@ -75,13 +77,13 @@ struct XMLConversion: ~Copyable {
   }
 
   /// Removes the bytes that have been read from the window, once they are most of it.
-  mutating func dropReadBytes(of window: inout TextWindow) { positions.dropReadBytes(of: &window, &reader) }
+  func dropReadBytes(of window: inout TextWindow) { positions.dropReadBytes(of: &window, &reader) }
 
   /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
   /// Whether the window, whose bytes from `start` on are new, may complete what was begun: they contain the end of a tag or, if bytes ran
   /// out in an element, its end.
-  mutating func mayComplete(from start: Int, in window: TextSpan) -> Bool {
+  func mayComplete(from start: Int, in window: TextSpan) -> Bool {
     let unread = window.extracting(readCount...)
     return reader.scanner.awaitedEnd?.isReached(in: unread)
       ?? (window.firstIndex(of: ASCII.greaterThan, from: start) != nil)
@@ -94,7 +96,7 @@ struct XMLConversion: ~Copyable {
   var hasItems: Bool { reader.itemCount > 0 }
 
   /// The result, after everything has been read; `window` is the last window.
-  mutating func outcome(_ window: TextSpan, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
+  func outcome(_ window: TextSpan, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
     var outcome = assembly.conversion(
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
       findings: findings)

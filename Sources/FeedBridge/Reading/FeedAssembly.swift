@@ -33,15 +33,14 @@ package struct FeedAssembly {
   /// Adds an item.
   ///
   /// - Parameters:
-  ///   - position: the offset of the end of the item.
+  ///   - index: its index among those that the reader has read.
   ///   - size: the size of the document; 0 if it is unknown.
-  package mutating func add(
-    _ draft: inout ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
-  ) {
-    identify(&draft, &log)
-    makeRoom(at: position, of: size)
-    if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
-    items.append(draft.take())
+  package mutating func add(_ index: Int, of reader: inout FeedReader, _ size: Int) {
+    identify(&reader.items[index].mapping, &reader.log)
+    makeRoom(at: reader.scanner.position, of: size)
+    let fixups = reader.items[index].mapping.fixups
+    if !fixups.isEmpty { deferred.append((items.count, fixups)) }
+    items.append(reader.items[index].mapping.take())
   }
 
   /// Makes room for all items, estimated from the part of the document that has been read. Growing the array near the
@@ -267,7 +266,7 @@ package struct FeedContext: Equatable {
   package func resolveMembers(in item: inout JSONFeed.Item, _ urls: URLBudget) {
     var unusable = JSONFeed.Object()
     item.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
-    if !unusable.isEmpty { item.extensions.keepUnrecognized(unusable) }
+    if !unusable.isEmpty { item.extensions.keepUnrecognized(Array(unusable)) }
     var hadRelative = false
     for index in item.attachments?.indices ?? 0..<0 {
       guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
@@ -321,7 +320,7 @@ package struct FeedContext: Equatable {
       // Without a name, there would be no author.
       let isRequired = author.name == nil
       author.forEachURL { name, url in resolve(&url, name, isRequired: isRequired, &unusable, urls) }
-      if !unusable.isEmpty { author.extensions.keepUnrecognized(unusable) }
+      if !unusable.isEmpty { author.extensions.keepUnrecognized(Array(unusable)) }
       return author
     }
   }
@@ -331,7 +330,7 @@ package struct FeedContext: Equatable {
     resolveURLs(in: relativeMembers, of: &feed.extensions, page: nil, urls)
     var unusable = JSONFeed.Object()
     feed.forEachURL { name, url in resolve(&url, name, &unusable, urls) }
-    if !unusable.isEmpty { feed.extensions.keepUnrecognized(unusable) }
+    if !unusable.isEmpty { feed.extensions.keepUnrecognized(Array(unusable)) }
     feed.authors = feed.authors.map { resolved($0, urls) }
     if let author = feed.author { feed.author = resolved([author], urls).first }
     for index in feed.hubs?.indices ?? 0..<0 {

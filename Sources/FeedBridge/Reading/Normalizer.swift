@@ -219,7 +219,7 @@ struct Normalizer {
   /// Keeps values that members cannot have in an extension object, under the names of the members.
   private func keep(_ members: JSONFeed.Object, in extensions: inout JSONFeed.Extensions) {
     guard !members.isEmpty, includesExtensions else { return }
-    extensions.keepUnrecognized(members)
+    extensions.keepUnrecognized(Array(members))
   }
 
   /// Removes a date outside the years 0001 to 9999, which RFC 3339 cannot express.

@@ -10,7 +10,7 @@ extension JSONFeed {
 
 extension JSONFeed.Extensions {
   /// Keeps members in the extension object `_unrecognized`.
-  package mutating func keepUnrecognized(_ members: some Sequence<JSONFeed.Object.Member>) {
+  package mutating func keepUnrecognized(_ members: [JSONFeed.Object.Member]) {
     let before = self[JSONFeed.unrecognizedName]
     var kept = before?.objectValue ?? ["about": "https://www.jsonfeed.org/version/1.1/"]
     if let before, before.objectValue == nil { kept["value"] = before }
