@@ -4,7 +4,7 @@ internal import FeedBridge
 internal import FeedSystem
 internal import FeedFoundation
 
-struct ConvertCommand {
+final class ConvertCommand: Sendable {
   static let declaration = CommandDeclaration(
     name: "convert",
     abstract: "Convert feeds to JSON Feed 1.1, RSS 2.0 or Atom 1.0.",
@@ -142,7 +142,7 @@ struct ConvertCommand {
     let conversions = OrderedJobs(
       min(jobs, inputs.count), next: { rest.withLock { $0.next() } }, perform: convert,
       use: { converted throws(OutputError) in
-        try progress.withLock { progress throws(OutputError) in try finish(converted, &progress) }
+        try progress.withLock { progress throws(OutputError) in try self.finish(converted, &progress) }
       })
     defer { progress.withLock { $0.bar.clear() } }
     try conversions.run()

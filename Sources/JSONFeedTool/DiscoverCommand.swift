@@ -4,7 +4,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedFoundation
 
-struct DiscoverCommand {
+final class DiscoverCommand: Sendable {
   static let declaration = CommandDeclaration(
     name: "discover",
     abstract: "List the feeds that an HTML page links to, best first.",

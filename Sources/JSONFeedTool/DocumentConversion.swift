@@ -4,7 +4,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedFoundation
 
-struct DocumentConversion: Sendable {
+final class DocumentConversion: Sendable {
   /// Writes RSS or Atom; nil for JSON Feed.
   let writer: FeedWriter?
   let isCompact: Bool

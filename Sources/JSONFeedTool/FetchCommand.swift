@@ -7,7 +7,7 @@ internal import FeedFoundation
 #endif
 internal import FeedPrimitives
 
-struct FetchCommand {
+final class FetchCommand: Sendable {
   static let declaration = CommandDeclaration(
     name: "fetch",
     abstract: "Fetch feeds, and report which have changed.",
@@ -89,7 +89,7 @@ struct FetchCommand {
 
   func run() throws(OutputError) -> ExitCode {
     #if Network
-      let code = try ForegroundTask.result { () async throws(OutputError) in try await fetchAll() }
+      let code = try ForegroundTask.result { () async throws(OutputError) in try await self.fetchAll() }
       return max(code, isComplete ? .success : .failure)
     #else
       console.message("jsonfeed fetch: \(InputError.withoutNetwork(command: "convert").message)")

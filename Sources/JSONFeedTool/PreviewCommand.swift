@@ -5,7 +5,7 @@ internal import FeedFoundation
 internal import FeedSystem
 internal import FeedValidation
 
-struct PreviewCommand {
+final class PreviewCommand {
   static let declaration = CommandDeclaration(
     name: "preview",
     abstract: "Write a web page that shows feeds as a reader does, with the problems of each item beside it.",

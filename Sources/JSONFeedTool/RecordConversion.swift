@@ -3,7 +3,7 @@
 internal import FeedBridge
 internal import FeedFoundation
 
-struct RecordConversion: Sendable {
+final class RecordConversion: Sendable {
   private let records: RecordProcessing
   private let conversion: DocumentConversion
   private let writesItems: Bool

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 internal import FeedValidation
 internal import FeedFoundation
 
-struct ShowCommand {
+final class ShowCommand: Sendable {
   static let declaration = CommandDeclaration(
     name: "show",
     abstract: "Print a readable summary of a feed.",

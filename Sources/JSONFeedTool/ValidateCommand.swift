@@ -4,7 +4,7 @@ internal import FeedSystem
 internal import FeedValidation
 internal import FeedFoundation
 
-struct ValidateCommand {
+final class ValidateCommand {
   static let declaration = CommandDeclaration(
     name: "validate",
     abstract: "Check feeds, report problems or fix them, and fail if there are errors.",
