@@ -4,20 +4,32 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedFoundation
 
-/// The information that checks need in addition to the document.
-struct ValidationContext: Sendable {
+/// The information that checks need in addition to the document. One object for all checks of a document.
+final class ValidationContext: Sendable {
   /// What the caller asked for.
-  var options = FeedValidator.Options()
+  let options: FeedValidator.Options
   /// The current time.
-  var now: Date
+  let now: Date
   /// How the items differ from those that were published before, if these are known.
-  var history: FeedHistory?
+  let history: FeedHistory?
   /// Whether the feed should be a podcast, even if it does not look like one.
-  var isForPodcasts = false
+  let isForPodcasts: Bool
   /// The responses of the server that the document was fetched from, if it was.
-  var evidence: FetchEvidence?
+  let evidence: FetchEvidence?
   /// An empty list with the caller's maximum of problems per rule.
-  var noProblems = ProblemList()
+  let noProblems: ProblemList
+
+  init(
+    options: FeedValidator.Options = .init(), now: Date, history: FeedHistory? = nil, isForPodcasts: Bool = false,
+    evidence: FetchEvidence? = nil, noProblems: ProblemList = .init()
+  ) {
+    self.options = options
+    self.now = now
+    self.history = history
+    self.isForPodcasts = isForPodcasts
+    self.evidence = evidence
+    self.noProblems = noProblems
+  }
 
   /// The URLs of the feed and of its base, for fixes; nil if they are not known.
   var selfURL: String? { options.selfURL ?? options.site?.url }
