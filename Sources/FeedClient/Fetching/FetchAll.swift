@@ -161,7 +161,7 @@ struct FetchSchedule {
   enum Event: Sendable {
     case found(FeedFetcher.Request)
     case foundAll
-    case finished(Start, FetchOutcome)
+    indirect case finished(Start, FetchOutcome)
     /// An outcome was consumed.
     case consumed
     /// The time has come at which a waiting request may start.

@@ -62,10 +62,7 @@ public final class FeedPages: AsyncSequence, Sendable {
     var walk: FeedPageWalk?
   }
 
-  private let url: String
-  private let fetcher: FeedFetcher
-  private let since: Date?
-  private let limit: Int
+  private let source: FeedPageSource
   private let state: Lock<State>
 
   /// The pages of a feed; nothing is fetched yet.
@@ -83,10 +80,7 @@ public final class FeedPages: AsyncSequence, Sendable {
     since date: Date? = nil,
     limit: Int = 100
   ) {
-    self.url = url.urlText
-    self.fetcher = fetcher
-    self.limit = limit
-    since = date
+    source = FeedPageSource(fetcher: fetcher, since: date, limit: limit, start: url.urlText)
     state = Lock(State(validators: validators))
   }
 
@@ -124,9 +118,7 @@ public final class FeedPages: AsyncSequence, Sendable {
     }
   }
 
-  private func walk(_ validators: FetchValidators?) -> FeedPageWalk {
-    FeedPageWalk(fetcher: fetcher, since: since, limit: limit, start: url, validators: validators)
-  }
+  private func walk(_ validators: FetchValidators?) -> FeedPageWalk { FeedPageWalk(source, validators: validators) }
 
   // MARK: - Requests for a controller
 
@@ -181,16 +173,25 @@ public final class FeedPages: AsyncSequence, Sendable {
   }
 }
 
+/// Where pages come from, and how they are fetched. One object for all walks over the pages.
+final class FeedPageSource: Sendable {
+  let fetcher: FeedFetcher
+  let since: Date?
+  let limit: Int
+  /// The URL of the first page, whose server may receive the caller's header fields, user and password.
+  let start: String
+
+  init(fetcher: FeedFetcher, since: Date?, limit: Int, start: String) {
+    (self.fetcher, self.since, self.limit, self.start) = (fetcher, since, limit, start)
+  }
+}
+
 /// A walk over the pages of a feed: the current page and the pages already seen. It is a value, so that a failed step
 /// can be retried.
 struct FeedPageWalk: Sendable {
-  private let fetcher: FeedFetcher
-  private let since: Date?
-  private let limit: Int
+  private let source: FeedPageSource
   /// The validators of the first page: those of an earlier fetch until it is fetched, then its own.
   private(set) var validators: FetchValidators?
-  /// The URL of the first page, whose server may receive the caller's header fields, user and password.
-  private let start: String
   /// The possible URLs of the next page, the preferred one first.
   private var targets: [String]
   private var seenURLs: Set<String> = []
@@ -200,17 +201,14 @@ struct FeedPageWalk: Sendable {
   /// The number of pages so far.
   private(set) var count = 0
 
-  init(fetcher: FeedFetcher, since: Date?, limit: Int, start url: String, validators: FetchValidators?) {
-    self.fetcher = fetcher
-    self.since = since
-    self.limit = limit
+  init(_ source: FeedPageSource, validators: FetchValidators?) {
+    self.source = source
     self.validators = validators
-    start = url
-    targets = [url]
+    targets = [source.start]
   }
 
   /// Whether there is a page to request; it may turn out to be a repeated one.
-  var hasNext: Bool { count < limit && target != nil }
+  var hasNext: Bool { count < source.limit && target != nil }
 
   private mutating func end() { targets = [] }
 
@@ -223,7 +221,7 @@ struct FeedPageWalk: Sendable {
   /// Fetches the next page; nil at the end, for a repeated page, and for a first page that has not changed. After an
   /// error the walk is unchanged.
   mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> FeedPages.Page? {
-    guard count < limit, let target else {
+    guard count < source.limit, let target else {
       end()
       return nil
     }
@@ -252,18 +250,20 @@ struct FeedPageWalk: Sendable {
     for url in [page.response.url] + page.response.redirects.map(\.url) { seenURLs.insert(Self.key(url)) }
     var isNew = seenItems.insert(page.feed.items.hashValue).inserted
     if let hash = page.response.validators?.bodyHash { isNew = seenBodies.insert(hash).inserted && isNew }
-    targets = since != nil && page.conversion.stoppedEarly ? [] : page.nextURLs
+    targets = source.since != nil && page.conversion.stoppedEarly ? [] : page.nextURLs
     return isNew
   }
 
   /// Fetches a page. A feed may name any server: credentials for the feed's own server must not be sent to others.
   private func fetch(_ url: String) async throws(FetchError) -> FetchResult {
     let validators = count == 0 ? validators : nil
+    let start = source.start
     guard let origin = try? WebURL(url).origin, origin == (try? WebURL(start).origin) else {
-      return try await fetcher.forURL(url, namedByFeedAt: start).fetch(url, validators: validators, since: since)
+      return try await source.fetcher.forURL(url, namedByFeedAt: start)
+        .fetch(url, validators: validators, since: source.since)
     }
-    return try await fetcher.fetch(
-      URLCredentials.added(to: url, from: start), validators: validators, since: since)
+    return try await source.fetcher.fetch(
+      URLCredentials.added(to: url, from: start), validators: validators, since: source.since)
   }
 
   /// A key that is equal for URLs of the same page.
