@@ -27,10 +27,14 @@ extension String {
     let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       Result { () throws(Failure) in try body(unsafe TextSpan(unchecked: bytes.span)) }
     }
-    if let result { return try result.get() }
-    let copy = ContiguousArray(utf8)
-    return try body(unsafe TextSpan(unchecked: copy.span))
+    // Called again instead of calling `body`, which is then compiled once more.
+    guard let result else { return try contiguousCopy.withContiguousBytes(body) }
+    return try result.get()
   }
+
+  /// The same string with its bytes in one piece.
+  @usableFromInline
+  var contiguousCopy: String { String(decoding: ContiguousArray(utf8), as: UTF8.self) }
 }
 
 extension Span where Element == UInt8 {

@@ -97,17 +97,21 @@ public final class NameTable<Value: Sendable>: Sendable {
   @usableFromInline let names: NameIndex
   @usableFromInline let values: [Value]
 
-  /// If a name occurs twice, the first one counts, unless `merge` combines the two values; its second argument is the
-  /// later one.
+  /// If a name occurs twice, the first one counts.
   @inlinable
-  public init(_ entries: [(name: String, value: Value)], merging merge: ((inout Value, Value) -> Void)? = nil) {
+  public init(_ entries: [(name: String, value: Value)]) {
+    names = NameIndex(entries.map { $0.name })
+    values = entries.map { $0.value }
+  }
+
+  /// If a name occurs twice, `merge` combines the two values; its second argument is the later one.
+  @inlinable
+  public init(_ entries: [(name: String, value: Value)], merging merge: (inout Value, Value) -> Void) {
     let names = NameIndex(entries.map { $0.name })
     var values = entries.map { $0.value }
-    if let merge {
-      for (place, entry) in entries.enumerated() {
-        guard let first = names.place(of: entry.name), first != place else { continue }
-        merge(&values[first], entry.value)
-      }
+    for (place, entry) in entries.enumerated() {
+      guard let first = names.place(of: entry.name), first != place else { continue }
+      merge(&values[first], entry.value)
     }
     self.names = names
     self.values = values

@@ -12,6 +12,10 @@ extension BidirectionalCollection {
 }
 
 extension String {
+  /// The words between white space.
+  @inline(never)
+  package var words: [Substring] { split(whereSeparator: \.isWhitespace) }
+
   /// The words of a list, without white space around them.
   package func words(between separator: Unicode.Scalar) -> [String] {
     utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0.trimmed(where: ASCII.isSpace))) }

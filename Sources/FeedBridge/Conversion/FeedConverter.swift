@@ -45,7 +45,10 @@ public struct FeedConverter: Sendable, Hashable {
     ///
     /// With a policy, the HTML of items (`content_html`) and all extension objects are sanitized: their HTML, texts with tags or comments,
     /// URLs that run code, and names that would become elements of HTML. Their XML sources are left out. Other members are plain text.
-    public var sanitizing: HTMLPolicy?
+    public var sanitizing: HTMLPolicy? {
+      get { if case .by(let policy) = sanitization { policy } else { nil } }
+      set { sanitization = newValue.map { .by($0) } ?? .none }
+    }
     /// The charset that a server sent, if any.
     public var charset: String?
     /// Limits for the document; see `JSONFeed.Limits`.
@@ -56,6 +59,11 @@ public struct FeedConverter: Sendable, Hashable {
     package var notesItemPaths = false
     /// What an earlier reading of the document found out about its items.
     package var knowledge = DocumentKnowledge()
+
+    private var sanitization = Sanitization.none
+
+    /// Indirect, because a policy is larger than all other options, and options are part of many values.
+    private indirect enum Sanitization: Sendable, Hashable { case none, by(HTMLPolicy) }
 
     /// Creates options; all have defaults.
     public init(
@@ -70,9 +78,9 @@ public struct FeedConverter: Sendable, Hashable {
       self.since = since
       self.stopsEarly = stopsEarly
       self.restoresLossless = restoresLossless
-      self.sanitizing = sanitizing
       self.charset = charset
       self.limits = limits
+      self.sanitizing = sanitizing
     }
   }
 
@@ -140,6 +148,7 @@ public struct FeedConverter: Sendable, Hashable {
     }
   }
 
+  @inline(never)
   private func convert(
     text: TextSpan, from start: Int, url: String?, original: Span<UInt8>, _ decoded: XMLDecoding.Decoded,
     _ delivery: Delivery
@@ -208,6 +217,7 @@ public struct FeedConverter: Sendable, Hashable {
 
   // MARK: XML
 
+  @inline(never)
   private func convert(
     xml bytes: TextSpan, from start: Int, url: String?, _ findings: [XMLDecoding.Finding], _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {

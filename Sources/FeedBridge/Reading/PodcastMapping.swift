@@ -171,7 +171,7 @@ enum SourceSet {
       if !url.isEmpty, width > best?.width ?? -1 { best = (url, width) }
     }
     var url: Substring?
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in text.words {
       if let known = url {
         // A comma ends the descriptor. The next URL follows directly or after a space.
         let parts = word.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)

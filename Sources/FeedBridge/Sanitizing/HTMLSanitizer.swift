@@ -205,7 +205,7 @@ extension HTMLSanitizer {
       return nil
     }
     if attribute.name == "class", element == "code", !policy.globalAttributes.contains("class") {
-      let languages = attribute.value.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("language-") }
+      let languages = attribute.value.words.filter { $0.hasPrefix("language-") }
       return languages.isEmpty ? nil : languages.joined(separator: " ")
     }
     let isList = attribute.name == "srcset" || attribute.name == "imagesrcset"

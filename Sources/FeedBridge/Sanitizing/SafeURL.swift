@@ -57,7 +57,7 @@ package struct SafeURL {
       while let range = urls.next(in: bytes) {
         guard let url = allowed(bytes.string(range), .image), !url.utf8.contains(where: \.isHTMLSpace) else { continue }
         if url.utf8.first == UInt8(ascii: ",") || url.utf8.last == UInt8(ascii: ",") { continue }
-        let descriptors = bytes.string(urls.descriptors).split(whereSeparator: \.isWhitespace).filter(Self.isDescriptor)
+        let descriptors = bytes.string(urls.descriptors).words.filter(Self.isDescriptor)
         candidates.append(([url[...]] + descriptors.prefix(2)).joined(separator: " "))
       }
     }

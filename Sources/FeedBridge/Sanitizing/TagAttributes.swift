@@ -102,7 +102,7 @@ struct TagAttributes {
 
   /// The emoji that a picture shows instead of the character: WordPress and other programs replace all of them.
   var emoji: String? {
-    let classes = self["class"]?.split(whereSeparator: \.isWhitespace) ?? []
+    let classes = self["class"]?.words ?? []
     guard classes.contains("wp-smiley") || classes.contains("emoji"), let text = self["alt"]?.trimmed, text.isEmoji
     else {
       return nil

@@ -217,9 +217,8 @@ extension DeclaredProperty {
         rule: rule, attributes: attributes))
   }
 
-  fileprivate init(_ element: NamespaceElement, children: [NamespaceElement] = [], or otherKey: String? = nil) {
+  fileprivate init(_ element: NamespaceElement, or otherKey: String? = nil) {
     DeclaredParts.add(element)
-    for child in children { DeclaredParts.add(child) }
     self.init(DeclaredMember(element, or: otherKey))
   }
 
@@ -231,18 +230,13 @@ extension DeclaredProperty where Value: DeclaredView {
   /// An element with the attributes and children of its view.
   ///
   /// - Parameter kind: what it contains, if it is neither an object nor what the view's class declares as its content.
-  @inline(never)
   init(
     _ name: String, _ kind: NamespaceElement.Kind? = nil, key: String? = nil, as role: Role = .none,
     keeping: NamespaceElement.Keeping = .ifForeign, rule: ElementRule? = nil
   ) {
-    let parts = Value.parts
-    let kind = kind ?? parts.content?.kind ?? .object
-    let contentKey = parts.content.flatMap { $0.key == "text" ? nil : $0.key }
     self.init(
-      NamespaceElement(
-        name, kind, key: key, as: role, keeping: keeping, isRepeated: Self.isRepeated(kind), contentKey: contentKey,
-        rule: rule, attributes: parts.attributes), children: parts.elements)
+      DeclaredMember(
+        name, kind, Value.parts, key: key, as: role, keeping: keeping, isList: Self.isList, rule: rule))
   }
 }
 
@@ -304,6 +298,22 @@ struct DeclaredMember: Sendable {
   @usableFromInline let form: MemberForm?
 
   init(_ key: String, _ form: MemberForm? = nil) { (self.key, self.form) = (key, form) }
+
+  /// Declares an element with the attributes and children of its view. Compiled once for all views.
+  @inline(never)
+  fileprivate init(
+    _ name: String, _ kind: NamespaceElement.Kind?, _ parts: DeclaredParts, key: String?, as role: Role,
+    keeping: NamespaceElement.Keeping, isList: Bool, rule: ElementRule?
+  ) {
+    let kind = kind ?? parts.content?.kind ?? .object
+    let contentKey = parts.content.flatMap { $0.key == "text" ? nil : $0.key }
+    let element = NamespaceElement(
+      name, kind, key: key, as: role, keeping: keeping, isRepeated: isList && kind != .list, contentKey: contentKey,
+      rule: rule, attributes: parts.attributes)
+    DeclaredParts.add(element)
+    for child in parts.elements { DeclaredParts.add(child) }
+    self.init(element, or: nil)
+  }
 
   init(_ element: NamespaceElement, or otherKey: String?) {
     let isRFC822Date = if case .value(.rfc822Date) = element.rule.content { true } else { false }

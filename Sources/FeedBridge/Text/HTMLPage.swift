@@ -122,7 +122,7 @@ extension HTMLScanner.Tag {
 
   /// The words of an attribute, in lowercase.
   func words(of name: StaticString, in bytes: TextSpan) -> [Substring] {
-    value(of: name, in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    value(of: name, in: bytes)?.lowercased().words ?? []
   }
 
   /// The trimmed value of an attribute; the first one if the name is repeated.

@@ -85,7 +85,7 @@ extension ValueRule.Form {
   /// "The syntax is borrowed from the HTML5 srcset syntax", but the URLs are absolute.
   private static func problem(ofSources value: String) -> String? {
     var expectsURL = true
-    let words = value.split(whereSeparator: \.isWhitespace)
+    let words = value.words
     for word in words.flatMap({ $0.hasSuffix(",") ? [$0.dropLast(), ","] : [$0] as [Substring] }) where !word.isEmpty {
       if word == "," {
         expectsURL = true

@@ -4,6 +4,7 @@
 /// image does not have all of their data.
 
 public import FeedFoundation
+internal import FeedPrimitives
 public import JSONFeedModel
 
 extension NamespaceID { package static let podcast = NamespaceID(of: .podcast) }
@@ -646,7 +647,7 @@ extension JSONFeed.Podcast {
 extension JSONFeed.View<JSONFeed.PodcastElements.Image> {
   /// What the image is for: `artwork`, `banner`, `social` and others, in lowercase.
   public var purposes: [String] {
-    get { (self.purpose ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
+    get { (self.purpose ?? "").lowercased().words.map(String.init) }
     set { self.purpose = newValue.isEmpty ? nil : newValue.joined(separator: " ") }
   }
 }

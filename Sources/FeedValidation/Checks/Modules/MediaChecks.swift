@@ -159,14 +159,14 @@ extension ElementChecker {
     guard !text.isEmpty else { return }
     switch element.attribute("type")?.value {
     case "country":
-      let unknown = text.split(whereSeparator: \.isWhitespace).first { !LanguageRegistry.isRegion(String($0)) }
+      let unknown = text.words.first { !LanguageRegistry.isRegion(String($0)) }
       guard let unknown else { return }
       add(
         .invalidMediaRestriction, at: element,
         "<\(element.name)>: \"\(unknown.shortened)\" is not an ISO 3166-1 country code. Write two letters each, as in \"au us\"."
       )
     case "uri":
-      let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
+      let relative = text.words.first { !URLText.isAbsolute(String($0)) }
       guard let relative else { return }
       add(
         .invalidFullLink, at: element,

@@ -104,7 +104,7 @@ enum StyleChecks {
     speak-punctuation speech-rate stress voice-family volume
     clip-rule fill fill-opacity fill-rule opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
+    """.words.map(String.init))
 }
 
 extension TextSpan {
