@@ -33,6 +33,7 @@ extension JSONFeedReader {
   /// Reads the value of the member whose name was read last; `entry` is nil if the specification does not define it. Of
   /// members with the same name the first counts, as in `JSONDecoder`. Strict reading ignores unknown members, except
   /// extensions.
+  @inline(__always)
   mutating func readMember<Object: FeedObject>(
     _ entry: MemberList.Entry?, _ name: JSONReader.Text, of object: inout Object,
     _ members: inout MembersRead, _ bytes: TextSpan
