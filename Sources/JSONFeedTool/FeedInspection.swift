@@ -8,7 +8,7 @@
 
   /// Fetches a feed as a reader does, then tests the server with its own validators and with invented ones. Also
   /// fetches its images, the artwork of a podcast and, on request, its further pages and its home page.
-  struct FeedInspection: Sendable {
+  final class FeedInspection: Sendable {
     /// The document, and how it is served.
     struct Finding: Sendable {
       /// Nil if the server answers without a document.
@@ -17,15 +17,23 @@
     }
 
     /// Whether to check the pages that `next_url` leads to.
-    var followsPages = false
+    private let followsPages: Bool
     /// Whether to check the home page.
-    var checksHomePage = false
+    private let checksHomePage: Bool
     /// The validator, if the feed should be a podcast, whose artwork is checked.
-    var podcasts: FeedValidator?
+    private let podcasts: FeedValidator?
     /// The URL of the feed.
-    let url: String
+    private let url: String
     /// Requests the feed.
-    let fetcher: FeedFetcher
+    private let fetcher: FeedFetcher
+
+    init(followsPages: Bool, checksHomePage: Bool, podcasts: FeedValidator?, url: String, fetcher: FeedFetcher) {
+      self.followsPages = followsPages
+      self.checksHomePage = checksHomePage
+      self.podcasts = podcasts
+      self.url = url
+      self.fetcher = fetcher
+    }
 
     private static let maximumPages = 100
     private static let maximumImages = 16
