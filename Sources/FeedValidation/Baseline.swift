@@ -91,7 +91,7 @@ package struct Baseline: Sendable, Hashable {
 
   /// The baseline as JSON, with one problem per line in a fixed order, so that changes are easy to review.
   package func encodeToString() -> String {
-    let lines = counts.sorted { $0.key < $1.key }.flatMap { file, counts in
+    let lines = counts.sorted(on: \.key).flatMap { file, counts in
       counts.sorted { $0.key < $1.key }.map { key, count in
         let object: JSONFeed.Value = [
           "file": .string(file), "rule": .string(key.rule), "path": .string(key.path), "count": .number(.init(count)),

@@ -165,7 +165,7 @@ private struct SettingsReader {
       recovered =
         error.isGrammarProblem
         ? JSONRecovery.recover(text, from: start, nestingDepth: JSONFeed.Limits().nestingDepth) : nil
-      syntaxProblems = recovered?.problems.sorted { $0.offset < $1.offset } ?? []
+      syntaxProblems = recovered?.problems.sorted(on: \.offset) ?? []
       if syntaxProblems.isEmpty { syntaxProblems = [error] }
       if let recovered { settings = try? Self.tree(recovered.text.span, from: 0) }
     }

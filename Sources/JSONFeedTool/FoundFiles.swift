@@ -1,6 +1,7 @@
 /// The feeds in a directory.
 
 internal import FeedBridge
+internal import FeedPrimitives
 internal import FeedSystem
 internal import FeedFoundation
 internal import FeedValidation
@@ -113,7 +114,7 @@ struct FoundInput: Sendable {
         }
       }
     }
-    return (files.sorted { $0.path < $1.path }, unreadable.sorted())
+    return (files.sorted(on: \.path), unreadable.alphabetical)
   }
 
   private static func suffix(of name: some StringProtocol) -> String {

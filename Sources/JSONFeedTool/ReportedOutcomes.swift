@@ -2,6 +2,7 @@
 
 internal import FeedFoundation
 internal import FeedValidation
+internal import FeedPrimitives
 
 /// Reports outcomes one after the other, so that one that ends the command does not hide those before it.
 struct ReportedOutcomes: Sendable {
@@ -127,7 +128,7 @@ struct ReportedOutcomes: Sendable {
       try add(failure: .unreadable(directory, "no feeds in this directory").relative)
     }
     if !isQuiet {
-      for (site, count) in pages.sorted(by: { $0.key < $1.key }) {
+      for (site, count) in pages.sorted(on: \.key) {
         console.message("site: \(count.grouped) page\(count == 1 ? "" : "s") of \(site) checked")
       }
       if repeatingPages > 0 {

@@ -1,5 +1,6 @@
 /// `jsonfeed validate`: reports problems in feeds, for people and for CI, and fixes them.
 
+internal import FeedPrimitives
 internal import FeedSystem
 internal import FeedValidation
 internal import FeedFoundation
@@ -245,7 +246,7 @@ final class ValidateCommand {
   private func sites(in directory: String, _ feeds: [FoundInput], pages: [String]) -> [SiteFolder] {
     // The feed of the whole site is usually at the top.
     let paths = feeds.map { (path: $0.path, depth: $0.path.count { $0 == "/" }) }
-    let sorted = paths.sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.prefix(1000).lazy.map(\.path)
+    let sorted = paths.sorted(on: \.path).sorted(on: \.depth).prefix(1000).lazy.map(\.path)
     let mayBeFeeds = sorted.filter { Decompressor.contents(ofFile: $0) != nil || FoundInput.beginsLikeFeed($0) }
     let sites = SiteFolder.all(in: directory, feeds: mayBeFeeds, pages: pages) { path in
       let limit = JSONFeed.Limits().documentSize

@@ -69,8 +69,6 @@ struct ContentLinks {
       changes.append(Attribute(range: target.range, name: target.name, value: prefixed(target.value)))
     }
     // An element with several of these attributes has `id` first, then `name`.
-    return changes.sorted {
-      ($0.range.lowerBound, $0.range.upperBound, $0.name) < ($1.range.lowerBound, $1.range.upperBound, $1.name)
-    }
+    return changes.sorted(on: \.name).sorted(on: \.range.upperBound).sorted(on: \.range.lowerBound)
   }
 }

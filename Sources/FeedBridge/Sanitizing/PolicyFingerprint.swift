@@ -13,8 +13,8 @@ extension HTMLPolicy {
       }
       hash.combine(1)
     }
-    for name in elements.keys.sorted() { combine([name] + (elements[name] ?? []).sorted()) }
-    for set in [globalAttributes, linkSchemes, imageSchemes, mediaSchemes, embeds] { combine(set.sorted()) }
+    for name in elements.keys.alphabetical { combine([name] + (elements[name] ?? []).alphabetical) }
+    for set in [globalAttributes, linkSchemes, imageSchemes, mediaSchemes, embeds] { combine(set.alphabetical) }
     combine(["\(images)"])
     for text in [linkRelation, idPrefix] { combine(text.map { [$0] } ?? []) }
     return hash.hexadecimal

@@ -52,8 +52,8 @@ struct DocumentEncoding {
     let places = diagnostics.indices.flatMap { index in
       (diagnostics[index].fix?.edits.indices ?? 0..<0).map { (index, $0) }
     }
-    func offset(_ place: (Int, Int)) -> Int { diagnostics[place.0].fix?.edits[place.1].offset ?? 0 }
-    for (index, edit) in places.sorted(by: { offset($0) < offset($1) }) {
+    let inOrder = places.sorted(on: { diagnostics[$0.0].fix?.edits[$0.1].offset ?? 0 })
+    for (index, edit) in inOrder {
       guard let old = diagnostics[index].fix?.edits[edit] else { continue }
       let start = counter.width(to: old.offset, in: text, of: document)
       // A copy counts on to the end, because the next edit may begin before it.

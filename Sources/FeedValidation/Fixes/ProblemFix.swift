@@ -52,7 +52,7 @@ struct ProblemFix: Sendable {
     var edits = path.isXML ? xmlEdits(at: range, path, in: bytes) : jsonEdits(at: range, in: bytes)
     edits.removeAll { $0.isWithoutEffect(in: bytes) }
     guard !edits.isEmpty else { return nil }
-    edits.sort { ($0.offset, $0.length) < ($1.offset, $1.length) }
+    edits = edits.sorted(on: \.length).sorted(on: \.offset)
     return Diagnostic.Fix(title: hasTitle ? Self.title(of: edits, in: bytes) : "", applicability, edits: edits)
   }
 

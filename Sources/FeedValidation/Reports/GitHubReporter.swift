@@ -86,7 +86,7 @@ package struct GitHubReporter: StreamedReport {
 
   /// The rules of the problems, the most frequent first: `item-url-missing (30), url-not-https (2)`.
   private static func list(_ counts: [String: Int]) -> String {
-    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let sorted = counts.sorted(on: \.key).sorted(on: { -$0.value })
     return sorted.map { "\($0.key) (\($0.value.grouped))" }.joined(separator: ", ")
   }
 }

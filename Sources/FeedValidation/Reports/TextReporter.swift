@@ -130,7 +130,7 @@ struct RuleStatistics {
         rules[diagnostic.rule] = rule
       }
     }
-    return rules.values.sorted { ($1.count, $0.id) < ($0.count, $1.id) }
+    return rules.values.sorted(on: \.id).sorted(on: { -$0.count })
   }
 }
 

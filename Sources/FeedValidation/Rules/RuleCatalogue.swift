@@ -15,7 +15,7 @@ extension RuleID {
   var id: String { Self.ids[Int(rawValue)] }
 
   /// The ids that the rule had before.
-  var formerIDs: [String] { Self.formerIDs.filter { $0.value == self }.keys.sorted() }
+  var formerIDs: [String] { Self.formerIDs.filter { $0.value == self }.keys.alphabetical }
 }
 
 extension ValidationRule {

@@ -83,7 +83,7 @@ package struct SiteFolder: Sendable, Hashable {
         sites.append(found)
       }
     }
-    return sites.map(\.site).sorted { $0.folder.utf8.count < $1.folder.utf8.count }
+    return sites.map(\.site).sorted(on: { $0.folder.utf8.count })
   }
 
   /// The folder if the feed with this name in it says its URL.

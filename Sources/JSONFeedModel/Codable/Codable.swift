@@ -253,8 +253,8 @@ extension JSONFeed.Object {
     _ container: KeyedDecodingContainer<MemberKey>, where isWanted: (String) -> Bool = { _ in true }
   ) throws {
     self.init()
-    for key in container.allKeys.filter({ isWanted($0.stringValue) }).sorted(by: { $0.stringValue < $1.stringValue }) {
-      appendIfNew(Member(name: key.stringValue, value: try container.decode(JSONFeed.Value.self, forKey: key)))
+    for name in container.allKeys.map(\.stringValue).filter(isWanted).alphabetical {
+      appendIfNew(Member(name: name, value: try container.decode(JSONFeed.Value.self, forKey: MemberKey(name))))
     }
   }
 }

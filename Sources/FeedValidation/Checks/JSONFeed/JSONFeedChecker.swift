@@ -128,7 +128,7 @@ struct JSONFeedChecker {
     checker.violations.move { recovered.documentOffset(of: $0) }
     checker.problems.move { recovered.documentOffset(of: $0) }
     let before = violations
-    let problems = recovered.problems.filter { $0.code != .recovered(.truncated) }.sorted { $0.offset < $1.offset }
+    let problems = recovered.problems.filter { $0.code != .recovered(.truncated) }.sorted(on: \.offset)
     let maximumEdits = before.neededFixes == nil ? before.maximumEdits : nil
     let fixes = SyntaxFixes.fixes(of: problems, by: recovered, maximumEdits: maximumEdits, in: bytes)
     for (problem, fix) in zip(problems, fixes) {

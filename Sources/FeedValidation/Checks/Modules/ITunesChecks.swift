@@ -84,7 +84,7 @@ extension ITunesCategories {
       if findsNearest, let outer = current.first(where: { $0.value.contains(name) })?.key {
         return .none(advice: "It is a subcategory: put it inside \"\(outer)\".")
       }
-      return nearest(to: name, among: current.keys.sorted(), "Choose a category from the list.", findsNearest)
+      return nearest(to: name, among: current.keys.alphabetical, "Choose a category from the list.", findsNearest)
     }
     // The parent has been reported already if its name is only similar.
     let parent = current[outer] == nil ? spelling(of: outer, among: current.keys) ?? outer : outer

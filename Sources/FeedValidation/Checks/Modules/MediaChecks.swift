@@ -91,7 +91,7 @@ extension ElementChecker {
       MediaRoles.all.contains(name.lowercased())
       ? "Write \"\(name.lowercased())\"."
       : advice(
-        for: name, among: MediaRoles.all.sorted(), otherwise: "Use a listed role, or name another scheme.",
+        for: name, among: MediaRoles.all.alphabetical, otherwise: "Use a listed role, or name another scheme.",
         as: { "\"\($0)\"" })
     add(.invalidCreditRole, at: role, "role: \"\(name.shortened)\" is not in the EBU's list of roles. \(advice)")
   }

@@ -48,7 +48,7 @@ extension ElementChecker {
     for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
       let word = element.value(of: name).lowercased()
       guard let attribute = element.attribute(name), !word.isEmpty, !known.contains(word) else { continue }
-      let advice = advice(for: word, among: known.sorted(), otherwise: "Use a listed \(name).", as: { "\"\($0)\"" })
+      let advice = advice(for: word, among: known.alphabetical, otherwise: "Use a listed \(name).", as: { "\"\($0)\"" })
       add(
         .podcastPersonUnknown, at: attribute,
         "\(name): \"\(attribute.value.shortened)\" is not in the podcast taxonomy, so apps may not show it. \(advice)")

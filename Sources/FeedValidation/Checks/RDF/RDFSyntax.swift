@@ -62,7 +62,7 @@ extension ElementChecker {
       // rdf:_1, rdf:_2 and so on are properties of resources.
       if role == .node, attribute.local.hasPrefix("_") { continue }
       guard RDFSyntax.attributes.contains(attribute.local) else {
-        let meant = NearMiss.nearest(to: attribute.local, among: role.attributes.sorted()).map { "rdf:\($0)" }
+        let meant = NearMiss.nearest(to: attribute.local, among: role.attributes.alphabetical).map { "rdf:\($0)" }
         add(
           .unexpectedAttribute, at: attribute,
           "\(attribute.name) is not an attribute of RDF. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",

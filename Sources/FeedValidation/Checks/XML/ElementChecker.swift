@@ -160,7 +160,7 @@ struct ElementChecker {
       }
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
       let other = names?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
-      let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.sorted())
+      let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
       let prefix = child.name.dropLast(child.local.count)
       addNotAllowed(
         child, in: parent, meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it.",
@@ -212,7 +212,7 @@ struct ElementChecker {
     let prefix = child.name.dropLast(child.local.count)
     let meant = meant(
       by: child.local, in: String(prefix),
-      among: table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).sorted())
+      among: table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).alphabetical)
     let advice = meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it."
     // Elements are proposed for the podcast namespace, and used, before they are part of it.
     add(

@@ -38,7 +38,7 @@ final class NamespaceScope {
     if let known = prefixes[uri] { return known }
     let inherited = outer?.prefixes(of: uri).filter { own[$0] == nil } ?? []
     WorkCounter.count(own.count + inherited.count)
-    let all = (inherited + own.filter { $0.value == uri }.keys).sorted()
+    let all = (inherited + own.filter { $0.value == uri }.keys).alphabetical
     prefixes[uri] = all
     return all
   }
