@@ -312,8 +312,8 @@ package struct JSONFeedReader: ~Copyable {
     _ entry: MemberList.Entry?, _ name: @autoclosure () -> String
   ) -> MemberList.Entry? {
     let entry = entry ?? (isLenient ? JSONFeed.otherNames.entry(named: name()) : nil)
-    guard let entry, entry.place == JSONFeed.Member.items.rawValue, !members.seen.contains(entry.set) else { return nil }
-    return entry
+    guard let entry, entry.place == JSONFeed.Member.items.rawValue else { return nil }
+    return members.seen.contains(entry.set) ? nil : entry
   }
 
   private mutating func readMemberOfFeed(
