@@ -79,6 +79,12 @@ struct ElementReader {
       }
       guard hasChild else {
         open.removeLast()
+        // A text with a less-than sign.
+        if !parent.hasChildren, tree.takeOnlyText(of: parent.index) {
+          if let definition = scanner.definition(of: parent.element) {
+            noteText(of: parent.index, parent.element, definition, &tree, scanner, &notes, in: bytes)
+          }
+        }
         tree.end(parent.index)
         if parent.isMixed, parent.isForeign {
           if let outer = open.last, outer.isForeign {
@@ -112,8 +118,8 @@ struct ElementReader {
   /// An element whose children are being read.
   private struct OpenElement {
     let index: Int
+    let element: XMLName
     let depth: Int
-    let start: Int
     /// Whether it has no table entry. Elements of RDF are known without one.
     let isForeign: Bool
     var hasText = false
@@ -122,7 +128,7 @@ struct ElementReader {
     var needsSource = false
 
     init(_ index: Int, _ element: XMLName, depth: Int) {
-      (self.index, self.depth, start) = (index, depth, element.start - 1)
+      (self.index, self.element, self.depth) = (index, element, depth)
       isForeign = element.code == 0 && element.namespace != .rdf
     }
 
@@ -134,7 +140,7 @@ struct ElementReader {
   private func addSource(
     _ element: OpenElement, _ tree: inout XMLTree, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) {
-    guard let source = try scanner.source(ofElementAt: element.start, in: element.depth - 1, in: bytes) else { return }
+    guard let source = try scanner.source(ofElementAt: element.element.start - 1, in: element.depth - 1, in: bytes) else { return }
     let index = tree.begin(at: 0, .rss)
     tree.insert([.text, .source], of: index)
     tree.setText(of: index, source)
@@ -152,20 +158,27 @@ struct ElementReader {
     }
     guard let content = try scanner.readSimpleText(in: bytes) else { return false }
     try scanner.setText(of: index, content, &tree, in: bytes)
-    guard let definition, tree.nodes[index].hasText else { return true }
+    if let definition { noteText(of: index, element, definition, &tree, scanner, &notes, in: bytes) }
+    return true
+  }
+
+  /// Encodes the text of an element as a URL if necessary, or makes it that of an attribute that it stands for.
+  private func noteText(
+    of index: Int, _ element: XMLName, _ definition: NamespaceElement, _ tree: inout XMLTree,
+    _ scanner: borrowing XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
+  ) {
+    guard tree.nodes[index].hasText else { return }
     if definition.kind == .url {
       noteURL(index, definition, at: element.start + scanner.origin, &tree, &notes)
-      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
     } else if definition.attributeForText != nil {
       let text = tree.text(of: index)
       guard
         let attribute = definition.attribute(for: text, isPresent: { tree.attribute($0, of: index, definition) != nil })
-      else { return true }
+      else { return }
       moveText(of: index, to: attribute, definition, &tree)
       notes.addMisnamed(nil, for: attribute.name, of: definition, at: element.start + scanner.origin)
-      if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
     }
-    return true
+    if notes.needPath { notes.setPath(of: element, scanner, in: bytes) }
   }
 
   /// Makes the text of an element without children that of an attribute.

@@ -187,6 +187,15 @@ package struct XMLTree: ~Copyable {
     nodes[index].flags.formUnion(nodes[other].flags.intersection([.long, .url]))
   }
 
+  /// Makes a text that is all of an element's content that of the element, and returns whether there is one.
+  mutating func takeOnlyText(of index: Int) -> Bool {
+    let last = nodes.count - 1
+    guard last > index, nodes[last].flags.contains(.text) else { return false }
+    setText(of: index, from: last)
+    nodes.removeAll(from: last)
+    return true
+  }
+
   package mutating func removeText(of index: Int) { nodes[index].textEnd = nodes[index].text }
 
   /// Removes an attribute of the last element, which has no content yet.

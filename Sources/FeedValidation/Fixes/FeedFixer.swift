@@ -74,6 +74,7 @@ public struct FeedFixer: Sendable, Hashable {
       guard let (applied, data) = applied else {
         // What touches a fix that is refused now has not been tried, and what was refused in an earlier pass may be possible now.
         let refused = possible.count(where: known.isRefused)
+        ids = known
         guard refused > 0 && refused < possible.count || known.forgetRefusals() else {
           result.isComplete = true
           break
@@ -93,6 +94,10 @@ public struct FeedFixer: Sendable, Hashable {
       result.report = validator.validate(data.span, neededFixes: needed)
     }
     result.report.diagnostics.removeAll { !$0.isListed }
+    // They would change ids.
+    for index in result.report.diagnostics.indices where ids?.isRefused(result.report.diagnostics[index]) == true {
+      result.report.diagnostics[index].fix?.applicability = .unsafe
+    }
     if result.report.format.isFeed, !result.report.diagnostics.isEmpty {
       result.obstacle = DocumentEncoding.obstacle(in: result.data, result.report.format)
     }
