@@ -65,15 +65,50 @@ private func requireUnchanged(
 public func feedElements(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
   unsafe feed_result(document, size, options) { bytes, text in
     let options = try ElementOptions(text)
-    let elements = try XMLElements(of: bytes, charset: options.charset) { options.markup.contains($0) }
+    var elements = try XMLElements(of: bytes, charset: options.charset) { options.markup.contains($0) }
     var writer = ResultWriter(isPickle: options.isPickle, capacity: 2 * bytes.count)
-    writer.member("root", elements.root ?? .null)
+    writer.member("root", elements.root() ?? .null)
     writer.member("encoding", .string(elements.encoding))
     if let (message, location) = elements.problem {
       writer.member("problem", .object(Failure(code: "syntax", message, at: location).object))
     }
     return writer.end()
   }
+}
+
+// MARK: - What feedparser gives
+
+@_cdecl("feed_keys_new")
+public func feedKeysNew(_ table: UnsafePointer<CChar>?) -> OpaquePointer? {
+  guard let keys = try? unsafe FeedKeysTable(Span(_unsafeElements: zeroTerminated(table))) else { return nil }
+  return unsafe OpaquePointer(Unmanaged.passRetained(keys).toOpaque())
+}
+
+@_cdecl("feed_keys_read")
+public func feedKeysRead(
+  _ keys: OpaquePointer, _ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?
+) -> feed_result {
+  unsafe feed_result(document, size, options) { bytes, text in
+    let table = unsafe Unmanaged<FeedKeysTable>.fromOpaque(UnsafeRawPointer(keys)).takeUnretainedValue()
+    let reader = try FeedKeysReader(bytes, table, FeedKeysReader.Options(text))
+    var writer = KeysWriter(capacity: bytes.count + bytes.count / 2)
+    writer.member("feed", .keys(reader.feed.values))
+    writer.member("entries", .list(reader.entries))
+    writer.member("namespaces", plain: reader.namespaces)
+    writer.member("version", .text(reader.version))
+    writer.member("encoding", .text(reader.encoding.lowercased()))
+    if let (message, location) = reader.problem {
+      let problem = Failure(code: "syntax", message, at: location).object
+      writer.member("problem", plain: Keys(problem))
+    }
+    return writer.end()
+  }
+}
+
+@_cdecl("feed_keys_free")
+public func feedKeysFree(_ keys: OpaquePointer?) {
+  guard let keys = unsafe keys else { return }
+  unsafe Unmanaged<FeedKeysTable>.fromOpaque(UnsafeRawPointer(keys)).release()
 }
 
 @_cdecl("feed_free")

@@ -4,26 +4,18 @@
 /// the lists is left out.
 
 internal import FeedBridge
-public import FeedCHeader
 internal import FeedPrimitives
-internal import JSONFeedModel
-
-/// What a `feed_cleaner` is.
-private final class HTMLCleaner: Sendable {
-  let lists: Lists
-
-  init(_ text: Span<UInt8>) throws { lists = try Lists(text) }
-}
 
 /// What stays, and what is left out with its content.
-private struct Lists {
+struct CleanerLists: Sendable {
   let elements, void, dropped, attributes, urls, namesOfURLs: HTMLNames
   let changing = HTMLNames("style rel type")
   let properties, shorthands, keywords, schemes: Set<String>
   let (allowsHTTP, allowsHTTPS): (Bool, Bool)
 
-  init(_ text: Span<UInt8>) throws {
-    var options = try CallOptions(text)
+  /// - Parameter options: the lists, whose words are between spaces.
+  init(_ options: consuming CallOptions) throws {
+    var options = options
     func list(_ name: String) throws -> String { try options.string(name) ?? "" }
     func set(_ name: String) throws -> Set<String> { Set(try list(name).split(separator: " ").map(String.init)) }
     (elements, void, dropped) = (
@@ -40,40 +32,15 @@ private struct Lists {
   }
 }
 
-@_cdecl("feed_cleaner_new")
-public func feedCleanerNew(_ lists: UnsafePointer<CChar>?) -> OpaquePointer? {
-  guard let cleaner = try? unsafe HTMLCleaner(Span(_unsafeElements: zeroTerminated(lists))) else { return nil }
-  return unsafe OpaquePointer(Unmanaged.passRetained(cleaner).toOpaque())
-}
-
-@_cdecl("feed_cleaner_clean")
-public func feedCleanerClean(
-  _ cleaner: OpaquePointer, _ html: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?
-) -> feed_result {
-  unsafe feed_result(html, size, options) { bytes, text in
-    guard let html = TextSpan(validating: bytes) else { throw Failure(code: "encoding", "the HTML is not UTF-8") }
-    let lists = unsafe Unmanaged<HTMLCleaner>.fromOpaque(UnsafeRawPointer(cleaner)).takeUnretainedValue().lists
-    var cleaning = try Cleaning(lists, text, capacity: html.count + html.count / 8)
-    cleaning.append(html)
-    return cleaning.end()
-  }
-}
-
-@_cdecl("feed_cleaner_free")
-public func feedCleanerFree(_ cleaner: OpaquePointer?) {
-  guard let cleaner = unsafe cleaner else { return }
-  unsafe Unmanaged<HTMLCleaner>.fromOpaque(UnsafeRawPointer(cleaner)).release()
-}
-
-private struct Cleaning: ~Copyable {
-  private let lists: Lists
+struct HTMLCleaner: ~Copyable {
+  private let lists: CleanerLists
   /// The longest base that is used, as everywhere: each URL could become that long.
   private static let longestBase = 2048
-  private let base: String?
+  private var base: String?
   /// Whether the HTML comes from elements of XML. Then references become characters.
-  private let isXHTML: Bool
+  private var isXHTML = false
   private let sanitizes: Bool
-  private var output: ByteBuffer
+  private var output = ByteBuffer(capacity: 4096)
   /// How many elements are open whose content is left out.
   private var dropped = 0
   /// The attributes of a tag, whose memory is used again: tags with attributes are many.
@@ -88,19 +55,29 @@ private struct Cleaning: ~Copyable {
     var value: Range<Int>?
   }
 
-  init(_ lists: Lists, _ text: Span<UInt8>, capacity: Int) throws {
-    var options = try CallOptions(text)
-    let base = try options.string("base"), isXHTML = try options.bool("xhtml") ?? false
-    let sanitizes = try options.bool("sanitize") ?? true
-    try options.finish()
+  /// - Parameter sanitizes: whether anything is left out.
+  init(_ lists: CleanerLists, sanitizes: Bool) { (self.lists, self.sanitizes) = (lists, sanitizes) }
+
+  /// Cleans HTML.
+  ///
+  /// - Parameter base: the URL against which URLs are resolved.
+  mutating func clean(_ html: String, base: String?, isXHTML: Bool) -> String {
+    if !html.withBytes({ Self.mayBeHTML($0) }) { return html }
     self.base = base.flatMap { $0.utf8.count <= Self.longestBase ? $0 : nil }
-    (self.lists, self.isXHTML, self.sanitizes) = (lists, isXHTML, sanitizes)
-    output = ByteBuffer(capacity: capacity)
+    (self.isXHTML, dropped) = (isXHTML, 0)
+    output.removeAll()
+    html.withBytes { append($0) }
+    return output.withText { text in
+      let whole = text.string(text.trimmed(text.indices)).stripped
+      return whole.utf8.contains(ASCII.carriageReturn) ? whole.replacing("\r\n", with: "\n") : whole
+    }
   }
 
-  consuming func end() -> ByteBuffer { output }
+  private static func mayBeHTML(_ text: TextSpan) -> Bool {
+    text.firstIndex(of: ASCII.lessThan, from: 0) != nil || text.firstIndex(of: ASCII.ampersand, from: 0) != nil
+  }
 
-  mutating func append(_ html: TextSpan) {
+  private mutating func append(_ html: TextSpan) {
     var scanner = HTMLScanner()
     while let token = scanner.next(in: html) {
       switch token {

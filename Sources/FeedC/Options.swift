@@ -21,6 +21,8 @@ struct CallOptions {
     members = object
   }
 
+  init(_ members: JSONFeed.Object) { self.members = members }
+
   /// Takes an option out; nil if it is missing or null.
   ///
   /// - Parameters:

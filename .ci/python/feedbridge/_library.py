@@ -36,10 +36,10 @@ def _load() -> ctypes.CDLL:
             f"https://github.com/jsonfeed-swift/JSONFeed with `.ci/library`. ({error})") from None
     pointer, document = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t]
     functions: Mapping[str, List[Any]] = {
-        **{name: [_Result, *document, ctypes.c_char_p] for name in ("convert", "validate", "write", "elements", "fetch")},
+        **{name: [_Result, *document, ctypes.c_char_p] for name in ("convert", "validate", "write", "fetch")},
         "items_new": [pointer, ctypes.c_char_p], "items_append": [_Result, pointer, *document], "items_finish": [_Result, pointer],
-        "items_free": [None, pointer], "cleaner_new": [pointer, ctypes.c_char_p],
-        "cleaner_clean": [_Result, pointer, *document, ctypes.c_char_p], "free": [None, pointer]}
+        "items_free": [None, pointer], "keys_new": [pointer, ctypes.c_char_p],
+        "keys_read": [_Result, pointer, *document, ctypes.c_char_p], "free": [None, pointer]}
     for name, (result, *arguments) in functions.items():
         function = getattr(library, f"feed_{name}")
         function.restype, function.argtypes = result, arguments

@@ -237,7 +237,7 @@ package struct XMLTree: ~Copyable {
   }
 
   /// The name, as written, of a node that its table does not have.
-  func name(of index: Int) -> String {
+  package func name(of index: Int) -> String {
     let range = nodes[index].nameRange
     return texts.withText { $0.string(range) }
   }
@@ -254,11 +254,14 @@ package struct XMLTree: ~Copyable {
 
   /// The attributes of an element.
   @inline(__always)
-  func attributes(of index: Int) -> Range<Int> {
+  package func attributes(of index: Int) -> Range<Int> {
     var end = index + 1
     while end < nodes.count, nodes[end].flags.contains(.attribute) { end += 1 }
     return index + 1..<end
   }
+
+  /// Whether a node is a text between child elements.
+  package func isText(_ index: Int) -> Bool { nodes[index].flags.contains(.text) }
 
   /// The attribute of an element with this meaning.
   @inline(__always)

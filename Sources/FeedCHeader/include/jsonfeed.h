@@ -151,25 +151,31 @@ feed_result feed_elements(const void *document, size_t size, const char *options
  */
 feed_result feed_fetch(const void *url, size_t size, const char *options);
 
-/* What stays of HTML that is cleaned tag by tag, with the text as it is written. (The option "sanitize" of feed_convert writes HTML that
- * all browsers read alike.) */
-typedef struct feed_cleaner feed_cleaner;
+/* What the elements of a document become in a result like that of the Python package feedparser. */
+typedef struct feed_keys feed_keys;
 
-/* Reads the lists, whose words are between spaces: {"elements": "a b", "void", "dropped" (with their content), "attributes",
- * "urls" ("a.href img.src"), "schemes", "properties" of styles, "shorthands" such as border, and "keywords" in them}. Gives NULL if they are
- * not such lists. Release the result with feed_cleaner_free. Threads may share it. */
-feed_cleaner *feed_cleaner_new(const char *lists);
+/* Reads the table, which is .ci/python/feedbridge/feedparser.json with "entities", the names of entities, and "written", the keys that
+ * are written for others. Gives NULL if it is not such a table. Release the result with feed_keys_free. Threads may share it. */
+feed_keys *feed_keys_new(const char *table);
 
-/* Cleans HTML in UTF-8. The text of the result is HTML. Options:
+/* Reads an XML document, well-formed or not. HTML is cleaned tag by tag, with the text as it is written. (The option "sanitize" of feed_convert
+ * writes HTML that all browsers read alike.) The result is a pickle, whose objects are of the class feedbridge.feedparser.FeedParserDict:
  *
- *     "base"      the URL against which URLs are resolved
+ *     {"feed": {…}, "entries": [{…}], "namespaces": {…}, "version": "rss20", "encoding": "utf-8"}
+ *
+ * with "problem" as of feed_elements. Options:
+ *
+ *     "charset"   the charset that a server sent
+ *     "base"      the URL of the document
+ *     "language"  its language
+ *     "version"   the version, if it is known
+ *     "resolve"   false leaves relative URLs as they are
  *     "sanitize"  false leaves out nothing
- *     "xhtml"     true writes references as characters
  */
-feed_result feed_cleaner_clean(feed_cleaner *cleaner, const void *html, size_t size, const char *options);
+feed_result feed_keys_read(feed_keys *keys, const void *document, size_t size, const char *options);
 
 /* Releases it. NULL is allowed. */
-void feed_cleaner_free(feed_cleaner *cleaner);
+void feed_keys_free(feed_keys *keys);
 
 /* Releases the text of a result. NULL is allowed. */
 void feed_free(char *text);

@@ -1,29 +1,42 @@
 /// The values of JSON in the form in which Python stores objects.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 /// Pickles of dictionaries, lists, strings, numbers, booleans and `None` (Python's `pickletools.py` documents the format). Python
 /// reads them four times as fast as JSON, because the size of a string precedes it, and nothing in it is escaped. Strings are
 /// data: whatever a feed contains, it cannot become an instruction.
 ///
 /// An object is its beginning, its names and values, and its end; an array likewise.
-enum Pickle {
+package enum Pickle {
   /// The instruction `PROTO` with protocol 4, which Python has read since 3.4.
-  static let start: [UInt8] = [0x80, 4]
-  static let end = UInt8(ascii: ".")
+  package static let start: [UInt8] = [0x80, 4]
+  package static let end = UInt8(ascii: ".")
   /// `EMPTY_DICT MARK`
-  static let beginObject: StaticString = "}("
+  package static let beginObject: StaticString = "}("
   /// `SETITEMS`
-  static let endObject = UInt8(ascii: "u")
+  package static let endObject = UInt8(ascii: "u")
   /// `EMPTY_LIST MARK`
-  static let beginArray: StaticString = "]("
+  package static let beginArray: StaticString = "]("
   /// `APPENDS`
-  static let endArray = UInt8(ascii: "e")
+  package static let endArray = UInt8(ascii: "e")
   /// `NEWTRUE`, `NEWFALSE`, `NONE`
-  static let (`true`, `false`, null): (UInt8, UInt8, UInt8) = (0x88, 0x89, UInt8(ascii: "N"))
+  package static let (`true`, `false`, null): (UInt8, UInt8, UInt8) = (0x88, 0x89, UInt8(ascii: "N"))
+
+  /// `MEMOIZE`: what was written last can be repeated, by the number of things that were memoized before it.
+  package static let memoize: UInt8 = 0x94
+  /// `STACK_GLOBAL`: the class with the module and the name that precede
+  package static let classOfNames: UInt8 = 0x93
+  /// `TUPLE1 REDUCE`: the result of calling what precedes the argument
+  package static let callWithOne: [UInt8] = [0x85, UInt8(ascii: "R")]
+
+  /// Repeats what was memoized: `BINGET` or `LONG_BINGET`.
+  package static func append(memoized index: Int, to buffer: inout ByteBuffer) {
+    buffer.append(UInt8(ascii: index < 1 << 8 ? "h" : "j"))
+    for byte in 0..<(index < 1 << 8 ? 1 : 4) { buffer.append(UInt8(truncatingIfNeeded: index >> (8 * byte))) }
+  }
 
   /// Appends a string, which is UTF-8: `SHORT_BINUNICODE`, `BINUNICODE` or `BINUNICODE8` with its size.
-  static func append(_ text: TextSpan, to buffer: inout ByteBuffer) {
+  package static func append(_ text: TextSpan, to buffer: inout ByteBuffer) {
     let (instruction, width): (UInt8, Int) =
       text.count < 1 << 8 ? (0x8C, 1) : text.count < 1 << 32 ? (UInt8(ascii: "X"), 4) : (0x8D, 8)
     buffer.append(instruction)
