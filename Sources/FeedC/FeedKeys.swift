@@ -14,8 +14,8 @@ enum KeyValue {
   case shared(SharedText)
   case list([KeyValue])
   case keys(Keys)
-  /// In UTC
-  case date(CivilDate)
+  /// Seconds since 1970, in UTC
+  case date(Int64)
 
   /// A flag: true, false, a number or null.
   init(flag value: JSONFeed.Value) {
@@ -207,7 +207,8 @@ struct KeysWriter: ~Copyable {
       dictClass = write(class: "FeedParserDict", of: "feedbridge.feedparser", dictClass)
       members(keys)
       Pickle.callWithOne.forEach { buffer.append($0) }
-    case .date(let date):
+    case .date(let seconds):
+      let date = CivilDate(secondsSinceEpoch: seconds)
       dateClass = write(class: "struct_time", of: "time", dateClass)
       buffer.append(Pickle.beginArray)
       let day = CivilDate.days(year: date.year, month: date.month, day: date.day)

@@ -46,7 +46,7 @@ final class FeedKeysReader {
   final class Place {
     let name: String
     let values: Keys
-    fileprivate var tags: Set<[String?]> = []
+    fileprivate var tags: Set<[ExactName?]> = []
     fileprivate var parts: [(name: String, place: Place)] = []
 
     fileprivate init(_ name: String, _ values: Keys) { (self.name, self.values) = (name, values) }
@@ -109,17 +109,18 @@ final class FeedKeysReader {
 
   private func visit(_ index: Int, base: String, language: String, _ scope: Scope, depth: Int) {
     let name = elements.tree.name(of: index)
-    var (scope, base, language, declared) = (scope, base, language, [(prefix: String, uri: String)]())
-    var attributes: [(name: String, value: String)] = []
+    var (scope, base, language) = (scope, base, language)
+    var attributes: [(name: String, value: String)] = [], declared: [(prefix: String, uri: String)] = []
     for attribute in elements.tree.attributes(of: index) {
       let name = elements.tree.name(of: attribute)
-      // The first one counts.
-      if attributes.contains(where: { $0.name.isExactly(name) }) { continue }
-      attributes.append((name, elements.tree.text(of: attribute)))
-      if name == "xmlns" || name.hasPrefix("xmlns:") { declared.append((String(name.dropFirst(6)), attributes[attributes.count - 1].value)) }
+      if name == "xmlns" || name.hasPrefix("xmlns:") {
+        declared.append((String(name.dropFirst(6)), elements.tree.text(of: attribute)))
+      } else if !name.hasPrefix("xmlns"), !attributes.contains(where: { $0.name.isExactly(name) }) {  // The first one counts.
+        attributes.append((name, elements.tree.text(of: attribute).stripped))
+      }
     }
     if !declared.isEmpty {
-      scope = Scope(scope.uris.merging(declared.map { ($0.prefix, $0.uri) }) { $1 }, root: root)
+      scope = Scope(scope.uris.merging(declared.reversed().map { ($0.prefix, $0.uri) }) { $1 }, root: root)
       for (prefix, uri) in declared { namespaces[table.namespaces[uri.lowercased()] ?? prefix] = .text(uri) }
     }
     if root == nil {
@@ -128,8 +129,9 @@ final class FeedKeysReader {
     }
     let (key, kind) = found(name, in: scope)
     var element = Element(key: key, index: index, depth: depth)
-    for (name, value) in attributes where !name.hasPrefix("xmlns") {
-      element.attributes[name.utf8.contains(UInt8(ascii: ":")) ? found(name, in: scope).key : name.lowercased()] = value.stripped
+    for (name, value) in attributes {
+      let hasPrefix = name.utf8.contains(UInt8(ascii: ":"))
+      element.attributes[hasPrefix ? found(name, in: scope).key : name.lowercased()] = value
     }
     if !attributes.isEmpty {
       if !key.hasPrefix("media_"), element.attributes["url"] != nil || element.attributes["uri"] != nil,
@@ -266,12 +268,15 @@ final class FeedKeysReader {
     let values = place.values
     let declared = element.attributes["type"]?.lowercased() ?? ""
     let type = table.types[declared] ?? declared
-    var (names, kind, text, isEntry) = ([name], defaultType, element.text, place.name == "entry")
+    let isEntry = place.name == "entry"
+    var (name, other, kind, text) = (name, String?.none, defaultType, element.text)
     if name == "description" || name == "summary" {
-      names = [isEntry || name == "summary" ? "summary" : "subtitle"]
+      let own = isEntry || name == "summary" ? "summary" : "subtitle"
       if !hasContent, values.has("summary") {
         // What comes after a summary is the content. The description of a feed is its subtitle all the same.
-        (names, kind) = (["content"] + (name == "description" && !isEntry ? ["subtitle"] : []), "text/plain")
+        (name, other, kind) = ("content", own == "subtitle" ? own : nil, "text/plain")
+      } else {
+        name = own
       }
     }
     if type.utf8.contains(ASCII.slash) { kind = type }
@@ -286,15 +291,17 @@ final class FeedKeysReader {
     let language = element.language.isEmpty ? nil : element.language.replacing("_", with: "-")
     let value = text.utf8.count > 64 ? KeyValue.shared(SharedText(text)) : .text(text)
     let detail = Keys(["type": .text(kind), "language": KeyValue(language), "base": .text(element.base), "value": value])
-    hasContent = hasContent || names[0] == "content"
-    if isEntry, names[0] == "content" {
+    hasContent = hasContent || name == "content"
+    if isEntry, name == "content" {
       if let source = element.attributes["src"] { detail["src"] = .text(url(element, source)) }
       values.add("content", .keys(detail))
       if isXHTML || kind == "text/html" || kind == "text/plain" { values.setDefault("summary", value) }
     } else if name != "title" || titleDepth.map({ element.depth < $0 }) ?? true {
-      for key in names {
-        store(element, "\(key)_detail", .keys(detail))
-        store(element, key, value)
+      store(element, name + "_detail", .keys(detail))
+      store(element, name, value)
+      if let other {
+        store(element, other + "_detail", .keys(detail))
+        store(element, other, value)
       }
     }
     if name == "title", !text.isEmpty, element.key != "media_title" { titleDepth = element.depth }
@@ -330,8 +337,7 @@ final class FeedKeysReader {
     if !reading.isFinal { reading = reading.again }
     for (keys, name) in dates {
       let date = keys[name]?.text.flatMap { reading.parse($0) }?.date
-      keys["\(name)_parsed"] =
-        date.map { .date(CivilDate(secondsSinceEpoch: Int64($0.timeIntervalSince1970.rounded(.down)))) } ?? .null
+      keys[name + "_parsed"] = date.map { .date(Int64($0.timeIntervalSince1970.rounded(.down))) } ?? .null
     }
   }
 
@@ -345,7 +351,7 @@ final class FeedKeysReader {
     if let address { keys.setDefault("email", .text(address)) }
     if !own.isEmpty { keys.setDefault("name", .text(own)) }
     if name != "publisher" {
-      place.values.add("\(name)s", .keys(keys))
+      place.values.add(name + "s", .keys(keys))
     } else if isStructured, !place.values.has("authors") {
       place.values["authors"] = .list([.keys(keys)])
       place.values["author"] = KeyValue(Self.text(keys, "name") ?? Self.text(keys, "email"))
@@ -355,7 +361,7 @@ final class FeedKeysReader {
     let whole = [personName, personName == nil ? email : email.map { "(\($0))" }].compactMap { $0 }
     store(element, name, .text(element.text.isEmpty ? whole.joined(separator: " ") : element.text))
     // The first one counts here, unless a person has a name and an address in elements of their own.
-    if isStructured || !place.values.has("\(name)_detail") { place.values["\(name)_detail"] = .keys(keys) }
+    if isStructured || !place.values.has(name + "_detail") { place.values[name + "_detail"] = .keys(keys) }
   }
 
   /// The text of a key, unless it is empty.
@@ -401,7 +407,7 @@ final class FeedKeysReader {
     for word in words {
       let term = word.isEmpty ? nil : word
       if term == nil, label ?? "" == "" { continue }
-      guard place.tags.insert([term, scheme, label]).inserted else { continue }
+      guard place.tags.insert([term, scheme, label].map { $0.map(ExactName.init) }).inserted else { continue }
       let tag = Keys(["term": KeyValue(term), "scheme": KeyValue(scheme), "label": KeyValue(label)])
       place.values.add("tags", .keys(tag))
     }
@@ -509,8 +515,14 @@ private enum PersonAddress {
 extension String {
   /// Without white space at the ends.
   var stripped: String {
-    guard let first = utf8.first, let last = utf8.last else { return self }
-    if first > ASCII.space, first < 0x80, last > ASCII.space, last < 0x80 { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.trimmed { $0.properties.isWhitespace }))
+    let text = withBytes { text in
+      let range = text.trimmed(text.indices)
+      return range == text.indices ? self : text.string(range)
+    }
+    // No-break spaces and the like are rare.
+    let hasOtherSpace = [text.unicodeScalars.first, text.unicodeScalars.last].contains {
+      $0.map { $0.value >= 0x80 && $0.properties.isWhitespace } ?? false
+    }
+    return hasOtherSpace ? String(text.unicodeScalars.trimmed { $0.properties.isWhitespace }) : text
   }
 }

@@ -8,7 +8,10 @@ internal import FeedPrimitives
 
 /// What stays, and what is left out with its content.
 struct CleanerLists: Sendable {
-  let elements, void, dropped, attributes, urls, namesOfURLs: HTMLNames
+  let elements, void, dropped, attributes: HTMLNames
+  private let namesOfURLs: HTMLNames
+  /// Attributes whose values are URLs, and their elements
+  private let urls: [(attribute: HTMLName, elements: HTMLNames)]
   let changing = HTMLNames("style rel type")
   let properties, shorthands, keywords, schemes: Set<String>
   let (allowsHTTP, allowsHTTPS): (Bool, Bool)
@@ -21,14 +24,21 @@ struct CleanerLists: Sendable {
     (elements, void, dropped) = (
       HTMLNames(try list("elements")), HTMLNames(try list("void")), HTMLNames(try list("dropped"))
     )
-    let places = try list("urls")
-    (attributes, urls) = (HTMLNames(try list("attributes")), HTMLNames(places))
-    namesOfURLs = HTMLNames(
-      places.split(separator: " ").compactMap { $0.split(separator: ".").last }.joined(separator: " "))
+    attributes = HTMLNames(try list("attributes"))
+    let places = try list("urls").split(separator: " ").map { $0.split(separator: ".") }.filter { $0.count == 2 }
+    namesOfURLs = HTMLNames(places.map { String($0[1]) }.joined(separator: " "))
+    urls = Dictionary(grouping: places) { $0[1] }.compactMap { attribute, places in
+      let elements = HTMLNames(places.map { String($0[0]) }.joined(separator: " "))
+      return HTMLName(String(attribute)).map { ($0, elements) }
+    }
     (properties, shorthands) = (try set("properties"), try set("shorthands"))
     (keywords, schemes) = (try set("keywords"), try set("schemes"))
     (allowsHTTP, allowsHTTPS) = (schemes.contains("http"), schemes.contains("https"))
     try options.finish()
+  }
+
+  func isURL(_ attribute: HTMLName, of element: HTMLName) -> Bool {
+    namesOfURLs.contains(attribute) && urls.contains { $0.attribute == attribute && $0.elements.contains(element) }
   }
 }
 
@@ -46,7 +56,7 @@ struct HTMLCleaner: ~Copyable {
   /// The attributes of a tag, whose memory is used again: tags with attributes are many.
   private var attributes: [Attribute] = []
   /// What becomes of the styles so far, which repeat.
-  private var styles: [String: String] = [:]
+  private var styles: [ExactName: String] = [:]
 
   private struct Attribute {
     /// In lowercase.
@@ -68,8 +78,9 @@ struct HTMLCleaner: ~Copyable {
     output.removeAll()
     html.withBytes { append($0) }
     return output.withText { text in
-      let whole = text.string(text.trimmed(text.indices)).stripped
-      return whole.utf8.contains(ASCII.carriageReturn) ? whole.replacing("\r\n", with: "\n") : whole
+      let cleaned = text.string(text.trimmed(text.indices)).stripped
+      let hasReturn = text.firstIndex(of: ASCII.carriageReturn, from: 0) != nil
+      return hasReturn ? cleaned.replacing("\r\n", with: "\n") : cleaned
     }
   }
 
@@ -206,7 +217,7 @@ struct HTMLCleaner: ~Copyable {
     if tag.isBare, !isVoid, isLowercase(html, tag.name) { return output.append(html, tag.range) }
     output.append(ASCII.lessThan)
     append(lowercased: html, tag.name)
-    if !tag.isBare { appendAttributes(of: tag, in: html) }
+    if !tag.isBare { appendAttributes(of: tag, name, in: html) }
     output.append(isVoid ? " />" as StaticString : ">")
     if tag.isSelfClosing, !isVoid { appendEnd(of: tag, in: html) }
   }
@@ -232,7 +243,7 @@ struct HTMLCleaner: ~Copyable {
   /// No real tag has more attributes.
   private static let maximumAttributes = 64
 
-  private mutating func appendAttributes(of tag: HTMLScanner.Tag, in html: TextSpan) {
+  private mutating func appendAttributes(of tag: HTMLScanner.Tag, _ element: HTMLName, in html: TextSpan) {
     var (rest, written) = (tag.attributes, [Attribute]())
     swap(&written, &attributes)
     defer {
@@ -255,8 +266,7 @@ struct HTMLCleaner: ~Copyable {
       let start = output.count
       output.append(attribute.name)
       output.append("=\"" as StaticString)
-      let isURL =
-        attribute.key.map { lists.namesOfURLs.contains($0) } == true && isURL(attribute.name, of: tag, in: html)
+      let isURL = attribute.key.map { lists.isURL($0, of: element) } ?? false
       if let value = attribute.value,
         isURL ? isWebURL(html, value) : !(attribute.key.map { lists.changing.contains($0) } ?? false),
         isPlain(html, value)
@@ -268,9 +278,9 @@ struct HTMLCleaner: ~Copyable {
       }
       var value = attribute.value.map { HTMLEntities.decoded(html, $0, inAttribute: true) } ?? attribute.name
       if attribute.name == "style", sanitizes {
-        let cleaned = styles[value] ?? cleaned(style: value)
-        styles[value] = cleaned
-        value = cleaned
+        let style = ExactName(value)
+        value = styles[style] ?? cleaned(style: value)
+        styles[style] = value
         if value.isEmpty {
           output.removeLast(output.count - start + 1)
           continue
@@ -283,10 +293,6 @@ struct HTMLCleaner: ~Copyable {
       append(escaped: value, inAttribute: true)
       output.append(ASCII.quotationMark)
     }
-  }
-
-  private func isURL(_ name: String, of tag: HTMLScanner.Tag, in html: TextSpan) -> Bool {
-    HTMLName("\(html.string(tag.name)).\(name)").map { lists.urls.contains($0) } ?? false
   }
 
   private func isPlain(_ html: TextSpan, _ range: Range<Int>) -> Bool {
