@@ -451,7 +451,7 @@ final class FeedKeysReader {
         while end < text.count, ASCII.isLetter(text[end]) || ASCII.isDigit(text[end]) || text[end] == 0x5F { end += 1 }
         if end == start { continue }
         if byte == ASCII.lessThan {
-          guard let name = HTMLName(text, start..<end), table.lists.elements.contains(name) else { return false }
+          guard let name = HTMLName(text, start..<end), table.lists.isKnown(element: name) else { return false }
           isFound = isFound || isMarked && end < text.count && text[end] == ASCII.greaterThan
         } else if end < text.count, text[end] == ASCII.semicolon {
           if !isMarked, !table.entities.contains(text.string(start..<end)) { return false }

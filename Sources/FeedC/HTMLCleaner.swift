@@ -8,11 +8,9 @@ internal import FeedPrimitives
 
 /// What stays, and what is left out with its content.
 struct CleanerLists: Sendable {
-  let elements, void, dropped, attributes: HTMLNames
-  private let namesOfURLs: HTMLNames
+  fileprivate let elements, attributes: HTMLNames
   /// Attributes whose values are URLs, and their elements
   private let urls: [(attribute: HTMLName, elements: HTMLNames)]
-  let changing = HTMLNames("style rel type")
   let properties, shorthands, keywords, schemes: Set<String>
   let (allowsHTTP, allowsHTTPS): (Bool, Bool)
 
@@ -21,12 +19,10 @@ struct CleanerLists: Sendable {
     var options = options
     func list(_ name: String) throws -> String { try options.string(name) ?? "" }
     func set(_ name: String) throws -> Set<String> { Set(try list(name).split(separator: " ").map(String.init)) }
-    (elements, void, dropped) = (
-      HTMLNames(try list("elements")), HTMLNames(try list("void")), HTMLNames(try list("dropped"))
-    )
-    attributes = HTMLNames(try list("attributes"))
     let places = try list("urls").split(separator: " ").map { $0.split(separator: ".") }.filter { $0.count == 2 }
-    namesOfURLs = HTMLNames(places.map { String($0[1]) }.joined(separator: " "))
+    let namesOfURLs = places.map { String($0[1]) }.joined(separator: " ")
+    elements = HTMLNames(lists: [try list("elements"), try list("void"), try list("dropped")])
+    attributes = HTMLNames(lists: [try list("attributes"), namesOfURLs, "style rel type"])
     urls = Dictionary(grouping: places) { $0[1] }.compactMap { attribute, places in
       let elements = HTMLNames(places.map { String($0[0]) }.joined(separator: " "))
       return HTMLName(String(attribute)).map { ($0, elements) }
@@ -37,8 +33,23 @@ struct CleanerLists: Sendable {
     try options.finish()
   }
 
-  func isURL(_ attribute: HTMLName, of element: HTMLName) -> Bool {
-    namesOfURLs.contains(attribute) && urls.contains { $0.attribute == attribute && $0.elements.contains(element) }
+  /// What an element or an attribute is.
+  fileprivate struct Kind: OptionSet {
+    let rawValue: UInt16
+
+    static let known = Kind(rawValue: 1)
+    /// Of elements
+    static let (void, dropped) = (Kind(rawValue: 2), Kind(rawValue: 4))
+    /// Of attributes: the value may be a URL, or is not written as it is.
+    static let (url, changing) = (Kind(rawValue: 2), Kind(rawValue: 4))
+  }
+
+  func isKnown(element: HTMLName) -> Bool { kind(ofElement: element).contains(.known) }
+
+  fileprivate func kind(ofElement name: HTMLName) -> Kind { Kind(rawValue: elements.lists(of: name)) }
+
+  fileprivate func isURL(_ attribute: HTMLName, of element: HTMLName) -> Bool {
+    urls.contains { $0.attribute == attribute && $0.elements.contains(element) }
   }
 }
 
@@ -60,9 +71,9 @@ struct HTMLCleaner: ~Copyable {
 
   private struct Attribute {
     /// In lowercase.
-    var name: String
-    var key: HTMLName?
-    var value: Range<Int>?
+    let name: String
+    let value: Range<Int>?
+    let isURL, isChanging: Bool
   }
 
   /// - Parameter sanitizes: whether anything is left out.
@@ -125,7 +136,10 @@ struct HTMLCleaner: ~Copyable {
     // Most text
     if hasNeither(ASCII.ampersand, ASCII.lessThan, html, range) { return output.append(html, range) }
     var (start, position) = (range.lowerBound, range.lowerBound)
-    while position < range.upperBound {
+    while true {
+      position = html.endOfPlainXMLText(
+        from: position, to: range.upperBound, before: ASCII.ampersand, or: ASCII.lessThan)
+      if position >= range.upperBound { break }
       let byte = html[position]
       if byte == ASCII.ampersand {
         output.append(html, start..<position)
@@ -163,6 +177,14 @@ struct HTMLCleaner: ~Copyable {
       output.append(html, range.lowerBound + 1..<end)
       return next
     }
+    if isNumber, !isXHTML, let number = decimalNumber(html, start..<end), number != 0x22, number != 0x27,
+      HTMLEntities.scalar(forNumber: number).value == number
+    {
+      // Most numbers
+      output.append(html, range.lowerBound..<end)
+      output.append(ASCII.semicolon)
+      return next
+    }
     let text = isXHTML || isNumber ? HTMLEntities.decoded(html, range.lowerBound..<next) : ""
     if isXHTML || text == "'" || text == "\"" {
       append(escaped: text)
@@ -176,6 +198,15 @@ struct HTMLCleaner: ~Copyable {
       output.append(ASCII.semicolon)
     }
     return next
+  }
+
+  private func decimalNumber(_ html: TextSpan, _ digits: Range<Int>) -> UInt32? {
+    var number: UInt32 = 0
+    for index in digits {
+      guard ASCII.isDigit(html[index]) else { return nil }
+      number = number * 10 + UInt32(html[index] - 0x30)
+    }
+    return number
   }
 
   private mutating func append(lowercased html: TextSpan, _ range: Range<Int>) {
@@ -207,12 +238,12 @@ struct HTMLCleaner: ~Copyable {
 
   private mutating func open(_ tag: HTMLScanner.Tag, in html: TextSpan) {
     guard let name = HTMLName(html, tag.name) else { return }
-    let isVoid = lists.void.contains(name)
-    if sanitizes, lists.dropped.contains(name) {
+    let kind = lists.kind(ofElement: name), isVoid = kind.contains(.void)
+    if sanitizes, kind.contains(.dropped) {
       if !tag.isSelfClosing { dropped += 1 }
       return
     }
-    if dropped > 0 || sanitizes && !lists.elements.contains(name) { return }
+    if dropped > 0 || sanitizes && !kind.contains(.known) { return }
     // Most tags
     if tag.isBare, !isVoid, isLowercase(html, tag.name) { return output.append(html, tag.range) }
     output.append(ASCII.lessThan)
@@ -224,9 +255,10 @@ struct HTMLCleaner: ~Copyable {
 
   private mutating func close(_ tag: HTMLScanner.Tag, in html: TextSpan) {
     guard let name = HTMLName(html, tag.name) else { return }
-    if sanitizes, lists.dropped.contains(name) {
+    let kind = lists.kind(ofElement: name)
+    if sanitizes, kind.contains(.dropped) {
       dropped = max(dropped - 1, 0)
-    } else if dropped == 0, !lists.void.contains(name), !sanitizes || lists.elements.contains(name) {
+    } else if dropped == 0, !kind.contains(.void), !sanitizes || kind.contains(.known) {
       appendEnd(of: tag, in: html)
     }
   }
@@ -252,12 +284,15 @@ struct HTMLCleaner: ~Copyable {
     }
     while written.count < Self.maximumAttributes, let attribute = rest.next(in: html) {
       let key = HTMLName(html, attribute.name)
-      if sanitizes, !(key.map { lists.attributes.contains($0) } ?? false) { continue }
+      let kind = CleanerLists.Kind(rawValue: key.map { lists.attributes.lists(of: $0) } ?? 0)
+      if sanitizes, !kind.contains(.known) { continue }
       let name = html.string(attribute.name)
       let lowercased = isLowercase(html, attribute.name) ? name : name.lowercased()
       // The first one counts.
       if !written.contains(where: { $0.name == lowercased }) {
-        written.append(Attribute(name: lowercased, key: key, value: attribute.value))
+        let isURL = kind.contains(.url) && key.map { lists.isURL($0, of: element) } ?? false
+        written.append(
+          Attribute(name: lowercased, value: attribute.value, isURL: isURL, isChanging: kind.contains(.changing)))
       }
     }
     if written.count > 1 { written.sort { $0.name < $1.name } }
@@ -266,9 +301,8 @@ struct HTMLCleaner: ~Copyable {
       let start = output.count
       output.append(attribute.name)
       output.append("=\"" as StaticString)
-      let isURL = attribute.key.map { lists.isURL($0, of: element) } ?? false
       if let value = attribute.value,
-        isURL ? isWebURL(html, value) : !(attribute.key.map { lists.changing.contains($0) } ?? false),
+        attribute.isURL ? isWebURL(html, value) : !attribute.isChanging,
         isPlain(html, value)
       {
         // Most values, in a quarter of the time
@@ -285,7 +319,7 @@ struct HTMLCleaner: ~Copyable {
           output.removeLast(output.count - start + 1)
           continue
         }
-      } else if isURL {
+      } else if attribute.isURL {
         value = resolved(value)
       } else if attribute.name == "rel" || attribute.name == "type" {
         value = value.lowercased()
