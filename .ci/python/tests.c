@@ -20,6 +20,21 @@ static const char rss[] =
     "<rss version=\"2.0\"><channel><title>Notes</title><link>https://example.org/</link><description/>"
     "<item><guid>1</guid><title>First</title></item><item><guid>2</guid><title>Second</title></item></channel></rss>";
 
+static const char table[] =
+    "{\"elements\": {\"channel\": [\"place\", \"feed\"], \"item\": [\"place\", \"entry\"], \"title\": [\"text\", \"title\"], \"link\": [\"link\"],"
+    "\"description\": [\"text\", \"description\", \"text/html\"], \"pubdate\": [\"date\", \"published\"], \"author\": [\"person\", \"author\"]},"
+    "\"html\": {\"elements\": \"a p img\", \"dropped\": \"script\", \"attributes\": \"href style src\", \"urls\": \"a.href\", \"schemes\": \"https\","
+    "\"properties\": \"color\"}}";
+
+/* Whether a result, which may have zero bytes, contains the text. */
+static int contains(feed_result result, const char *text) {
+  size_t size = strlen(text);
+  for (size_t start = 0; start + size <= result.size; start++) {
+    if (memcmp(result.text + start, text, size) == 0) return 1;
+  }
+  return 0;
+}
+
 /* Fails unless the result has this status and contains the text, and releases it. */
 static void expect(feed_result result, int status, const char *text) {
   EXPECT(result.text != NULL);
@@ -64,15 +79,16 @@ static void test_every_function(void) {
   EXPECT(fetched.status == FEED_ERROR && (strstr(fetched.text, "\"code\":\"no-network\"") || strstr(fetched.text, "\"state\":{")));
   feed_free(fetched.text);
 
-  EXPECT(feed_cleaner_new("{\"elements\": 1}") == NULL);
-  feed_cleaner *cleaner = feed_cleaner_new("{\"elements\": \"a b\", \"dropped\": \"script\", \"attributes\": \"href\", \"urls\": \"a.href\", \"schemes\": \"https\"}");
-  const char html[] = "<p>x<a href='/y' onclick='z'>y</a><script>z</script><a href=' java&#115;cript:z'>&nbsp;&foo;";
-  expect(feed_cleaner_clean(cleaner, html, sizeof html - 1, "{\"base\": \"https://e.org/\"}"), FEED_OK,
-         "x<a href=\"https://e.org/y\">y</a><a href=\"\">&nbsp;&amp;foo");
-  expect(feed_cleaner_clean(cleaner, "\xff", 1, NULL), FEED_ERROR, "\"code\":\"encoding\"");
-  expect(feed_cleaner_clean(cleaner, html, sizeof html - 1, "{\"bas\": 1}"), FEED_ERROR, "\"code\":\"option\"");
-  feed_cleaner_free(cleaner);
-  feed_cleaner_free(NULL);
+  EXPECT(feed_keys_new("{\"elements\": 1}") == NULL && feed_keys_new("{\"elements\": {\"a\": [\"b\"]}}") == NULL);
+  feed_keys *keys = feed_keys_new(table);
+  EXPECT(keys != NULL);
+  const char document[] = "<rss xml:base='https://e.org/'><channel><description>&lt;p&gt;x&lt;a href='/y' onclick='z'&gt;y&lt;/a&gt;&lt;script&gt;z</description>";
+  feed_result read = feed_keys_read(keys, document, sizeof document - 1, NULL);
+  EXPECT(read.status == FEED_OK && contains(read, "x<a href=\"https://e.org/y\">y</a>") && contains(read, "problem") && !contains(read, "script"));
+  feed_free(read.text);
+  expect(feed_keys_read(keys, rss, size, "{\"bas\": 1}"), FEED_ERROR, "\"code\":\"option\"");
+  feed_keys_free(keys);
+  feed_keys_free(NULL);
 
   expect(feed_validate(rss, size, NULL), FEED_OK, "{\"format\":\"rss\",\"valid\":");
   expect(feed_validate("hello", 5, "{\"profile\": \"spec\"}"), FEED_OK, "\"rule\":\"not-a-feed\"");
@@ -107,10 +123,10 @@ static void test_document(const char *document, size_t size) {
   }
   expect(feed_validate(document, size, NULL), FEED_OK, "\"diagnostics\":[");
   feed_free(feed_elements(document, size, "{\"markup\": [\"title\", \"description\"]}").text);
-  feed_cleaner *cleaner = feed_cleaner_new("{\"elements\": \"a p img\", \"attributes\": \"href style src\", \"properties\": \"color\"}");
-  feed_free(feed_cleaner_clean(cleaner, document, size, "{\"xhtml\": true, \"base\": \"https://e.org/\"}").text);
-  feed_free(feed_cleaner_clean(cleaner, document, size, "{\"sanitize\": false}").text);
-  feed_cleaner_free(cleaner);
+  feed_keys *keys = feed_keys_new(table);
+  feed_free(feed_keys_read(keys, document, size, "{\"base\": \"https://e.org/\"}").text);
+  feed_free(feed_keys_read(keys, document, size, "{\"sanitize\": false, \"resolve\": false}").text);
+  feed_keys_free(keys);
   feed_result feed = feed_convert(document, size, NULL);
   feed_free(feed_write(document, size, "{\"lossless\": true}").text);
   feed_free(feed.text);

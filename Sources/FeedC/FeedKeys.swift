@@ -42,88 +42,102 @@ final class SharedText {
   init(_ text: String) { self.text = text }
 }
 
+/// Values by their names, in the order in which they were added.
+struct NamedValues<Value> {
+  private(set) var list: [(name: String, value: Value)] = []
+  /// Where the names are, if there are many: a document can have as many as it likes.
+  private var indices: [ExactName: Int] = [:]
+  private static var few: Int { 32 }
+
+  func index(of name: String) -> Int? {
+    if list.count > Self.few { return indices[ExactName(name)] }
+    for index in list.indices where list[index].name.isExactly(name) { return index }
+    return nil
+  }
+
+  mutating func append(_ name: String, _ value: Value) {
+    list.append((name, value))
+    if list.count == Self.few + 1 {
+      for index in list.indices { indices[ExactName(list[index].name)] = index }
+    } else if list.count > Self.few {
+      indices[ExactName(name)] = list.count - 1
+    }
+  }
+
+  subscript(name: String) -> Value? { index(of: name).map { list[$0].value } }
+
+  /// - Parameter index: that of a name
+  subscript(index: Int) -> Value {
+    get { list[index].value }
+    set { list[index].value = newValue }
+  }
+
+  mutating func set(_ name: String, _ value: Value) {
+    if let index = index(of: name) { list[index].value = value } else { append(name, value) }
+  }
+}
+
+/// The attributes of an element by their keys: the prefix of the namespace, and the name, in lowercase.
+typealias Attributes = NamedValues<String>
+
+extension Attributes {
+  /// The attribute, unless it is empty.
+  func text(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+}
+
 /// A dict of Python, in the order of writing.
 final class Keys {
-  private(set) var members: [(name: String, value: KeyValue, depth: Int)] = []
+  /// The values, and how deep the elements are nested that they come from.
+  private(set) var members = NamedValues<(value: KeyValue, depth: Int)>()
 
-  init() {}
+  init(_ members: KeyValuePairs<String, KeyValue> = [:]) {
+    for member in members { self[member.key] = member.value }
+  }
 
-  init(_ members: KeyValuePairs<String, KeyValue>) {
-    self.members = members.map { ($0.key, $0.value, .max) }
+  init(_ attributes: Attributes, _ others: KeyValuePairs<String, KeyValue> = [:]) {
+    for attribute in attributes.list { members.append(attribute.name, (.text(attribute.value), .max)) }
+    for other in others { self[other.key] = other.value }
   }
 
   /// An object with texts and numbers
   init(_ object: JSONFeed.Object) {
-    members = object.map { ($0.name, $0.value.stringValue.map { .text($0) } ?? KeyValue(flag: $0.value), .max) }
+    for member in object { self[member.name] = member.value.stringValue.map { .text($0) } ?? KeyValue(flag: member.value) }
   }
 
-  convenience init(_ attributes: Attributes, _ others: KeyValuePairs<String, KeyValue> = [:]) {
-    self.init()
-    members.reserveCapacity(attributes.list.count + others.count)
-    for attribute in attributes.list { members.append((attribute.name, .text(attribute.value), .max)) }
-    for other in others { self[other.key] = other.value }
-  }
+  var isEmpty: Bool { members.list.isEmpty }
 
-  var isEmpty: Bool { members.isEmpty }
-
-  private func index(of name: String) -> Int? {
-    for index in members.indices where members[index].name.isExactly(name) { return index }
-    return nil
-  }
-
-  subscript(name: String) -> KeyValue? {
-    get { index(of: name).map { members[$0].value } }
+  subscript(name: String) -> KeyValue {
+    get { members[name]?.value ?? .null }
     set {
-      guard let newValue else { return members.removeAll { $0.name.isExactly(name) } }
-      if let index = index(of: name) { members[index].value = newValue } else { members.append((name, newValue, .max)) }
+      if let index = members.index(of: name) {
+        members[index].value = newValue
+      } else {
+        members.append(name, (newValue, .max))
+      }
     }
   }
 
-  func has(_ name: String) -> Bool { index(of: name) != nil }
+  func has(_ name: String) -> Bool { members.index(of: name) != nil }
 
   /// Stores the value of an element, which replaces that of an element that is nested as deep, or deeper.
   func store(_ name: String, _ value: KeyValue, depth: Int) {
-    guard let index = index(of: name) else { return members.append((name, value, depth)) }
-    if depth <= members[index].depth { (members[index].value, members[index].depth) = (value, depth) }
+    guard let index = members.index(of: name) else { return members.append(name, (value, depth)) }
+    if depth <= members[index].depth { members[index] = (value, depth) }
   }
 
   func setDefault(_ name: String, _ value: @autoclosure () -> KeyValue) {
-    if !has(name) { members.append((name, value(), .max)) }
+    if !has(name) { members.append(name, (value(), .max)) }
   }
 
   /// Adds a value to the list with this name.
   func add(_ name: String, _ value: KeyValue) {
-    guard let index = index(of: name), case .list(var list) = members[index].value else {
+    guard let index = members.index(of: name), case .list(var list) = members[index].value else {
       return self[name] = .list([value])
     }
     members[index].value = .null  // So that the list is not copied
     list.append(value)
     members[index].value = .list(list)
   }
-}
-
-/// The attributes of an element by their keys: the prefix of the namespace, and the name, in lowercase.
-struct Attributes {
-  private(set) var list: [(name: String, value: String)] = []
-
-  subscript(name: String) -> String? {
-    get {
-      for attribute in list where attribute.name.isExactly(name) { return attribute.value }
-      return nil
-    }
-    set {
-      let index = list.firstIndex { $0.name.isExactly(name) }
-      switch (index, newValue) {
-      case (let index?, let value?): list[index].value = value
-      case (let index?, nil): list.remove(at: index)
-      case (nil, let value?): list.append((name, value))
-      case (nil, nil): break
-      }
-    }
-  }
-
-  /// The attribute, unless it is empty.
-  func text(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// Writes a result as a pickle: objects are of the class `feedbridge.feedparser.FeedParserDict`, and dates `time.struct_time`.
@@ -158,7 +172,7 @@ struct KeysWriter: ~Copyable {
 
   private mutating func members(_ keys: Keys) {
     buffer.append(Pickle.beginObject)
-    for member in keys.members { self.member(member.name, member.value) }
+    for member in keys.members.list { self.member(member.name, member.value.value) }
     buffer.append(Pickle.endObject)
   }
 
@@ -181,19 +195,13 @@ struct KeysWriter: ~Copyable {
     return memoize()
   }
 
-  private mutating func write(_ number: Int) {
-    buffer.append(UInt8(ascii: "I"))
-    buffer.append(String(number))
-    buffer.append(ASCII.lineFeed)
-  }
-
   private mutating func write(_ text: String) { text.withBytes { Pickle.append($0, to: &buffer) } }
 
   private mutating func write(_ value: KeyValue) {
     switch value {
     case .null: buffer.append(Pickle.null)
     case .bool(let value): buffer.append(value ? Pickle.true : Pickle.false)
-    case .number(let number): write(number)
+    case .number(let number): Pickle.append(number, to: &buffer)
     case .text(let text): write(text)
     case .shared(let shared):
       if let memo = shared.memo { return Pickle.append(memoized: memo, to: &buffer) }
@@ -216,7 +224,7 @@ struct KeysWriter: ~Copyable {
       let numbers = [
         date.year, date.month, date.day, date.hour, date.minute, date.second, (date.weekday + 6) % 7, dayOfYear, 0,
       ]
-      for number in numbers { write(number) }
+      for number in numbers { Pickle.append(number, to: &buffer) }
       buffer.append(Pickle.endArray)
       Pickle.callWithOne.forEach { buffer.append($0) }
     }

@@ -55,7 +55,7 @@ final class FeedKeysReader {
     fileprivate func part(_ name: String) -> Place {
       if let part = parts.first(where: { $0.name == name }) { return part.place }
       let keys: Keys
-      if case .keys(let known)? = values[name] {
+      if case .keys(let known) = values[name] {
         keys = known
       } else {
         keys = Keys()
@@ -67,13 +67,15 @@ final class FeedKeysReader {
     }
   }
 
-  /// The namespaces of an element by their prefixes, and the names that were found in them.
+  /// The namespaces that an element declares by their prefixes, and the names that were found in it and in the elements around it.
   private final class Scope {
-    let uris: [String: String]
-    var root: String?
+    private let uris: [String: String]
+    private let outer: Scope?
     var names: [ExactName: (key: String, kind: FeedKeysTable.Kind)] = [:]
 
-    init(_ uris: [String: String], root: String?) { (self.uris, self.root) = (uris, root) }
+    init(_ uris: [String: String], in outer: Scope?) { (self.uris, self.outer) = (uris, outer) }
+
+    func uri(of prefix: String) -> String { uris[prefix] ?? outer?.uri(of: prefix) ?? "" }
   }
 
   /// An element that is visited. Its text is that directly inside, or the markup.
@@ -84,8 +86,8 @@ final class FeedKeysReader {
     var index: Int?
     var raw = ""
     var text = ""
-    var base = ""
-    var language = ""
+    var base: SharedText
+    var language: SharedText?
     var depth: Int
     var scope: Scope?
   }
@@ -96,7 +98,7 @@ final class FeedKeysReader {
     cleaner = HTMLCleaner(table.lists, sanitizes: options.sanitizes)
     (version, place) = (options.version ?? "", feed)
     if hasElement {
-      visit(0, base: options.base ?? "", language: options.language ?? "", Scope([:], root: nil), depth: 0)
+      visit(0, SharedText(options.base ?? ""), Self.language(options.language ?? ""), Scope([:], in: nil), depth: 0)
     }
     addParsedDates()
   }
@@ -107,57 +109,61 @@ final class FeedKeysReader {
 
   // MARK: Elements
 
-  private func visit(_ index: Int, base: String, language: String, _ scope: Scope, depth: Int) {
+  private static func language(_ text: String) -> SharedText? {
+    text.isEmpty ? nil : SharedText(text.replacing("_", with: "-"))
+  }
+
+  private func visit(_ index: Int, _ base: SharedText, _ language: SharedText?, _ scope: Scope, depth: Int) {
     let name = elements.tree.name(of: index)
-    var (scope, base, language) = (scope, base, language)
-    var attributes: [(name: String, value: String)] = [], declared: [(prefix: String, uri: String)] = []
+    var scope = scope, attributes = NamedValues<String>(), declared: [(prefix: String, uri: String)] = []
     for attribute in elements.tree.attributes(of: index) {
       let name = elements.tree.name(of: attribute)
       if name == "xmlns" || name.hasPrefix("xmlns:") {
         declared.append((String(name.dropFirst(6)), elements.tree.text(of: attribute)))
-      } else if !name.hasPrefix("xmlns"), !attributes.contains(where: { $0.name.isExactly(name) }) {  // The first one counts.
-        attributes.append((name, elements.tree.text(of: attribute).stripped))
+      } else if !name.hasPrefix("xmlns"), attributes.index(of: name) == nil {  // The first one counts.
+        attributes.append(name, elements.tree.text(of: attribute).stripped)
       }
     }
     if !declared.isEmpty {
-      scope = Scope(scope.uris.merging(declared.reversed().map { ($0.prefix, $0.uri) }) { $1 }, root: root)
+      scope = Scope(Dictionary(declared.map { ($0.prefix, $0.uri) }) { first, _ in first }, in: scope)
       for (prefix, uri) in declared { namespaces[table.namespaces[uri.lowercased()] ?? prefix] = .text(uri) }
     }
-    if root == nil {
-      root = scope.uris[Self.parts(of: name).prefix] ?? ""
-      scope.root = root
-    }
+    if root == nil { root = scope.uri(of: Self.parts(of: name).prefix) }
     let (key, kind) = found(name, in: scope)
-    var element = Element(key: key, index: index, depth: depth)
-    for (name, value) in attributes {
+    var element = Element(key: key, index: index, base: base, language: language, depth: depth, scope: scope)
+    for (name, value) in attributes.list {
       let hasPrefix = name.utf8.contains(UInt8(ascii: ":"))
-      element.attributes[hasPrefix ? found(name, in: scope).key : name.lowercased()] = value
+      element.attributes.set(hasPrefix ? found(name, in: scope).key : name.lowercased(), value)
     }
-    if !attributes.isEmpty {
-      if !key.hasPrefix("media_"), element.attributes["url"] != nil || element.attributes["uri"] != nil,
-        let href = element.attributes.text("url") ?? element.attributes.text("uri") ?? element.attributes.text("href")
-      {
-        (element.attributes["url"], element.attributes["uri"]) = (nil, nil)
-        element.attributes["href"] = href
-      }
-      if let own = element.attributes.text("xml_base") ?? element.attributes.text("base") {
-        base = URLReference.resolve(own, against: base)
-      }
-      language = element.attributes["xml_lang"] ?? element.attributes["lang"] ?? language
-    }
+    if !attributes.list.isEmpty { readCommonAttributes(of: &element) }
     if version.isEmpty {
-      let uri = scope.uris[Self.parts(of: name).prefix] ?? ""
       version =
-        element.attributes["version"].flatMap { table.versions["\(key) \($0)"] } ?? table.roots[uri.lowercased()]
-        ?? table.versions[key] ?? ""
+        element.attributes["version"].flatMap { table.versions["\(key) \($0)"] }
+        ?? table.roots[scope.uri(of: Self.parts(of: name).prefix).lowercased()] ?? table.versions[key] ?? ""
     }
-    if !language.isEmpty, key == "feed" || key == "rss" || key == "rdf_rdf" {
-      place.values["language"] = .text(language.replacing("_", with: "-"))
+    if let language = element.language, key == "feed" || key == "rss" || key == "rdf_rdf" {
+      place.values["language"] = .shared(language)
     }
     element.raw = rawText(of: index)
     element.text = element.raw.stripped
-    (element.base, element.language, element.scope) = (base, language, scope)
     read(element, kind)
+  }
+
+  /// Reads base and language, and makes `href` of the other names of a URL.
+  private func readCommonAttributes(of element: inout Element) {
+    let own = element.attributes
+    if !element.key.hasPrefix("media_"), own["url"] != nil || own["uri"] != nil,
+      let href = own.text("url") ?? own.text("uri") ?? own.text("href")
+    {
+      element.attributes = Attributes()
+      for (name, value) in own.list where name != "url" && name != "uri" { element.attributes.append(name, value) }
+      element.attributes.set("href", href)
+    }
+    if let url = own.text("xml_base") ?? own.text("base") {
+      let base = URLReference.resolve(url, against: element.base.text)
+      if base.utf8.count <= HTMLCleaner.longestBase { element.base = SharedText(base) }
+    }
+    if let language = own["xml_lang"] ?? own["lang"] { element.language = Self.language(language) }
   }
 
   /// The text directly in an element, or its markup.
@@ -180,8 +186,8 @@ final class FeedKeysReader {
   private func found(_ name: String, in scope: Scope) -> (key: String, kind: FeedKeysTable.Kind) {
     if let found = scope.names[ExactName(name)] { return found }
     var (prefix, local) = Self.parts(of: name)
-    let uri = scope.uris[prefix] ?? ""
-    prefix = table.namespaces[uri.lowercased()] ?? (!uri.isEmpty && uri == scope.root ? "" : prefix)
+    let uri = scope.uri(of: prefix)
+    prefix = table.namespaces[uri.lowercased()] ?? (!uri.isEmpty && uri == root ? "" : prefix)
     let key = (prefix.isEmpty ? local : "\(prefix)_\(local)").lowercased()
     let found = (key, table.kind(of: key))
     scope.names[ExactName(name)] = found
@@ -218,14 +224,14 @@ final class FeedKeysReader {
     var child = elements.tree.attributes(of: index).upperBound
     while child < elements.tree.nodes[index].after {
       if !elements.tree.isText(child) {
-        visit(child, base: element.base, language: element.language, scope, depth: element.depth + 1)
+        visit(child, element.base, element.language, scope, depth: element.depth + 1)
       }
       child = Int(elements.tree.nodes[child].after)
     }
   }
 
   private func url(_ element: Element, _ url: String) -> String {
-    options.resolves && !url.isEmpty ? URLReference.resolve(url, against: element.base) : url
+    options.resolves && !url.isEmpty ? URLReference.resolve(url, against: element.base.text) : url
   }
 
   /// Stores a value. The last one counts, but in an entry not if its element is nested deeper than that of the value before.
@@ -249,14 +255,14 @@ final class FeedKeysReader {
     }
     if let id = element.attributes["rdf_about"] { place.values["id"] = .text(id) }
     if let date = element.attributes["lastmod"] {  // CDF
-      readDate(Element(key: "lastmod", raw: date, text: date, depth: element.depth), "updated")
+      readDate(Element(key: "lastmod", text: date, base: element.base, depth: element.depth), "updated")
     }
     if place.name == "source" {
       if !element.text.isEmpty { place.values["title"] = .text(element.text) }
       if let href = element.attributes.text("href") { place.values["href"] = .text(href) }
     } else if let href = element.attributes.text("href") {
       var link = Element(key: "link", base: element.base, depth: element.depth)
-      link.attributes["href"] = href
+      link.attributes.append("href", href)
       readLink(link)
     }
     visitChildren(of: element)
@@ -286,11 +292,11 @@ final class FeedKeysReader {
     if kind == "text/plain", !version.hasPrefix("atom"), looksLikeHTML(text) { kind = "text/html" }
     let isXHTML = kind == "application/xhtml+xml"
     if isXHTML || kind == "text/html" {
-      text = cleaner.clean(text, base: options.resolves ? element.base : nil, isXHTML: isXHTML)
+      text = cleaner.clean(text, base: options.resolves ? element.base.text : nil, isXHTML: isXHTML)
     }
-    let language = element.language.isEmpty ? nil : element.language.replacing("_", with: "-")
+    let language = element.language.map { KeyValue.shared($0) } ?? .null
     let value = text.utf8.count > 64 ? KeyValue.shared(SharedText(text)) : .text(text)
-    let detail = Keys(["type": .text(kind), "language": KeyValue(language), "base": .text(element.base), "value": value])
+    let detail = Keys(["type": .text(kind), "language": language, "base": .shared(element.base), "value": value])
     hasContent = hasContent || name == "content"
     if isEntry, name == "content" {
       if let source = element.attributes["src"] { detail["src"] = .text(url(element, source)) }
@@ -333,10 +339,10 @@ final class FeedKeysReader {
   /// Adds all dates in UTC. What one can only mean shows what an ambiguous one means.
   private func addParsedDates() {
     var reading = DateReading()
-    for date in dates { if let text = date.keys[date.name]?.text { _ = reading.parse(text) } }
+    for date in dates { if let text = date.keys[date.name].text { _ = reading.parse(text) } }
     if !reading.isFinal { reading = reading.again }
     for (keys, name) in dates {
-      let date = keys[name]?.text.flatMap { reading.parse($0) }?.date
+      let date = keys[name].text.flatMap { reading.parse($0) }?.date
       keys[name + "_parsed"] = date.map { .date(Int64($0.timeIntervalSince1970.rounded(.down))) } ?? .null
     }
   }
@@ -366,18 +372,19 @@ final class FeedKeysReader {
 
   /// The text of a key, unless it is empty.
   private static func text(_ keys: Keys, _ name: String) -> String? {
-    keys[name]?.text.flatMap { $0.isEmpty ? nil : $0 }
+    keys[name].text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func readLink(_ element: Element) {
     var link = element.attributes
     let rel = link["rel"] ?? "alternate"
-    link["rel"] = rel
+    link.set("rel", rel)
     let type = (link["type"] ?? (rel == "self" ? "application/atom+xml" : "text/html")).lowercased()
-    link["type"] = type
+    link.set("type", type)
     if link["href"] != nil || !element.text.isEmpty {
       let href = link.text("href") ?? element.text
-      link["href"] = options.resolves ? URLReference.resolve(href, against: element.base) : href
+      let whole = options.resolves ? URLReference.resolve(href, against: element.base.text) : href
+      link.set("href", whole)
     }
     place.values.add("links", .keys(Keys(link)))
     if rel == "alternate", type == "text/html" || type == "application/xhtml+xml", let href = link["href"] {
@@ -479,6 +486,9 @@ private enum PersonAddress {
     return (String(address), end.map { String(trimmed[...$0]).stripped } ?? "")
   }
 
+  /// No address is longer. (What is removed from the text must not be long.)
+  private static let longest = 1000
+
   private static func range(in text: [Unicode.Scalar]) -> Range<Int>? {
     for at in text.indices where text[at] == "@" {
       var start = at
@@ -489,7 +499,7 @@ private enum PersonAddress {
         let rest = text[(end + subject.count)...].prefix { !$0.properties.isWhitespace }
         if !rest.isEmpty { end = rest.endIndex }
       }
-      return start..<end
+      return end - start <= longest ? start..<end : nil
     }
     return nil
   }

@@ -56,7 +56,7 @@ struct CleanerLists: Sendable {
 struct HTMLCleaner: ~Copyable {
   private let lists: CleanerLists
   /// The longest base that is used, as everywhere: each URL could become that long.
-  private static let longestBase = 2048
+  static let longestBase = 2048
   private var base: String?
   /// Whether the HTML comes from elements of XML. Then references become characters.
   private var isXHTML = false

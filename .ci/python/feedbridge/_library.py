@@ -58,7 +58,7 @@ def call(function: Any, *arguments: Any, is_long: bool = False) -> Any:
     memory = _memory_at(result.text, result.size, 0x100)  # PyBUF_READ
     try:
         if result.status == 0 and memory[:1] == b"\x80":
-            # The library wrote it. Strings in it are data, so a feed cannot say what is created.
+            # The library wrote it, and names the classes. Strings in it are data, so a feed cannot say what is created.
             return pickle.loads(memory)
         value = json.loads(bytes(memory))
     finally:

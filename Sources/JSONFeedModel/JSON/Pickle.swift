@@ -29,19 +29,29 @@ package enum Pickle {
   /// `TUPLE1 REDUCE`: the result of calling what precedes the argument
   package static let callWithOne: [UInt8] = [0x85, UInt8(ascii: "R")]
 
-  /// Repeats what was memoized: `BINGET` or `LONG_BINGET`.
+  /// Repeats what was memoized: `LONG_BINGET`.
   package static func append(memoized index: Int, to buffer: inout ByteBuffer) {
-    buffer.append(UInt8(ascii: index < 1 << 8 ? "h" : "j"))
-    for byte in 0..<(index < 1 << 8 ? 1 : 4) { buffer.append(UInt8(truncatingIfNeeded: index >> (8 * byte))) }
+    append(UInt8(ascii: "j"), index, 4, to: &buffer)
   }
 
   /// Appends a string, which is UTF-8: `SHORT_BINUNICODE`, `BINUNICODE` or `BINUNICODE8` with its size.
   package static func append(_ text: TextSpan, to buffer: inout ByteBuffer) {
     let (instruction, width): (UInt8, Int) =
       text.count < 1 << 8 ? (0x8C, 1) : text.count < 1 << 32 ? (UInt8(ascii: "X"), 4) : (0x8D, 8)
-    buffer.append(instruction)
-    for index in 0..<width { buffer.append(UInt8(truncatingIfNeeded: text.count >> (8 * index))) }
+    append(instruction, text.count, width, to: &buffer)
     buffer.append(text)
+  }
+
+  /// Appends an integer: `BININT`, if it has 32 bits.
+  package static func append(_ number: Int, to buffer: inout ByteBuffer) {
+    if Int32(exactly: number) == nil { return append(number: String(number), to: &buffer) }
+    append(UInt8(ascii: "J"), number, 4, to: &buffer)
+  }
+
+  /// Appends an instruction with a number of this many bytes.
+  private static func append(_ instruction: UInt8, _ number: Int, _ width: Int, to buffer: inout ByteBuffer) {
+    buffer.append(instruction)
+    for index in 0..<width { buffer.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 
   /// Appends a number in JSON's form: `INT` or `FLOAT`. Python refuses integers of more than 4,300 digits, and floats beyond a
