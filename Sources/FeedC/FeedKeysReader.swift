@@ -448,7 +448,10 @@ final class FeedKeysReader {
   private func looksLikeHTML(_ text: String) -> Bool {
     text.withBytes { text in
       var (position, isFound) = (0, false)
-      while position < text.count {
+      while true {
+        position = text.endOfPlainXMLText(
+          from: position, to: text.count, before: ASCII.lessThan, or: ASCII.ampersand)
+        if position >= text.count { return isFound }
         let byte = text[position]
         position += 1
         if byte != ASCII.lessThan && byte != ASCII.ampersand { continue }
@@ -466,7 +469,6 @@ final class FeedKeysReader {
         }
         position = end
       }
-      return isFound
     }
   }
 }
@@ -474,7 +476,7 @@ final class FeedKeysReader {
 /// The address and the name in "name (mail@example.org)", "mail@example.org (name)" and "name <mail@example.org>".
 private enum PersonAddress {
   static func parts(of text: String) -> (address: String?, name: String) {
-    guard text.utf8.contains(UInt8(ascii: "@")) else { return (nil, text) }
+    guard text.withBytes({ $0.firstIndex(of: UInt8(ascii: "@"), from: 0) }) != nil else { return (nil, text) }
     let scalars = Array(text.unicodeScalars)
     guard let range = range(in: scalars) else { return (nil, text) }
     var address = String.UnicodeScalarView()

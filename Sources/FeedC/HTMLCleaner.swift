@@ -218,11 +218,7 @@ struct HTMLCleaner: ~Copyable {
   }
 
   private mutating func append(escaped text: String, inAttribute: Bool = false) {
-    if !text.utf8.contains(where: {
-      [ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan, ASCII.quotationMark].contains($0)
-    }) {
-      return output.append(text)
-    }
+    if text.withBytes({ isPlain($0, $0.indices) }) { return output.append(text) }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": output.append("&amp;")

@@ -333,7 +333,9 @@ extension XMLScanner {
 
   /// The namespace declarations of the last entered element and its other attributes.
   package var allAttributes: [XMLAttribute] {
-    attributes.isEmpty ? declarations : declarations + attributes.elements
+    var all = declarations
+    for index in attributes.indices { all.append(attributes[index]) }
+    return all
   }
 
   /// The namespace declarations of the last entered element, as attributes.
