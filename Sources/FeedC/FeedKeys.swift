@@ -102,7 +102,9 @@ final class Keys {
 
   /// An object with texts and numbers
   init(_ object: JSONFeed.Object) {
-    for member in object { self[member.name] = member.value.stringValue.map { .text($0) } ?? KeyValue(flag: member.value) }
+    for member in object {
+      self[member.name] = member.value.stringValue.map { .text($0) } ?? KeyValue(flag: member.value)
+    }
   }
 
   var isEmpty: Bool { members.list.isEmpty }

@@ -286,7 +286,8 @@ final class FeedKeysReader {
       }
     }
     if type.utf8.contains(ASCII.slash) { kind = type }
-    if element.attributes["mode"] == "base64" || !kind.hasPrefix("text/") && !kind.hasSuffix("xml") && !kind.hasSuffix("json") {
+    let isText = kind.hasPrefix("text/") || kind.hasSuffix("xml") || kind.hasSuffix("json")
+    if element.attributes["mode"] == "base64" || !isText {
       text = Data(base64Encoded: text, options: .ignoreUnknownCharacters)?.span.validString() ?? text
     }
     if kind == "text/plain", !version.hasPrefix("atom"), looksLikeHTML(text) { kind = "text/html" }
@@ -338,11 +339,15 @@ final class FeedKeysReader {
 
   /// Adds all dates in UTC. What one can only mean shows what an ambiguous one means.
   private func addParsedDates() {
+    func text(of date: (keys: Keys, name: String)) -> String? {
+      // Some feeds have a marked section that is escaped.
+      date.keys[date.name].text.map { text in text.withBytes { $0.textOfEscapedCDATA($0.indices) } ?? text }
+    }
     var reading = DateReading()
-    for date in dates { if let text = date.keys[date.name].text { _ = reading.parse(text) } }
+    for date in dates { if let text = text(of: date) { _ = reading.parse(text) } }
     if !reading.isFinal { reading = reading.again }
     for (keys, name) in dates {
-      let date = keys[name].text.flatMap { reading.parse($0) }?.date
+      let date = text(of: (keys, name)).flatMap { reading.parse($0) }?.date
       keys[name + "_parsed"] = date.map { .date(Int64($0.timeIntervalSince1970.rounded(.down))) } ?? .null
     }
   }

@@ -91,7 +91,8 @@ final class FeedKeysTable: Sendable {
     flags = Dictionary(
       try object("flags").map { flag in
         (flag.name, Dictionary((flag.value.objectValue ?? [:]).map { ($0.name, $0.value) }) { $1 })
-      }) { $1 }
+      }
+    ) { $1 }
     lists = try CleanerLists(CallOptions(try object("html")))
     entities = try words("entities")
     try options.finish()

@@ -146,12 +146,13 @@ def parse(
     label = re.search(r"charset\s*=\s*[\"']?([^\s;\"']+)", headers.get("content-type") or "", re.I)
     data, charset = bytes_of(source), charset_of(source, label[1] if label else None)
 
-    def read(data: bytes, charset: Optional[str]) -> Any:
+    def read(data: bytes, charset: Optional[str]) -> Optional[Dict[str, Any]]:
         """Fills in the result; returns what is wrong."""
         options = options_of(
             charset=charset, base=base, language=headers.get("content-language"), version=result["version"], resolve=bool(resolves), sanitize=bool(sanitizes))
         result.update(call(library.feed_keys_read, _KEYS, data, len(data), options))
-        return result.pop("problem", None)
+        problem: Optional[Dict[str, Any]] = result.pop("problem", None)
+        return problem
 
     try:
         is_json = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
