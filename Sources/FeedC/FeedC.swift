@@ -61,21 +61,6 @@ private func requireUnchanged(
     path: change.path, at: change.location)
 }
 
-@_cdecl("feed_elements")
-public func feedElements(_ document: UnsafeRawPointer?, _ size: Int, _ options: UnsafePointer<CChar>?) -> feed_result {
-  unsafe feed_result(document, size, options) { bytes, text in
-    let options = try ElementOptions(text)
-    var elements = try XMLElements(of: bytes, charset: options.charset) { options.markup.contains($0) }
-    var writer = ResultWriter(isPickle: options.isPickle, capacity: 2 * bytes.count)
-    writer.member("root", elements.root() ?? .null)
-    writer.member("encoding", .string(elements.encoding))
-    if let (message, location) = elements.problem {
-      writer.member("problem", .object(Failure(code: "syntax", message, at: location).object))
-    }
-    return writer.end()
-  }
-}
-
 // MARK: - What feedparser gives
 
 @_cdecl("feed_keys_new")

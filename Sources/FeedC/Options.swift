@@ -95,22 +95,6 @@ struct ConversionOptions {
   }
 }
 
-/// The options of `feed_elements`.
-struct ElementOptions {
-  let charset: String?
-  let markup: Set<String>
-  let isPickle: Bool
-
-  init(_ text: Span<UInt8>) throws {
-    var options = try CallOptions(text)
-    charset = try options.string("charset")
-    let names = try options.take("markup", "an array of names", \.arrayValue) ?? []
-    markup = Set(names.compactMap(\.stringValue))
-    isPickle = try options.isPickle()
-    try options.finish()
-  }
-}
-
 extension FeedValidator.Options {
   /// The options of `feed_validate`: the settings of a project.
   init(_ text: Span<UInt8>) throws {

@@ -188,32 +188,36 @@ private struct SanitizedOutput {
   // MARK: XML
 
   mutating func check(xml data: Data) throws {
-    var elements = try XMLElements(of: Array(data).span, charset: nil) { _ in false }
-    #expect(elements.problem == nil)
-    let root = elements.root()
-    try check(element: #require(root?.arrayValue))
+    let document = try XMLElements(of: Array(data).span, charset: nil) { _ in false }
+    #expect(document.problem == nil)
+    try check(elementAt: 0, of: document.tree)
   }
 
-  private mutating func check(element: [JSONFeed.Value]) throws {
-    let name = element[0].stringValue ?? ""
+  private mutating func check(elementAt index: Int, of tree: borrowing XMLTree) throws {
+    let (name, attributes) = (tree.name(of: index), tree.attributes(of: index))
     check(element: name)
-    for attribute in element[1].objectValue ?? [:] {
-      let value = attribute.value.stringValue ?? ""
-      check(attribute: attribute.name, value)
-      if !plain.contains(value) { check(text: value, of: "\(name)/@\(attribute.name)") }
+    for attribute in attributes {
+      let (attribute, value) = (tree.name(of: attribute), tree.text(of: attribute))
+      check(attribute: attribute, value)
+      if !plain.contains(value) { check(text: value, of: "\(name)/@\(attribute)") }
     }
-    for child in element.dropFirst(2) {
-      if let text = child.stringValue {
-        if name.hasPrefix("jsonfeed:") {
-          check(try .init(json: Data(text.utf8)), of: "")
-        } else if !plain.contains(text) {
-          check(text: text, of: name)
-        }
-      } else if let markup = child["markup"]?.stringValue {
-        check(text: markup, of: name)
+    try check(text: tree.text(of: index), in: name)
+    var child = attributes.upperBound
+    while child < tree.nodes[index].after {
+      if tree.isText(child) {
+        try check(text: tree.text(of: child), in: name)
       } else {
-        try check(element: child.arrayValue ?? [])
+        try check(elementAt: child, of: tree)
       }
+      child = Int(tree.nodes[child].after)
+    }
+  }
+
+  private mutating func check(text: String, in element: String) throws {
+    if element.hasPrefix("jsonfeed:"), !text.isEmpty {
+      check(try .init(json: Data(text.utf8)), of: "")
+    } else if !plain.contains(text) {
+      check(text: text, of: element)
     }
   }
 

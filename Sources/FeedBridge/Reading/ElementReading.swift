@@ -140,7 +140,8 @@ struct ElementReader {
   private func addSource(
     _ element: OpenElement, _ tree: inout XMLTree, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) {
-    guard let source = try scanner.source(ofElementAt: element.element.start - 1, in: element.depth - 1, in: bytes) else { return }
+    guard let source = try scanner.source(ofElementAt: element.element.start - 1, in: element.depth - 1, in: bytes)
+    else { return }
     let index = tree.begin(at: 0, .rss)
     tree.insert([.text, .source], of: index)
     tree.setText(of: index, source)

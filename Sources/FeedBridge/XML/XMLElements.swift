@@ -46,19 +46,4 @@ package struct XMLElements: ~Copyable {
       }
     }
   }
-
-  /// `["name", {"attribute": "value"}, child…]`. A child is an element, a text, or `{"markup": "…"}`. Names keep their prefixes. Nil if the
-  /// document has no element.
-  package mutating func root() -> JSONFeed.Value? {
-    tree.folded { tree, index, members, children in
-      let node = tree.nodes[index]
-      var element: [JSONFeed.Value] = [.string(tree.name(of: index)), .object(members.object())]
-      if node.flags.contains(.construct) {
-        element.append(["markup": .string(tree.text(of: index))])
-      } else if node.flags.contains(.leaf) {
-        element.append(.string(tree.text(of: index)))
-      }
-      return .array(element + children.map(\.value))
-    }
-  }
 }

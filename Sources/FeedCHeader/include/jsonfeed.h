@@ -117,21 +117,6 @@ feed_result feed_validate(const void *document, size_t size, const char *options
  */
 feed_result feed_write(const void *feed, size_t size, const char *options);
 
-/* Gives the elements of an XML document in their order, for programs that interpret them themselves; well-formed or not:
- *
- *     {"root": ["rss", {"version": "2.0"}, ["channel", {}, ["title", {}, "Notes"]]], "encoding": "utf-8"}
- *
- * An element is its name, its attributes and its content: elements, text, and {"markup": "…"}, which is HTML made from the
- * elements inside. "root" is null if the document has no element. "problem" is an error as above: the first deviation from
- * well-formed XML. Options:
- *
- *     "charset"   the charset that a server sent
- *     "markup"    the names of elements whose content may be HTML, as ["title", "content:encoded"]; where the attribute
- *                 "type" says so, it is HTML anyway
- *     "encoding"  as of feed_convert
- */
-feed_result feed_elements(const void *document, size_t size, const char *options);
-
 /* Fetches a feed from an http or https URL, in UTF-8, and gives it as feed_convert does, if it has changed, with what to store for the
  * next request and what the server answered:
  *
@@ -163,7 +148,7 @@ feed_keys *feed_keys_new(const char *table);
  *
  *     {"feed": {…}, "entries": [{…}], "namespaces": {…}, "version": "rss20", "encoding": "utf-8"}
  *
- * with "problem" as of feed_elements. Options:
+ * with "problem", an error as above: the first deviation from well-formed XML. Options:
  *
  *     "charset"   the charset that a server sent
  *     "base"      the URL of the document
