@@ -81,7 +81,7 @@ extension JSONFeed.Attachment {
     switch attribute {
     case .url, .href, .text:
       return text.isEqual(to: url) || URLText.member(string(), against: base)?.isExactly(url) ?? false
-    case .title: return MediaText(string(), type: nil).title == title
+    case .title: return MediaText(string(), type: "plain").title == title
     case .type:
       guard let mimeType, MediaType.isValid(string()) else { return false }
       return text.isEqual(to: mimeType) || mimeType.lowercased() == string().lowercased()

@@ -271,9 +271,9 @@ extension FeedElements {
     return (width ?? height ?? 0) * (height ?? width ?? 0)
   }
 
-  /// The title in a media object.
+  /// The title in a media object or a link. An attribute is plain text (RFC 4287 §4.2.7.5).
   mutating func mediaTitle(_ index: Int) -> String? {
-    if let attribute = attribute(.title, of: index) { return MediaText(tree.text(of: attribute), type: nil).title }
+    if let attribute = attribute(.title, of: index) { return MediaText(tree.text(of: attribute), type: "plain").title }
     return hasChildren(index) ? value("title", of: index).flatMap { MediaText($0)?.title } : nil
   }
 

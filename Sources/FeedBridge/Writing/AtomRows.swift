@@ -138,9 +138,8 @@ extension XMLWriter {
     element("name", name)
     if let mail = author.mailAddress, mail.utf8.count(where: { $0 == UInt8(ascii: "@") }) == 1 {
       element("email", mail)
-    } else {
-      element("uri", ifAny: author.url)
     }
+    element("uri", ifAny: author.url)
     end()
   }
 }

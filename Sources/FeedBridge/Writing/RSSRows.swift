@@ -119,7 +119,12 @@ extension XMLFeedWriter {
       if let length = attachment.lengthText { xml.attribute("fileSize", length) }
       if let type = attachment.mimeType { xml.attribute("type", type) }
       if hasDuration, let duration = attachment.durationText { xml.attribute("duration", duration) }
-      xml.element("title", in: .media, ifAny: attachment.title)
+      if let title = attachment.title, !title.isEmpty {
+        xml.begin("title", in: .media)
+        if MediaText(title, type: nil).isHTML { xml.attribute("type", "plain") }
+        xml.text(title)
+        xml.end()
+      }
       xml.end()
     }
     xml.writeImages(of: item, enclosures: attachments.prefix(1), kept)
@@ -145,7 +150,9 @@ extension XMLWriter {
     }
     let withURL = kept.texts([.atomAuthor])
     for author in authors {
-      guard let name = author.name, !name.isEmpty, let url = author.url, !withURL.contains(url) else { continue }
+      // An address alone is read from the creator.
+      guard let name = author.elementText, let url = author.url, name != author.mailAddress, !withURL.contains(url)
+      else { continue }
       begin("author", in: .atom)
       element("name", in: .atom, PlainText.html(of: name))
       element("uri", in: .atom, url)
