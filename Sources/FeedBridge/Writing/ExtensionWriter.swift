@@ -501,7 +501,7 @@ extension JSONFeed.Value {
   }
 
   /// The text of an element; nil for values that are not text. The flags of podcast namespaces are written as yes and
-  /// no, except `itunes:explicit`; so is `app:draft` (RFC 5023 §13.1.1).
+  /// no, except `itunes:explicit` and `podcast:singleItem`; so is `app:draft` (RFC 5023 §13.1.1).
   fileprivate func text(of element: WrittenElement) -> String? {
     if let text = coordinatesText(element.definition) { return text }
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
@@ -510,7 +510,8 @@ extension JSONFeed.Value {
     let usesYes =
       switch element.space.namespace {
       case .itunes: definition.name != "explicit"
-      case .podcast, .googlePlay, .atomPublishing: true
+      case .podcast: definition.name != "singleItem"
+      case .googlePlay, .atomPublishing: true
       default: false
       }
     return usesYes ? flag ? "yes" : "no" : attributeText
