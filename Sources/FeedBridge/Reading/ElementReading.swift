@@ -80,10 +80,10 @@ struct ElementReader {
       guard hasChild else {
         open.removeLast()
         // A text with a less-than sign.
-        if !parent.hasChildren, tree.takeOnlyText(of: parent.index) {
-          if let definition = scanner.definition(of: parent.element) {
-            noteText(of: parent.index, parent.element, definition, &tree, scanner, &notes, in: bytes)
-          }
+        if !parent.hasChildren, tree.takeOnlyText(of: parent.index),
+          let definition = scanner.definition(of: parent.name)
+        {
+          noteText(of: parent.index, parent.name, definition, &tree, scanner, &notes, in: bytes)
         }
         tree.end(parent.index)
         if parent.isMixed, parent.isForeign {
@@ -118,7 +118,7 @@ struct ElementReader {
   /// An element whose children are being read.
   private struct OpenElement {
     let index: Int
-    let element: XMLName
+    let name: XMLName
     let depth: Int
     /// Whether it has no table entry. Elements of RDF are known without one.
     let isForeign: Bool
@@ -128,7 +128,7 @@ struct ElementReader {
     var needsSource = false
 
     init(_ index: Int, _ element: XMLName, depth: Int) {
-      (self.index, self.element, self.depth) = (index, element, depth)
+      (self.index, name, self.depth) = (index, element, depth)
       isForeign = element.code == 0 && element.namespace != .rdf
     }
 
@@ -140,8 +140,8 @@ struct ElementReader {
   private func addSource(
     _ element: OpenElement, _ tree: inout XMLTree, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) {
-    guard let source = try scanner.source(ofElementAt: element.element.start - 1, in: element.depth - 1, in: bytes)
-    else { return }
+    let start = element.name.start - 1
+    guard let source = try scanner.source(ofElementAt: start, in: element.depth - 1, in: bytes) else { return }
     let index = tree.begin(at: 0, .rss)
     tree.insert([.text, .source], of: index)
     tree.setText(of: index, source)

@@ -77,6 +77,15 @@ package enum ValueRule: Sendable, Hashable {
     case aspectRatio, imageSources, recurrenceRule, hostName, liveTime
   }
 
+  /// Whether flags are written as yes and no.
+  var isYesOrNo: Bool {
+    switch self {
+    case .yesNo, .yesNoClean: true
+    case .oneOf(let words, _): words.contains("yes")
+    default: false
+    }
+  }
+
   /// The source of the words. Validation has a rule for each.
   package enum Vocabulary: Sendable, Hashable {
     case trueFalse, yesNo

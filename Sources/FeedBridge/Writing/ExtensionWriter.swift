@@ -500,20 +500,13 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The text of an element; nil for values that are not text. The flags of podcast namespaces are written as yes and
-  /// no, except `itunes:explicit` and `podcast:singleItem`; so is `app:draft` (RFC 5023 §13.1.1).
+  /// The text of an element; nil for values that are not text. Flags are written as the element's rule says.
   fileprivate func text(of element: WrittenElement) -> String? {
     if let text = coordinatesText(element.definition) { return text }
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
       return attributeText
     }
-    let usesYes =
-      switch element.space.namespace {
-      case .itunes: definition.name != "explicit"
-      case .podcast: definition.name != "singleItem"
-      case .googlePlay, .atomPublishing: true
-      default: false
-      }
+    let usesYes = if case .value(let rule) = definition.rule.content { rule.isYesOrNo } else { false }
     return usesYes ? flag ? "yes" : "no" : attributeText
   }
 
