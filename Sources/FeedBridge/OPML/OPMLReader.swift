@@ -59,7 +59,7 @@ private struct OPMLReader: ~Copyable {
     notInMarkup: [
       "head", "body", "outline", "dateCreated", "dateModified", "ownerName", "ownerEmail", "ownerId", "docs",
       "expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight",
-    ], notInText: [])
+    ])
 
   init(from start: Int, _ limits: JSONFeed.Limits) {
     scanner = XMLScanner(from: start, limits: limits, recovery: Self.recovery)

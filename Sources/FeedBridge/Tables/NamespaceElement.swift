@@ -181,6 +181,25 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     keeping.isAlways(isForeign: namespace != format.namespace)
   }
 
+  /// Whether it is an element of a feed or an item, and not only a part of another one.
+  var isInFeedOrItem: Bool {
+    role != .none ? role != .xhtmlBody : !rule.places.isDisjoint(with: .both)
+  }
+
+  /// Whether it may have a child that may also be in a feed or an item.
+  ///
+  /// - Parameter namespace: its namespace.
+  func mayContain(_ child: NamespaceElement, of childNamespace: NamespaceID, in namespace: NamespaceID) -> Bool {
+    switch rule.content {
+    case .children:
+      rule.contentModel(in: namespace).elements[child.name] != nil && childNamespace == rule.childNamespace ?? namespace
+    case .anything:
+      kind == .item || childNamespace == namespace && kind == .object && attributes.isEmpty
+    case .custom: role == .atomSource
+    default: false
+    }
+  }
+
   /// The keys of attributes that have the value where another format, or another version of this one, has text: `<link href="…"/>` in RSS,
   /// `<category term="…"/>`. They are none of the element's own.
   package var keysForText: [String] {

@@ -195,8 +195,9 @@ struct WrittenElement {
   /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
   /// missing.
   fileprivate var endsText: Bool {
+    if let definition, definition.isInFeedOrItem { return true }
     let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
-    return name.withBytes { XMLRecovery.feeds.ends(.text, beforeElement: $0) }
+    return name.withBytes { XMLRecovery.feeds.notInMarkup.place(of: $0) != nil }
   }
 
   /// The key of its text in an object: `text`, or `value` if an attribute is named `text`.

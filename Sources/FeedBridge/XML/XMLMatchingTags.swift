@@ -10,6 +10,9 @@ struct XMLMatchingTags {
   /// The number of bytes between which tags did not match.
   var bytesInVain = 0
 
+  /// What is known of an end tag.
+  enum EndTag { case found, missing, unknown }
+
   /// How far to look in a document that may arrive in pieces.
   static let maximumDistance = 1 << 18
 
@@ -30,6 +33,49 @@ extension XMLScanner {
     matchingTags.range = offset..<end + origin
     matchingTags.depth = index
     return true
+  }
+
+  /// Looks for the end tag of the open element at `index` before that of an outer element and, if it is a known element, before the start
+  /// of an item. Tags inside it need not match.
+  mutating func endTag(of index: Int, from start: Int, in bytes: TextSpan) -> XMLMatchingTags.EndTag {
+    let mayLook = matchingTags.allowsLooking(from: start + origin)
+    if hasEndTag(index, from: start, in: bytes) { return .found }
+    guard mayLook else { return .unknown }
+    // What has no end after one position may have one after an earlier position.
+    let failed = failedSearches
+    let own = open[index].name
+    let limit = isValidating ? bytes.count : min(bytes.count, start + XMLMatchingTags.maximumDistance)
+    var nested = NestedElements(index: index)
+    // The name in the last start tag.
+    var inner = 0..<0
+    var position = start
+    defer {
+      failedSearches = failed
+      matchingTags.bytesInVain += position - start
+    }
+    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
+      let end = endOfMarkup(at: tag, in: bytes)
+      position = end ?? tag + 1
+      guard let end else { continue }
+      if bytes[tag + 1] == ASCII.slash {
+        let name = tag + 2..<bytes.endOfXMLName(from: tag + 2)
+        switch leave(name, &nested, in: bytes) {
+        case .own: return .found
+        case .outer: return .missing
+        case .inner where name.count == inner.count && bytes.matches(name, at: inner.lowerBound): break
+        case .inner where nested.own == 0 && !isLocalName(name, of: own, in: bytes):
+          if isMisspelling(name, of: own, in: bytes) { return .found }
+        case .inner: break
+        }
+      } else if XMLScanner.startsName(bytes[tag + 1]), bytes[end - 2] != ASCII.slash {
+        inner = tag + 1..<bytes.endOfXMLName(from: tag + 1)
+        if own.code != 0, resolve(beforeEntering: inner, in: bytes)?.content == .unit { return .missing }
+        enter(inner, &nested, in: bytes)
+      }
+    }
+    position = limit
+    if limit == bytes.count { noteEndOfBytes() }
+    return limit == bytes.count ? .missing : .unknown
   }
 
   /// Skips the end tag at the position, where tags match, and returns true if it is that of an element that has been closed before it.

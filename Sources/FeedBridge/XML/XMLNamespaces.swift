@@ -209,6 +209,21 @@ extension XMLScanner {
     return nameCache.name(range, key, generation, in: bytes) ?? lookUp(range, key, in: bytes)
   }
 
+  /// Looks up the name of an element that has not been entered. Nil if its prefix has not been declared or met before: the element may
+  /// declare it.
+  mutating func resolve(beforeEntering range: Range<Int>, in bytes: TextSpan) -> XMLName? {
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound) {
+      let prefix = range.lowerBound..<colon
+      guard
+        namespaces.binding(of: prefix, in: bytes) != nil
+          || namespaces.assumedBindings.contains(where: {
+            $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound)
+          })
+      else { return nil }
+    }
+    return resolve(range, in: bytes)
+  }
+
   /// Invalidates the names that were looked up before.
   mutating func beginGeneration() {
     lastGeneration &+= 1

@@ -4,25 +4,10 @@ internal import FeedPrimitives
 
 /// Knowledge about a kind of document that helps to find the end of unclosed elements.
 package struct XMLRecovery: Sendable {
-  /// Names, as written, of elements that never occur in HTML, and of those that may occur in HTML but not in plain
-  /// text.
-  private let notInMarkup: NameIndex
-  private let notInText: NameIndex
-  private let lengths: ClosedRange<Int>
+  /// Names, as written, of elements that never occur in HTML.
+  let notInMarkup: NameIndex
 
-  init(notInMarkup: [String], notInText: [String]) {
-    self.notInMarkup = NameIndex(notInMarkup)
-    self.notInText = NameIndex(notInText)
-    let lengths = (notInMarkup + notInText).map(\.utf8.count)
-    self.lengths = (lengths.min() ?? 0)...(lengths.max() ?? 0)
-  }
-
-  /// Whether the start tag of an element with this name, as written, shows that the text or markup before it was not
-  /// closed (`<title>News<pubDate>…`).
-  func ends(_ content: XMLContentModel, beforeElement name: TextSpan) -> Bool {
-    guard lengths.contains(name.count), content.isText else { return false }
-    return notInMarkup.place(of: name) != nil || content == .text && notInText.place(of: name) != nil
-  }
+  init(notInMarkup: [String]) { self.notInMarkup = NameIndex(notInMarkup) }
 }
 
 /// The depth at which the units of a document (`XMLContentModel.unit`) are expected.
@@ -54,24 +39,26 @@ extension XMLScanner {
   // MARK: Units
 
   /// If the last entered element is a unit inside other children of its parent, these were not closed, or the unit is misplaced: closes
-  /// them and returns true. The unit stays open. (An element with a unit's name inside an element of an unknown namespace
-  /// or in a text that has an end tag is part of that element.)
+  /// them and returns true. The unit stays open. (An element with a unit's name in a text or in an element of an unknown namespace
+  /// is part of that if it has an end tag.)
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: TextSpan) throws(XMLStop) -> Bool {
     guard element.content == .unit, let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
-      element.namespace == level.namespace,
-      !isInsideUnknownElement(from: max(level.depth &- 1, 0))
+      element.namespace == level.namespace
     else { return false }
     return try endElementsAroundUnit(level.depth, in: bytes)
   }
 
-  /// Whether one of the elements around the last entered one, except the outermost `depth`, is of an unknown namespace.
-  func isInsideUnknownElement(from depth: Int) -> Bool {
-    (depth..<open.count &- 1).contains { !open[$0].name.namespace.isKnown }
+  /// The outermost of the elements around the last entered one, except the outermost `depth`, that is of an unknown namespace.
+  func unknownElement(from depth: Int) -> Int? {
+    (depth..<open.count &- 1).first { !open[$0].name.namespace.isKnown }
   }
 
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
     let around = max(depth - 1, 0)..<open.count - 1
+    if let unknown = unknownElement(from: around.lowerBound), endTag(of: unknown, from: position, in: bytes) == .found {
+      return false
+    }
     let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
     try checkBytes()
     // In a root that is an item, or in a text, it is part of that.
@@ -114,7 +101,7 @@ extension XMLScanner {
     let end = bytes.endOfXMLName(from: start)
     let tag = position
     var opened = indexOfOpenElement(named: start..<end, in: bytes)
-    if opened == nil, isMisspelling(start..<end, ofLastIn: bytes) {
+    if opened == nil, let last = open.last, isMisspelling(start..<end, of: last.name, in: bytes) {
       opened = open.count - 1
       report(.misspelledTag, at: tag, in: bytes)
     } else if let opened {
@@ -149,13 +136,12 @@ extension XMLScanner {
     return open.count - 1
   }
 
-  /// Whether the name of an end tag is that of the last start tag without its prefix, or differs from it only at one
+  /// Whether the name of an end tag is that of a start tag without its prefix, or differs from it only at one
   /// position: by letters that are added or missing, by one other letter, or by two that are swapped, as in
   /// `<titl>…</title>`, `<titleHello…</title>` and `<title>…</titel>`.
-  private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: TextSpan) -> Bool {
-    guard let last = open.last?.name else { return false }
-    if isLocalName(name, of: last, in: bytes) { return true }
-    let other = last.range
+  func isMisspelling(_ name: Range<Int>, of element: XMLName, in bytes: TextSpan) -> Bool {
+    if isLocalName(name, of: element, in: bytes) { return true }
+    let other = element.range
     let shorter = min(name.count, other.count)
     guard shorter >= 3 else { return false }
     var same = 0
@@ -178,7 +164,7 @@ extension XMLScanner {
   }
 
   /// Whether a name as written is that of an element with a prefix, without the prefix.
-  private func isLocalName(_ name: Range<Int>, of element: XMLName, in bytes: TextSpan) -> Bool {
+  func isLocalName(_ name: Range<Int>, of element: XMLName, in bytes: TextSpan) -> Bool {
     element.hasPrefix && name.count == element.end &- element.local && bytes.matches(name, at: element.local)
   }
 
@@ -197,6 +183,15 @@ extension XMLScanner {
 
   // MARK: Unclosed elements
 
+  /// Whether the start tag of an element with this name, as written, shows that an element before it was not closed
+  /// (`<title>News<pubDate>…`): it is one of a feed or an item, and in markup none of HTML.
+  mutating func ends(_ content: XMLContentModel, beforeElement name: Range<Int>, in bytes: TextSpan) -> Bool {
+    if content.isText, recovery.notInMarkup.place(of: bytes.extracting(name)) != nil { return true }
+    let hasPrefix = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil
+    guard hasPrefix || content != .markup else { return false }
+    return resolve(beforeEntering: name, in: bytes).flatMap { definition(of: $0) }?.isInFeedOrItem ?? false
+  }
+
   /// If the start tag at `tag` shows that an open text was not closed, closes it with everything inside it and returns true, as
   /// ``skipMarkup(from:inside:in:)`` does; unless its end tag follows.
   mutating func endsUnclosedText(beforeTagAt tag: Int, in bytes: TextSpan) -> Bool {
@@ -204,12 +199,30 @@ extension XMLScanner {
       return false
     }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard recovery.ends(open[index].name.content, beforeElement: bytes.extracting(name)),
-      !hasEndTag(index, from: tag, in: bytes)
+    guard ends(open[index].name.content, beforeElement: name, in: bytes), !hasEndTag(index, from: tag, in: bytes)
     else { return false }
     position = tag
     reportClosing(.unclosedElement, at: tag, count: open.count - index, in: bytes)
     while open.count > index { closeLast() }
+    return true
+  }
+
+  /// If the start tag at `tag` is that of an element of a feed or item, and the last entered element is neither one of these nor has such
+  /// children, it was not closed (`<enclosure url="…"><title>`): closes it and returns true, unless its end tag follows.
+  mutating func endsUnclosedElement(beforeTagAt tag: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
+    guard let outer = open.last?.name, outer.content != .unit else { return false }
+    let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
+    guard let inner = resolve(beforeEntering: name, in: bytes), inner.content != .unit,
+      ends(outer.content, beforeElement: name, in: bytes),
+      endTag(of: open.count - 1, from: tag, in: bytes) == .missing
+    else { return false }
+    if let definition = definition(of: outer), let child = self.definition(of: inner),
+      definition.mayContain(child, of: inner.namespace, in: outer.namespace)
+    {
+      return false
+    }
+    try checkBytes()
+    endElementHere(in: bytes)
     return true
   }
 
@@ -231,9 +244,8 @@ extension XMLScanner {
   mutating func skipMarkup(
     from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
   ) throws(XMLStop) -> Int {
-    guard let own = open.last?.name else { return start }
-    let content = own.content
-    var nested = NestedElements()
+    guard let content = open.last?.name.content else { return start }
+    var nested = NestedElements(index: open.count - 1)
     for name in inside { enter(name, &nested, in: bytes) }
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
@@ -241,26 +253,17 @@ extension XMLScanner {
       if next == ASCII.slash {
         if nested.own == 0, closesLast(at: tag, in: bytes) { return tag }
         let name = tag &+ 2..<endOfName(from: tag &+ 2, in: bytes)
-        if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
-          if nested.own == 0 {
-            closeByTag(in: bytes)
-            return tag
-          }
-          nested.own -= 1
-        } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
-          guard let count = nested.outer[outer], count > 0 else { return endElement(before: tag, in: bytes) }
-          nested.outer[outer] = count - 1
-        } else if isLocalName(name, of: own, in: bytes) {
-          if nested.own == 0, nested.withoutPrefix == 0 {
-            closeByTag(in: bytes)
-            return tag
-          }
-          nested.withoutPrefix = max(nested.withoutPrefix - 1, 0)
+        switch leave(name, &nested, in: bytes) {
+        case .own:
+          closeByTag(in: bytes)
+          return tag
+        case .outer: return endElement(before: tag, in: bytes)
+        case .inner: break
         }
         position = endOfTag(from: name.upperBound, in: bytes).end
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
-        if recovery.ends(content, beforeElement: bytes.extracting(name)),
+        if content.isText, ends(content, beforeElement: name, in: bytes),
           !hasEndTag(open.count - 1, from: start, inside: inside, in: bytes)
         {
           return endElement(before: tag, in: bytes)
@@ -282,22 +285,44 @@ extension XMLScanner {
     return bytes.count
   }
 
-  /// Open elements inside the last entered one that are not looked up.
-  private struct NestedElements {
+  /// Open elements inside the one at `index` that are not looked up.
+  struct NestedElements {
+    let index: Int
     /// With the same name as it.
     var own = 0
     /// With the same name without its prefix.
     var withoutPrefix = 0
-    /// With the name of an outer element, by the index of that element.
-    var outer: [Int: Int] = [:]
+    /// With the name of another open element, by the index of that.
+    var others: [Int: Int] = [:]
+
+    init(index: Int) { self.index = index }
   }
 
-  private func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) {
-    guard let own = open.last?.name else { return }
+  /// What an end tag ends.
+  enum EndedElement { case own, inner, outer }
+
+  /// What an end tag with this name ends: the element that the nested ones are in, one of these, or an outer element.
+  func leave(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) -> EndedElement {
+    let own = open[nested.index].name
+    if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
+      if nested.own == 0 { return .own }
+      nested.own -= 1
+    } else if let other = indexOfOpenElement(named: name, in: bytes), other != nested.index {
+      guard let count = nested.others[other], count > 0 else { return other < nested.index ? .outer : .inner }
+      nested.others[other] = count - 1
+    } else if isLocalName(name, of: own, in: bytes) {
+      if nested.own == 0, nested.withoutPrefix == 0 { return .own }
+      nested.withoutPrefix = max(nested.withoutPrefix - 1, 0)
+    }
+    return .inner
+  }
+
+  func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) {
+    let own = open[nested.index].name
     if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
       nested.own += 1
-    } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
-      nested.outer[outer, default: 0] += 1
+    } else if let other = indexOfOpenElement(named: name, in: bytes), other != nested.index {
+      nested.others[other, default: 0] += 1
     } else if isLocalName(name, of: own, in: bytes) {
       nested.withoutPrefix += 1
     }

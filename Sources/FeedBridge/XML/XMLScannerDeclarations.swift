@@ -235,8 +235,8 @@ extension XMLScanner {
         position = endOfInstruction(from: position + 2, in: bytes) ?? bytes.count
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes, origin: origin)
-      case ASCII.lessThan where !isInSubset:
-        // The `>` of the document type is missing, unless a comment follows.
+      case ASCII.lessThan where !isInSubset || position + 1 < bytes.count && XMLScanner.startsName(bytes[position + 1]):
+        // The `>` or `]>` of the document type is missing, unless a comment follows.
         if bytes.count - position < 4 { noteEndOfBytes() }
         report(.unfinishedDoctype, at: start, in: bytes)
         self.position = position

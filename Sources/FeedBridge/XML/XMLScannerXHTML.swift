@@ -53,7 +53,7 @@ extension XMLScanner {
         closeXHTMLElement(in: bytes, to: &html)
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
-        if recovery.ends(html.hasElements ? .markup : .text, beforeElement: bytes.extracting(name)),
+        if ends(html.hasElements ? .markup : .text, beforeElement: name, in: bytes),
           !hasEndTag(html.depth - 1, from: tag, in: bytes)
         {
           report(.unclosedElement, at: tag, in: bytes)

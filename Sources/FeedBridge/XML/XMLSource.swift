@@ -23,16 +23,18 @@ extension XMLScanner {
     }
     position = start
     unitLevel = nil
-    let source = try readSource(XMLSourceWriter(), in: bytes)
+    let source = try readSource(XMLSourceWriter(), to: after.progress.position, in: bytes)
     return position == after.progress.position && open.count == depth ? source : nil
   }
 
+  /// - Parameter end: the end of the element. If it is ended by another tag, its source would go on.
   private mutating func readSource(
-    _ writer: consuming XMLSourceWriter, in bytes: TextSpan
+    _ writer: consuming XMLSourceWriter, to end: Int, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     let depth = open.count
     var isAfterComment = false
     repeat {
+      if position >= end { return nil }
       let tag = nextLessThan(from: position, in: bytes) ?? bytes.count
       scratch.removeAll()
       try decode(position..<tag, of: bytes)
@@ -49,7 +51,7 @@ extension XMLScanner {
       } else if XMLScanner.startsName(next) {
         try enterElement(in: bytes)
         // An item would close the elements around it.
-        if element.content == .unit, !isInsideUnknownElement(from: depth) { return nil }
+        if element.content == .unit, unknownElement(from: depth) == nil { return nil }
         guard try begin(&writer, in: bytes) else { return nil }
         if isEmptyElement { closeLast() }
       } else if bytes.starts(with: "<![CDATA[", at: tag) {

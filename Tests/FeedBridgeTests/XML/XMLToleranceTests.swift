@@ -30,6 +30,36 @@ struct XMLToleranceTests {
     }
   }
 
+  /// Elements that may contain a feed's or an item's are left out.
+  @Test func anElementWithoutEndTagTakesNothingThatFollows() throws {
+    for namespace in FeedNamespace.all {
+      for element in namespace.elements where ![.item, .channel, .items, .atomSource].contains(element.role) {
+        if element.kind == .item || namespace === FeedNamespace.rss && element.name == "rss" { continue }
+        for (start, rest) in [
+          (
+            "<rss version='2.0' xmlns:x='\(namespace.uri)'><channel>",
+            "<pubDate>Mon, 06 Sep 2021 00:01:00 GMT</pubDate></channel></rss>"
+          ),
+          (
+            "<rss version='2.0' xmlns:x='\(namespace.uri)'><channel><item>",
+            "<guid>1</guid><title>T</title><description>one</description></item></channel></rss>"
+          ),
+          (
+            "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='\(namespace.uri)'><entry>",
+            "<id>urn:x:1</id><title>T</title><summary>one</summary></entry></feed>"
+          ),
+        ] {
+          let isOwn = namespace === (start.hasPrefix("<feed") ? FeedNamespace.atom : FeedNamespace.rss)
+          let name = isOwn ? element.name : "x:" + element.name
+          let attributes = element.attributes.map { " \($0.name)='https://example.org/a'" }.joined()
+          let unclosed = start + "<\(name)\(attributes)>" + rest
+          let closed = start + "<\(name)\(attributes)></\(name)>" + rest
+          #expect(try JSONFeed.convert(unclosed) == JSONFeed.convert(closed), "\(unclosed)")
+        }
+      }
+    }
+  }
+
   @Test func aRepairHasItsPosition() throws {
     let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
     #expect(repair.path == "/rss/channel/item[1]/title")
