@@ -27,6 +27,7 @@ package struct RecognizedElements {
     let isSimple: Bool
     /// Whether it may have parts in place of its text: RDF in an element of Dublin Core, or those of a person.
     let mayHaveParts: Bool
+    let isInFeedOrItem: Bool
 
     init(_ definition: NamespaceElement, in namespace: NamespaceID) {
       let kind = definition.kind
@@ -45,6 +46,7 @@ package struct RecognizedElements {
       mayHaveParts =
         definition.role == .author || definition.role == .managingEditor || namespace == .dublinCore
         || namespace == .dublinCoreTerms
+      isInFeedOrItem = definition.isInFeedOrItem
     }
   }
 

@@ -13,6 +13,10 @@ struct XMLMatchingTags {
   /// What is known of an end tag.
   enum EndTag { case found, missing, unknown }
 
+  /// Whether the tag at an offset is known to be before the end tag of the open element at `index`.
+  @inline(__always)
+  func contains(_ offset: Int, of index: Int) -> Bool { range.contains(offset) && index >= depth }
+
   /// How far to look in a document that may arrive in pieces.
   static let maximumDistance = 1 << 18
 
@@ -27,7 +31,7 @@ extension XMLScanner {
     _ index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
   ) -> Bool {
     let offset = start + origin
-    if matchingTags.range.contains(offset), index >= matchingTags.depth { return true }
+    if matchingTags.contains(offset, of: index) { return true }
     guard matchingTags.allowsLooking(from: offset) else { return false }
     guard let end = endOfMatchingTags(index, from: start, inside: inside, in: bytes) else { return false }
     matchingTags.range = offset..<end + origin

@@ -183,13 +183,13 @@ extension XMLScanner {
 
   // MARK: Unclosed elements
 
-  /// Whether the start tag of an element with this name, as written, shows that an element before it was not closed
+  /// Whether the start tag of an element with this name, as written, shows that a text or markup before it was not closed
   /// (`<title>News<pubDate>…`): it is one of a feed or an item, and in markup none of HTML.
   mutating func ends(_ content: XMLContentModel, beforeElement name: Range<Int>, in bytes: TextSpan) -> Bool {
-    if content.isText, recovery.notInMarkup.place(of: bytes.extracting(name)) != nil { return true }
+    if recovery.notInMarkup.place(of: bytes.extracting(name)) != nil { return true }
     let hasPrefix = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil
-    guard hasPrefix || content != .markup else { return false }
-    return resolve(beforeEntering: name, in: bytes).flatMap { definition(of: $0) }?.isInFeedOrItem ?? false
+    guard hasPrefix || content != .markup, let name = resolve(beforeEntering: name, in: bytes) else { return false }
+    return isInFeedOrItem(name)
   }
 
   /// If the start tag at `tag` shows that an open text was not closed, closes it with everything inside it and returns true, as
@@ -209,11 +209,19 @@ extension XMLScanner {
 
   /// If the start tag at `tag` is that of an element of a feed or item, and the last entered element is neither one of these nor has such
   /// children, it was not closed (`<enclosure url="…"><title>`): closes it and returns true, unless its end tag follows.
+  @inline(__always)
   mutating func endsUnclosedElement(beforeTagAt tag: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
-    guard let outer = open.last?.name, outer.content != .unit else { return false }
+    guard let level = unitLevel, open.count >= level.depth, open[open.count &- 1].name.content != .unit,
+      !matchingTags.contains(tag &+ origin, of: open.count &- 1)
+    else { return false }
+    return try endsLast(beforeTagAt: tag, in: bytes)
+  }
+
+  private mutating func endsLast(beforeTagAt tag: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
+    let outer = open[open.count - 1].name
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard let inner = resolve(beforeEntering: name, in: bytes), inner.content != .unit,
-      ends(outer.content, beforeElement: name, in: bytes),
+      outer.content.isText ? ends(outer.content, beforeElement: name, in: bytes) : isInFeedOrItem(inner),
       endTag(of: open.count - 1, from: tag, in: bytes) == .missing
     else { return false }
     if let definition = definition(of: outer), let child = self.definition(of: inner),
@@ -224,6 +232,10 @@ extension XMLScanner {
     try checkBytes()
     endElementHere(in: bytes)
     return true
+  }
+
+  private func isInFeedOrItem(_ name: XMLName) -> Bool {
+    name.code != 0 && recognized.traits(name.code).isInFeedOrItem
   }
 
   /// Whether an open element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere

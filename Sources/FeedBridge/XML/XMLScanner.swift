@@ -146,9 +146,7 @@ package struct XMLScanner: ~Copyable {
         position = tag
         if depth == 0 { noteRoot(in: bytes) }
         if isValidating, depth > 0, endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
-        if let level = unitLevel, depth >= level.depth, try endsUnclosedElement(beforeTagAt: tag, in: bytes) {
-          return false
-        }
+        if try endsUnclosedElement(beforeTagAt: tag, in: bytes) { return false }
         try enterElement(in: bytes)
         try checkBytes()
         return try !endsElementsAroundUnit(in: bytes)
