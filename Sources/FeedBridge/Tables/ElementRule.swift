@@ -2,6 +2,8 @@
 ///
 /// It is part of the element's entry in its namespace's table (`NamespaceElement`).
 
+internal import FeedPrimitives
+
 /// The elements that an element of an extension may be in.
 package struct AllowedParents: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
@@ -170,6 +172,20 @@ package final class ElementRule: Sendable {
     _ check: SpecialCheck, _ count: Count = .one, in places: AllowedParents = .both
   ) -> ElementRule {
     ElementRule(.custom, count, mayBeBlank: false, in: places, check: check)
+  }
+
+  /// Whether `children` has this name.
+  func hasChild(named name: String) -> Bool {
+    children.withBytes { names in
+      var start = 0
+      while start < names.count {
+        let end = names.firstIndex(of: ASCII.space, from: start) ?? names.count
+        let isRequired = names[end - 1] == UInt8(ascii: "!")
+        if names.extracting(start..<(isRequired ? end - 1 : end)).isEqual(to: name) { return true }
+        start = end + 1
+      }
+      return false
+    }
   }
 
   /// The name of the only elements that may be in it.

@@ -192,7 +192,7 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
   func mayContain(_ child: NamespaceElement, of childNamespace: NamespaceID, in namespace: NamespaceID) -> Bool {
     switch rule.content {
     case .children:
-      rule.contentModel(in: namespace).elements[child.name] != nil && childNamespace == rule.childNamespace ?? namespace
+      childNamespace == rule.childNamespace ?? namespace && rule.hasChild(named: child.name)
     case .anything:
       kind == .item || childNamespace == namespace && kind == .object && attributes.isEmpty
     case .custom: role == .atomSource

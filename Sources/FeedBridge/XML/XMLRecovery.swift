@@ -221,14 +221,14 @@ extension XMLScanner {
     let outer = open[open.count - 1].name
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard let inner = resolve(beforeEntering: name, in: bytes), inner.content != .unit,
-      outer.content.isText ? ends(outer.content, beforeElement: name, in: bytes) : isInFeedOrItem(inner),
-      endTag(of: open.count - 1, from: tag, in: bytes) == .missing
+      outer.content.isText ? ends(outer.content, beforeElement: name, in: bytes) : isInFeedOrItem(inner)
     else { return false }
     if let definition = definition(of: outer), let child = self.definition(of: inner),
       definition.mayContain(child, of: inner.namespace, in: outer.namespace)
     {
       return false
     }
+    guard endTag(of: open.count - 1, from: tag, in: bytes) == .missing else { return false }
     try checkBytes()
     endElementHere(in: bytes)
     return true
