@@ -57,7 +57,7 @@ extension XMLScanner {
       failedSearches = failed
       matchingTags.bytesInVain += position - start
     }
-    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
+    while position < limit, let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       let end = endOfMarkup(at: tag, in: bytes)
       position = end ?? tag + 1
       guard let end else { continue }
@@ -77,7 +77,7 @@ extension XMLScanner {
         enter(inner, &nested, in: bytes)
       }
     }
-    position = limit
+    position = max(position, limit)
     if limit == bytes.count { noteEndOfBytes() }
     return limit == bytes.count ? .missing : .unknown
   }
