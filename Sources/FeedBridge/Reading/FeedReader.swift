@@ -182,11 +182,18 @@ package struct FeedReader: ~Copyable {
         return
       }
       self.format = format
-    } else if found.xml?.namespace != format.namespace {
+    } else if found.xml?.namespace != format.namespace && !isItemAfterRoot(in: bytes) {
       stage = .afterRoots
       return
     }
     try enterRoot(in: bytes)
+  }
+
+  /// Whether the root entered last is an item that was written after the feed's end.
+  private func isItemAfterRoot(in bytes: TextSpan) -> Bool {
+    guard scanner.depth == 1 else { return false }
+    let root = scanner.element
+    return root.role == .item || format == .atom && bytes.equals("entry", root.range)
   }
 
   private mutating func enterRoot(in bytes: TextSpan) throws(XMLStop) {

@@ -272,7 +272,10 @@ extension XMLScanner {
     // At most a hundred invented prefixes are reported.
     guard namespaces.assumedBindings.count < 100 else { return unknownNamespace(uri: "", prefix: "") }
     report(.undeclaredPrefix, at: prefix.lowerBound, in: bytes)
-    let id = FeedNamespace.id(forPrefix: text) ?? unknownNamespace(uri: "", prefix: text)
+    let declared = namespaces.bindings.last { bytes.extracting($0.prefix).equalsIgnoringCase(bytes.extracting(prefix)) }
+    let id =
+      declared?.namespace ?? FeedNamespace.id(forPrefix: text) ?? FeedNamespace.id(forPrefix: text.lowercased())
+      ?? unknownNamespace(uri: "", prefix: text)
     namespaces.assumedBindings.append(XMLBinding(prefix: prefix, namespace: id))
     return id
   }

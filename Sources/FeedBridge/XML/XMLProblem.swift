@@ -75,7 +75,7 @@ package struct XMLProblem: Sendable {
     switch code {
     case .textBeforeProlog: "There is text before the document; it was skipped."
     case .textAfterRoot: "There is text or markup after the end of the document; it was skipped."
-    case .severalRoots: "The document has a second root element; if it is a feed, its items were read too."
+    case .severalRoots: "The document has a second root element; if it is a feed or an item, that was read too."
     case .bareAmpersand: "\"&\" is not escaped as \"&amp;\"; read as a literal ampersand."
     case .undeclaredEntity: "The HTML entity is not declared in XML; read as in HTML."
     case .unknownEntity: "The entity is not declared; its reference was kept as text."
