@@ -9,9 +9,11 @@ struct XMLMatchingTags {
   var depth = 0
   /// The number of bytes between which tags did not match.
   var bytesInVain = 0
+  /// Whether tags that do not match were found.
+  var hasMismatch = false
 
   /// What is known of an end tag.
-  enum EndTag { case found, missing, unknown }
+  enum EndTag { case found, missing, far }
 
   /// Whether the tag at an offset is known to be before the end tag of the open element at `index`.
   @inline(__always)
@@ -21,22 +23,33 @@ struct XMLMatchingTags {
   static let maximumDistance = 1 << 18
 
   /// Whether to look ahead again. In a well-formed document nothing is in vain; in others the work stays linear.
-  func allowsLooking(from offset: Int) -> Bool { bytesInVain <= 4 * offset + 1 << 16 }
+  func allowsLooking(from offset: Int) -> Bool { bytesInVain <= 4 * offset + 1 << 20 }
 }
 
 extension XMLScanner {
   /// Whether all tags from `start` to the end tag of the open element at `index` match. At `start` the open elements are open, and inside
   /// of them those whose names are `inside`.
-  mutating func hasEndTag(
-    _ index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
-  ) -> Bool {
+  mutating func hasEndTag(_ index: Int, from start: Int, in bytes: TextSpan) -> Bool {
+    matchingEndTag(of: index, from: start, in: bytes) == .found
+  }
+
+  /// The same, if it is near enough to be known.
+  mutating func matchingEndTag(
+    of index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
+  ) -> XMLMatchingTags.EndTag {
     let offset = start + origin
-    if matchingTags.contains(offset, of: index) { return true }
-    guard matchingTags.allowsLooking(from: offset) else { return false }
-    guard let end = endOfMatchingTags(index, from: start, inside: inside, in: bytes) else { return false }
-    matchingTags.range = offset..<end + origin
-    matchingTags.depth = index
-    return true
+    if matchingTags.contains(offset, of: index) { return .found }
+    guard matchingTags.allowsLooking(from: offset) else { return matchingTags.hasMismatch ? .missing : .far }
+    let (endTag, position) = findMatchingEndTag(of: index, from: start, inside: inside, in: bytes)
+    if endTag == .found {
+      matchingTags.range = offset..<position + origin
+      matchingTags.depth = index
+    } else {
+      if position >= bytes.count { noteEndOfBytes() }
+      matchingTags.bytesInVain += position - start
+      if endTag == .missing { matchingTags.hasMismatch = true }
+    }
+    return endTag
   }
 
   /// Looks for the end tag of the open element at `index` before that of an outer element and, if it is a known element, before the start
@@ -44,7 +57,7 @@ extension XMLScanner {
   mutating func endTag(of index: Int, from start: Int, in bytes: TextSpan) -> XMLMatchingTags.EndTag {
     let mayLook = matchingTags.allowsLooking(from: start + origin)
     if hasEndTag(index, from: start, in: bytes) { return .found }
-    guard mayLook else { return .unknown }
+    guard mayLook else { return .far }
     // What has no end after one position may have one after an earlier position.
     let failed = failedSearches
     let own = open[index].name
@@ -79,7 +92,7 @@ extension XMLScanner {
     }
     position = max(position, limit)
     if limit == bytes.count { noteEndOfBytes() }
-    return limit == bytes.count ? .missing : .unknown
+    return limit == bytes.count ? .missing : .far
   }
 
   /// Skips the end tag at the position, where tags match, and returns true if it is that of an element that has been closed before it.
@@ -94,9 +107,10 @@ extension XMLScanner {
     return true
   }
 
-  private mutating func endOfMatchingTags(
-    _ index: Int, from start: Int, inside: [Range<Int>], in bytes: TextSpan
-  ) -> Int? {
+  /// Finds the end of the end tag, or where tags do not match.
+  private mutating func findMatchingEndTag(
+    of index: Int, from start: Int, inside: [Range<Int>], in bytes: TextSpan
+  ) -> (XMLMatchingTags.EndTag, position: Int) {
     // What has no end after one position may have one after an earlier position.
     let failed = failedSearches
     defer { failedSearches = failed }
@@ -109,24 +123,23 @@ extension XMLScanner {
       // There may be late end tags up to the end of what is known to match.
       (outer, inner, position) = (matchingTags.depth, [], matchingTags.range.upperBound - origin)
     }
-    while position < limit {
-      position = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) ?? limit
-      let tag = position
-      guard tag < limit, let end = endOfMarkup(at: tag, in: bytes) else { break }
+    while position < limit, let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
+      position = tag
+      guard let end = endOfMarkup(at: tag, in: bytes) else { return (.missing, position) }
       if bytes[tag + 1] == ASCII.slash {
         if inner.isEmpty { outer -= 1 }
         let name = inner.popLast() ?? open[outer].name.range
         let spaces = tag + 2 + name.count
-        guard bytes.matches(name, at: tag + 2), bytes.endOfSpaces(from: spaces, to: end) == end - 1 else { break }
-        if inner.isEmpty, outer == index { return end }
+        guard bytes.matches(name, at: tag + 2), bytes.endOfSpaces(from: spaces, to: end) == end - 1 else {
+          return (.missing, position)
+        }
+        if inner.isEmpty, outer == index { return (.found, end) }
       } else if XMLScanner.startsName(bytes[tag + 1]), bytes[end - 2] != ASCII.slash {
         inner.append(tag + 1..<bytes.endOfXMLName(from: tag + 1))
       }
       position = end
     }
-    if position >= bytes.count { noteEndOfBytes() }
-    matchingTags.bytesInVain += position - start
-    return nil
+    return (limit == bytes.count ? .missing : .far, max(position, limit))
   }
 
   /// The end of the tag, comment, CDATA section or instruction at `start`; nil if it has none.

@@ -199,7 +199,8 @@ extension XMLScanner {
       return false
     }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard ends(open[index].name.content, beforeElement: name, in: bytes), !hasEndTag(index, from: tag, in: bytes)
+    guard ends(open[index].name.content, beforeElement: name, in: bytes),
+      matchingEndTag(of: index, from: tag, in: bytes) == .missing
     else { return false }
     position = tag
     reportClosing(.unclosedElement, at: tag, count: open.count - index, in: bytes)
@@ -276,7 +277,7 @@ extension XMLScanner {
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
         if content.isText, ends(content, beforeElement: name, in: bytes),
-          !hasEndTag(open.count - 1, from: start, inside: inside, in: bytes)
+          matchingEndTag(of: open.count - 1, from: start, inside: inside, in: bytes) == .missing
         {
           return endElement(before: tag, in: bytes)
         }

@@ -23,7 +23,7 @@ extension XMLScanner {
     var problemCount: Int
     var unrecordedProblems: Int
     var failedSearches: XMLFailedSearches
-    var bytesInVain: Int
+    let matchingTags: XMLMatchingTags
     var rootsSeen: Int
     var looseTextCount: Int
     var looseTextStart: Int
@@ -101,7 +101,7 @@ extension XMLScanner {
     Progress(
       position: position, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
       problemCount: problems.count, unrecordedProblems: unrecordedProblems, failedSearches: failedSearches,
-      bytesInVain: matchingTags.bytesInVain, rootsSeen: rootsSeen, looseTextCount: looseText.count,
+      matchingTags: matchingTags, rootsSeen: rootsSeen, looseTextCount: looseText.count,
       looseTextStart: looseTextStart, looseTextEnd: looseTextEnd,
       doctypesSeen: doctypesSeen, doctype: doctype, urls: urls.state)
   }
@@ -130,7 +130,7 @@ extension XMLScanner {
     unrecordedProblems = progress.unrecordedProblems
     failedSearches = progress.failedSearches
     notNestedUpTo = 0
-    matchingTags.bytesInVain = progress.bytesInVain
+    matchingTags = progress.matchingTags
     rootsSeen = progress.rootsSeen
     looseText.removeLast(looseText.count - progress.looseTextCount)
     looseTextStart = progress.looseTextStart

@@ -54,7 +54,7 @@ extension XMLScanner {
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
         if ends(html.hasElements ? .markup : .text, beforeElement: name, in: bytes),
-          !hasEndTag(html.depth - 1, from: tag, in: bytes)
+          matchingEndTag(of: html.depth - 1, from: tag, in: bytes) == .missing
         {
           report(.unclosedElement, at: tag, in: bytes)
           while open.count >= html.depth { closeLast() }

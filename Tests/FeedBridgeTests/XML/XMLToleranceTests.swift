@@ -60,6 +60,18 @@ struct XMLToleranceTests {
     }
   }
 
+  /// It is too far to look for its end tag.
+  @Test func aLongTextIsNotEndedByAnElementInIt() throws {
+    let text = "<p>a</p><media:title>b</media:title>" + String(repeating: "<p>c</p>", count: 50_000)
+    let feed = """
+      <rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>F</title>
+      <item><guid>1</guid><description>\(text)</description></item></channel></rss>
+      """
+    let conversion: FeedConverter.Conversion = try FeedConverter().convert(feed)
+    #expect(conversion.feed.items.map(\.contentHTML) == [text])
+    #expect(!conversion.repairs.contains { $0.kind.rawValue == "unclosed-element" })
+  }
+
   @Test func aRepairHasItsPosition() throws {
     let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
     #expect(repair.path == "/rss/channel/item[1]/title")
