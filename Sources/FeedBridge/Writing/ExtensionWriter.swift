@@ -195,7 +195,7 @@ struct WrittenElement {
   /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
   /// missing.
   fileprivate var endsText: Bool {
-    if let definition, definition.isInFeedOrItem { return true }
+    if space.prefix.prefix.isEmpty, let definition, definition.isInFeedOrItem { return true }
     let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
     return name.withBytes { XMLRecovery.feeds.notInMarkup.place(of: $0) != nil }
   }

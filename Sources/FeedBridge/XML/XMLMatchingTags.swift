@@ -19,8 +19,9 @@ struct XMLMatchingTags {
   @inline(__always)
   func contains(_ offset: Int, of index: Int) -> Bool { range.contains(offset) && index >= depth }
 
-  /// How far to look in a document that may arrive in pieces.
-  static let maximumDistance = 1 << 18
+  /// How far to look in a document that may arrive in pieces: for the end of a text, and for that of an element with elements that it
+  /// should not have.
+  static let maximumDistance = (ofText: 1 << 18, ofElement: 1 << 22)
 
   /// Whether to look ahead again. In a well-formed document nothing is in vain; in others the work stays linear.
   func allowsLooking(from offset: Int) -> Bool { bytesInVain <= 4 * offset + 1 << 20 }
@@ -35,12 +36,14 @@ extension XMLScanner {
 
   /// The same, if it is near enough to be known.
   mutating func matchingEndTag(
-    of index: Int, from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
+    of index: Int, from start: Int, inside: [Range<Int>] = [],
+    maximumDistance: Int = XMLMatchingTags.maximumDistance.ofText, in bytes: TextSpan
   ) -> XMLMatchingTags.EndTag {
     let offset = start + origin
     if matchingTags.contains(offset, of: index) { return .found }
     guard matchingTags.allowsLooking(from: offset) else { return matchingTags.hasMismatch ? .missing : .far }
-    let (endTag, position) = findMatchingEndTag(of: index, from: start, inside: inside, in: bytes)
+    let limit = isValidating ? bytes.count : min(bytes.count, start + maximumDistance)
+    let (endTag, position) = findMatchingEndTag(of: index, from: start, to: limit, inside: inside, in: bytes)
     if endTag == .found {
       matchingTags.range = offset..<position + origin
       matchingTags.depth = index
@@ -56,12 +59,13 @@ extension XMLScanner {
   /// of an item. Tags inside it need not match.
   mutating func endTag(of index: Int, from start: Int, in bytes: TextSpan) -> XMLMatchingTags.EndTag {
     let mayLook = matchingTags.allowsLooking(from: start + origin)
-    if hasEndTag(index, from: start, in: bytes) { return .found }
+    let distance = XMLMatchingTags.maximumDistance.ofElement
+    if matchingEndTag(of: index, from: start, maximumDistance: distance, in: bytes) == .found { return .found }
     guard mayLook else { return .far }
     // What has no end after one position may have one after an earlier position.
     let failed = failedSearches
     let own = open[index].name
-    let limit = isValidating ? bytes.count : min(bytes.count, start + XMLMatchingTags.maximumDistance)
+    let limit = isValidating ? bytes.count : min(bytes.count, start + distance)
     var nested = NestedElements(index: index)
     // The name in the last start tag.
     var inner = 0..<0
@@ -109,12 +113,11 @@ extension XMLScanner {
 
   /// Finds the end of the end tag, or where tags do not match.
   private mutating func findMatchingEndTag(
-    of index: Int, from start: Int, inside: [Range<Int>], in bytes: TextSpan
+    of index: Int, from start: Int, to limit: Int, inside: [Range<Int>], in bytes: TextSpan
   ) -> (XMLMatchingTags.EndTag, position: Int) {
     // What has no end after one position may have one after an earlier position.
     let failed = failedSearches
     defer { failedSearches = failed }
-    let limit = isValidating ? bytes.count : min(bytes.count, start + XMLMatchingTags.maximumDistance)
     // The open elements that have not ended, and the names of those that begin after `start`.
     var outer = isEmptyElement ? open.count - 1 : open.count
     var inner = inside

@@ -56,7 +56,7 @@ extension XMLScanner {
 
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
     let around = max(depth - 1, 0)..<open.count - 1
-    if let unknown = unknownElement(from: around.lowerBound), endTag(of: unknown, from: position, in: bytes) == .found {
+    if let unknown = unknownElement(from: around.lowerBound), endTag(of: unknown, from: position, in: bytes) != .missing {
       return false
     }
     let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
@@ -189,7 +189,7 @@ extension XMLScanner {
     if recovery.notInMarkup.place(of: bytes.extracting(name)) != nil { return true }
     let hasPrefix = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil
     guard hasPrefix || content != .markup, let name = resolve(beforeEntering: name, in: bytes) else { return false }
-    return isInFeedOrItem(name)
+    return isInFeedOrItem(name, in: bytes)
   }
 
   /// If the start tag at `tag` shows that an open text was not closed, closes it with everything inside it and returns true, as
@@ -222,7 +222,7 @@ extension XMLScanner {
     let outer = open[open.count - 1].name
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
     guard let inner = resolve(beforeEntering: name, in: bytes), inner.content != .unit,
-      outer.content.isText ? ends(outer.content, beforeElement: name, in: bytes) : isInFeedOrItem(inner)
+      outer.content.isText ? ends(outer.content, beforeElement: name, in: bytes) : isInFeedOrItem(inner, in: bytes)
     else { return false }
     if let definition = definition(of: outer), let child = self.definition(of: inner),
       definition.mayContain(child, of: inner.namespace, in: outer.namespace)
@@ -235,8 +235,13 @@ extension XMLScanner {
     return true
   }
 
-  private func isInFeedOrItem(_ name: XMLName) -> Bool {
-    name.code != 0 && recognized.traits(name.code).isInFeedOrItem
+  /// Whether it is a name of an element of a feed or an item, also of another format.
+  private func isInFeedOrItem(_ name: XMLName, in bytes: TextSpan) -> Bool {
+    if name.code != 0 { return recognized.traits(name.code).isInFeedOrItem }
+    guard !name.hasPrefix, name.namespace.isKnown, name.namespace != .xhtml else { return false }
+    return [FeedNamespace.rss, .atom].contains {
+      $0.table.element(forWritten: bytes.extracting(name.range))?.isInFeedOrItem ?? false
+    }
   }
 
   /// Whether an open element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere

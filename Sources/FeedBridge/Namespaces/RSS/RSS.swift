@@ -173,12 +173,12 @@ extension JSONFeed {
     public let cloud = Element<View<Cloud>>("cloud", as: .cloud, keeping: .always, rule: .empty())
     private let parts = OtherElements([
       // Inside image, textInput, skipHours and skipDays. `ChannelChecks` checks the size of an image.
-      .init("url", .url, rule: .one(.absoluteURI)),
-      .init("width", .integer, rule: .one(.text, mayBeBlank: true)),
-      .init("height", .integer, rule: .one(.text, mayBeBlank: true)),
-      .init("hour", .integer, rule: .many(.hour)),
-      .init("day", rule: .many(.day)),
-      .init("name", rule: .one(.text)),
+      .init("url", .url, rule: .one(.absoluteURI, in: .parts)),
+      .init("width", .integer, rule: .one(.text, mayBeBlank: true, in: .parts)),
+      .init("height", .integer, rule: .one(.text, mayBeBlank: true, in: .parts)),
+      .init("hour", .integer, rule: .many(.hour, in: .parts)),
+      .init("day", rule: .many(.day, in: .parts)),
+      .init("name", rule: .one(.text, in: .parts)),
       // Persons, as in Atom
       "email",
       .init("uri", .url),
