@@ -56,7 +56,8 @@ extension XMLScanner {
 
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
     let around = max(depth - 1, 0)..<open.count - 1
-    if let unknown = unknownElement(from: around.lowerBound), endTag(of: unknown, from: position, in: bytes) != .missing {
+    if let unknown = unknownElement(from: around.lowerBound), endTag(of: unknown, from: position, in: bytes) != .missing
+    {
       return false
     }
     let isMisplaced = hasEndTag(around.lowerBound, from: position, in: bytes)
