@@ -126,13 +126,15 @@ private struct ItemMedia {
         "\"\(URLText.head(of: length, bytes: 40))\" is not a valid length; it was left out.")
     }
     // FeedBurner replaces the URL with its own, and keeps the original in another element.
-    if elements.role(index) == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
-      let url = elements.url(elements.text(original), of: original),
-      URLText.fileName(url) == URLText.fileName(media.attachment.url)
-    {
-      media.attachment.url = url
+    if elements.role(index) == .enclosure {
+      if !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
+        let url = elements.url(elements.text(original), of: original),
+        URLText.fileName(url) == URLText.fileName(media.attachment.url)
+      {
+        media.attachment.url = url
+      }
+      hasEnclosure = true
     }
-    hasEnclosure = true
     if imageEnclosure == nil, media.attachment.mimeType?.hasPrefix("image/") == true {
       imageEnclosure = media.attachment.url
     }

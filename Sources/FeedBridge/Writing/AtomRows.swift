@@ -15,15 +15,19 @@ extension WrittenFormat {
       xml.attributes(of: atom)
     },
     feed: feed, item: entry,
-    // A second title, link or identifier would replace that of Atom for readers.
-    exceptOfRSS: ["version", "text", "xml_lang", "title", "link", "guid", "guid_is_permalink"])
+    exceptOfRSS: ["version", "text", "xml_lang", "guid_is_permalink"])
 
   private static let feed = Table<JSONFeed>(
     element: nil, complete: "feed", model: AtomGrammar.feed, written: ["id", "updated", "authors", "text", "xml_lang"],
     rows: [
       .init { $0.xml.element("id", $0.required.feedID(&$2)) },
-      .text("title") { $0.title },
-      .row { $0.write($1.value.description, orKept: $1.own["subtitle"], as: "subtitle") },
+      .row { $0.write($1.value.title, as: "title", orKeptIn: &$1.own) },
+      .row { writer, feed in
+        let (description, language) = (feed.value.description, feed.value.language)
+        if let description { feed.kept.omitTexts([.description]) { $0 == description } }
+        if let language { feed.kept.omitLanguages(ElementPriorities.feedLanguage[.atom], unless: language) }
+        writer.write(description, as: "subtitle", orKeptIn: &feed.own)
+      },
       .init { $0.xml.element("updated", $0.required.feedUpdated(&$2)) },
       .row { $0.xml.writePage($1.value.homePageURL, $1.kept) },
       .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .none, $1.kept) },
@@ -33,8 +37,8 @@ extension WrittenFormat {
         if feed.value.authors.areNamed || kept != nil || writer.required.items.areAllNamed { return }
         writer.writeAuthors([writer.required.author(&log)], orKept: nil)
       },
-      .row { if $1.own["icon"] == nil { $0.xml.element("icon", ifAny: $1.value.favicon) } },
-      .row { if $1.own["logo"] == nil { $0.xml.element("logo", ifAny: $1.value.icon) } },
+      .row { if $1.own["icon"]?.nonEmptyText != $1.value.favicon { $0.xml.element("icon", ifAny: $1.value.favicon) } },
+      .row { if $1.own["logo"]?.nonEmptyText != $1.value.icon { $0.xml.element("logo", ifAny: $1.value.icon) } },
       .row { $0.xml.writeExpired($1.value, $1.kept) },
     ])
 
@@ -44,7 +48,7 @@ extension WrittenFormat {
     rows: [
       .init { $0.xml.element("id", $0.required.itemID($1.value.id.stringValue, at: $1.index, &$2)) },
       .row { writer, entry in
-        writer.write(entry.value.title, orKept: entry.own["title"], as: "title")
+        writer.write(entry.value.title, as: "title", orKeptIn: &entry.own)
         if !writer.xml.hasOwn("title") { writer.xml.element("title", "") }
       },
       .row { writer, entry in
@@ -61,7 +65,17 @@ extension WrittenFormat {
       .text("published") { $0.datePublished.flatMap(RFC3339.string) },
       .row { $0.writeAuthors($1.value.authors, orKept: $1.own["authors"]) },
       .row { $0.writeCategories($1.value.tags, $1.own["categories"]) },
-      .row { $0.write($1.value.summary, orKept: $1.own["summary"], as: "summary") },
+      .row { writer, entry in
+        let item = entry.value
+        entry.kept.omitTexts([.description]) { text in
+          item.summary.map { $0 == text } ?? item.contentBegins(with: text)
+        }
+        entry.kept.omitContent([.encodedContent, .xhtmlBody], of: item)
+        if let language = item.language {
+          entry.kept.omitLanguages(ElementPriorities.itemLanguage[.atom], unless: language)
+        }
+        writer.write(item.summary, as: "summary", orKeptIn: &entry.own)
+      },
       .row { writer, entry in
         // A text in `_atom` does not replace that of the item.
         let others = entry.own["content"].map { !AtomText.isText($0) } ?? false
@@ -82,17 +96,25 @@ extension XMLFeedWriter {
   /// Writes authors. Those that `_atom` keeps, because they have more than a name and a URL, are written in their places.
   fileprivate mutating func writeAuthors(_ authors: [JSONFeed.Author]?, orKept kept: JSONFeed.Value?) {
     let own = own
+    let names = Set(authors?.compactMap(\.elementText) ?? [])
+    var kept = kept?.arrayValue ?? kept.map { [$0] } ?? []
+    if !names.isEmpty, case let same = kept.filter({ names.contains($0.nameOfPerson ?? "") }), same.count < kept.count {
+      kept = same
+      xml.leaveOut("authors", isReplaced: true)
+    }
     xml.write(
-      authors, named: \.elementText, orKept: kept, named: \.nameOfPerson, { xml, author in xml.write(atom: author) },
+      authors, named: \.elementText, orKept: .array(kept), named: \.nameOfPerson, { $0.write(atom: $1) },
       { xml, person in xml.write([person], key: "authors", in: own) })
   }
 
   /// Writes a text construct: plain text, or its markup if the extension object kept that.
-  fileprivate mutating func write(_ text: String?, orKept kept: JSONFeed.Value?, as name: String) {
+  fileprivate mutating func write(_ text: String?, as name: String, orKeptIn object: inout JSONFeed.Object) {
     // Text of another type may be read as something else.
+    let kept = object[name]
     let html = kept?["type"] == "html" ? kept?["text"]?.stringValue : nil
     if let html, let kept, text.map({ PlainText.from(html: html) == $0 }) ?? true {
       xml.write(kept, key: name, in: own)
+      object[name] = nil
     } else {
       xml.element(name, ifAny: text)
     }

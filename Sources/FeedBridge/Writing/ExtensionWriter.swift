@@ -284,7 +284,9 @@ extension XMLWriter {
 
   /// Writes the members of an extension object, except those in `others` and `about`. Those that cannot be elements are left
   /// out.
-  mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
+  mutating func write(
+    _ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = [], _ kept: KeptElements
+  ) {
     var others = others.union(["about"])
     for member in object where !others.contains(member.name) && !ElementValue.isAttribute(member.name) {
       guard let element = space.element(forKey: member.name, member.value) else {
@@ -294,9 +296,16 @@ extension XMLWriter {
       if let lists = member.value.listValues, let child = element.definition?.listedName {
         write(lists, of: child, element, beside: object, key: member.name, &others)
       } else {
-        write(member.value, as: element)
+        write(member, as: element, kept)
       }
     }
+  }
+
+  /// Writes a member of an extension object, unless it is omitted.
+  mutating func write(_ member: JSONFeed.Object.Member, as element: WrittenElement, _ kept: KeptElements) {
+    let role = element.definition?.role ?? .none
+    if role == .none || !kept.omitted.contains(role) { return write(member.value, as: element) }
+    if kept.lost.contains(role) { leaveOut(member.name, isReplaced: true) }
   }
 
   /// Writes the member `key`, as one or several elements.

@@ -18,14 +18,16 @@ extension XMLWriter {
   // MARK: Extension objects
 
   /// Writes extension objects, except `others`.
-  mutating func write(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>) {
+  mutating func write(
+    _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>, _ kept: KeptElements
+  ) {
     for member in extensions where !others.contains(member.name) {
       guard let space = spaces[member], let object = member.value.objectValue else { continue }
       if space.namespace == .itunes {
         writeITunesCategories(object, in: space)
-        write(object, in: space, except: ExtensionName.categoriesOfITunes)
+        write(object, in: space, except: ExtensionName.categoriesOfITunes, kept)
       } else {
-        write(object, in: space)
+        write(object, in: space, kept)
       }
     }
   }
@@ -33,7 +35,8 @@ extension XMLWriter {
   /// Writes the extension object of the format's own elements, except `others`, which are written with members. Left out is what may
   /// occur only once and has been written, and in Atom what only earlier versions allow.
   mutating func writeOwn(
-    _ object: JSONFeed.Object, as own: ExtensionSpace, _ model: ContentModel, except others: Set<String>
+    _ object: JSONFeed.Object, as own: ExtensionSpace, _ model: ContentModel, except others: Set<String>,
+    _ kept: KeptElements
   ) {
     for member in object
     where member.name != "about" && !others.contains(member.name) && !ElementValue.isAttribute(member.name) {
@@ -46,8 +49,13 @@ extension XMLWriter {
         own.namespace == .rss || element.definition == nil || model.elements[element.name] != nil
       else { continue }
       let isOnce = element.definition.map { (model.elements[element.name] ?? $0).rule.count == .one } ?? false
-      guard !isOnce || !hasOwn(element.name) else { continue }
-      write(member.value, as: element)
+      guard isOnce, let written = ownText(element.name) else {
+        write(member, as: element, kept)
+        continue
+      }
+      let text = member.value.nonEmptyText
+      let isSameDate = text.flatMap { FeedDate.parse($0) }.map { $0.date == FeedDate.parse(written)?.date } ?? false
+      if text != written, !isSameDate { leaveOut(member.name, isReplaced: true) }
     }
   }
 

@@ -4,16 +4,20 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The elements that are written for the extension objects of a feed or an item. An element of another namespace is not written
-/// for a member if one of these says the same.
+/// for a member if one of these says the same. If one says something else, and would be read in place of the member, it is omitted.
 struct KeptElements {
   private var roles = RoleSet()
+  /// The elements that are not written, and those of them that say what no member does.
+  private(set) var (omitted, lost) = (RoleSet(), RoleSet())
   private var all: [(role: Role, value: JSONFeed.Value)] = []
   private var links: Set<Link> = []
 
   private struct Link: Hashable { let relation: String, url: String }
 
-  init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces) {
-    for member in extensions {
+  /// - Parameter own: the name of the extension object of the format, which is written first.
+  init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, own: String) {
+    let first = extensions[own].map { [JSONFeed.Object.Member(name: own, value: $0)] } ?? []
+    for member in first + extensions.filter({ $0.name != own }) {
       guard let space = spaces[member], let object = member.value.objectValue else { continue }
       for member in object where member.name != "about" {
         let role = space.element(forKey: member.name, member.value)?.definition?.role ?? .none
@@ -45,9 +49,57 @@ struct KeptElements {
   /// Whether there is an `atom:link` with this relation to a URL.
   func hasLink(_ relation: String, to url: String) -> Bool { links.contains(Link(relation: relation, url: url)) }
 
-  /// The names of the persons in the elements with these roles.
-  func names(_ wanted: RoleList) -> Set<String> {
-    Set(values(RoleSet(wanted)).compactMap(\.nameOfPerson))
+  /// Whether the elements with one of these roles, of which the first ones win, say what a member says. Those that win and say
+  /// something else are omitted.
+  ///
+  /// - Parameter isSame: nil for an element that reading ignores.
+  mutating func say(_ order: RoleList, _ isSame: (JSONFeed.Value) -> Bool?) -> Bool {
+    for role in order.intersection(roles) {
+      guard let isSame = values([role]).compactMap(isSame).first else { continue }
+      if isSame { return true }
+      omit(role, isLost: true)
+    }
+    return false
+  }
+
+  /// Whether the elements of the first of these groups that there are name these persons, and no others. If not, the elements of all
+  /// groups are omitted.
+  mutating func say(persons: [String], _ order: some Sequence<RoleList>) -> Bool {
+    let order = order.map { $0.intersection(roles) }
+    var (names, seen) = ([String](), Set<String>())
+    for role in order.first(where: { $0.contains { _ in true } }) ?? [] {
+      for value in values([role]).flatMap(RDFValues.values) {
+        // Reading ignores an address beside names.
+        if role == .author, !names.isEmpty, value.stringValue.map({ PersonText($0).name == nil }) ?? false { continue }
+        if let name = value.nameOfPerson, seen.insert(name).inserted { names.append(name) }
+      }
+    }
+    if names == persons { return true }
+    seen = Set(persons)
+    for role in order.joined() {
+      omit(role, isLost: !values([role]).allSatisfy { $0.stringValue != nil && seen.contains($0.nameOfPerson ?? "") })
+    }
+    return false
+  }
+
+  /// Omits the elements with these roles that would be read as the content of an item in place of what is written.
+  mutating func omitContent(_ order: RoleList, of item: JSONFeed.Item) {
+    guard let content = item.htmlToWrite ?? item.contentText, !content.isEmpty else { return }
+    _ = say(order) { AtomText.isText($0) ? $0.nonEmptyText.map { $0 == content } : nil }
+  }
+
+  /// Omits the elements with these roles, unless this is true of their plain text.
+  mutating func omitTexts(_ order: RoleList, unless isSame: (String) -> Bool) {
+    _ = say(order) { $0.nonEmptyText.map(PlainText.from(html:)).flatMap { $0.isEmpty ? nil : isSame($0) } }
+  }
+
+  mutating func omitLanguages(_ order: RoleList, unless language: String) {
+    _ = say(order) { $0.nonEmptyText.map { LanguageTag.meant(by: $0) == language } }
+  }
+
+  mutating func omit(_ role: Role, isLost: Bool) {
+    omitted.insert(role)
+    if isLost { lost.insert(role) }
   }
 }
 

@@ -22,11 +22,12 @@ extension WrittenFormat {
       .init { writer, feed, log in
         let kept = feed.own["description"]
         let description = feed.value.description.map { PlainText.html(of: $0, orKept: kept) } ?? kept?.stringValue
+        if let kept, kept.stringValue != description { writer.xml.leaveOut("description", isReplaced: true) }
         writer.xml.element("description", writer.required.description(description, &log))
       },
       .text("language") { $0.language },
       .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .atom, $1.kept) },
-      .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.feedAuthors[.rss].map { [$0] }, $1.kept) },
+      .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.feedAuthors[.rss].map { [$0] }, &$1.kept) },
       .row { $0.writeImages(of: $1.value, $1.kept) },
       .row { $0.xml.writeExpired($1.value, $1.kept) },
       .row { $0.writeCategories([], $1.own["categories"]) },
@@ -49,14 +50,18 @@ extension WrittenFormat {
         if item.kept.has(.originalLink), item.own["link"] != nil { return }
         writer.xml.element("link", ifAny: XMLWriter.links(of: item.value, item.kept).page)
       },
-      .row { $0.xml.writeText($1.value, $1.own["description"]) },
+      .row { $0.xml.writeText($1.value, $1.own["description"], &$1.kept) },
       .row { $0.xml.writeIdentifier($1.value, $1.own["guid_is_permalink"]?.boolValue) },
       .text("pubDate") { $0.datePublished.flatMap(RFC822Writing.string) },
-      .text("updated", in: .atom, unless: .atomUpdated) { $0.dateModified.flatMap(RFC3339.string) },
-      .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.itemAuthors[.rss], $1.kept) },
+      .text(
+        "updated", in: .atom, unless: .atomUpdated, says: { FeedDate.parse($0).flatMap { RFC3339.string($0.date) } }
+      ) {
+        $0.dateModified.flatMap(RFC3339.string)
+      },
+      .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.itemAuthors[.rss], &$1.kept) },
       .row { $0.writeCategories($1.value.tags, $1.own["categories"]) },
-      .text("language", in: .dublinCore, unless: .dublinCoreLanguage) { $0.language },
-      .row { $0.writeMedia($1.value, $1.own["enclosures"], $1.kept) },
+      .text("language", in: .dublinCore, unless: .dublinCoreLanguage, says: LanguageTag.meant(by:)) { $0.language },
+      .row { $0.writeMedia($1.value, $1.own["enclosures"], &$1.kept) },
       .row { $0.xml.writeLink("related", XMLWriter.links(of: $1.value, $1.kept).other, in: .atom, $1.kept) },
     ])
 }
@@ -96,9 +101,13 @@ extension XMLFeedWriter {
   ///
   /// - Parameter enclosures: those that `_rss` keeps because they have more than their attachments.
   fileprivate mutating func writeMedia(
-    _ item: JSONFeed.Item, _ enclosures: JSONFeed.Value?, _ kept: KeptElements
+    _ item: JSONFeed.Item, _ enclosures: JSONFeed.Value?, _ kept: inout KeptElements
   ) {
     let attachments = item.attachments ?? []
+    if let title = attachments.first?.title, kept.has(.podcastAlternateEnclosure) {
+      // Read as the title of the enclosure.
+      _ = kept.say([.mediaTitle]) { MediaText($0)?.title.map { $0 == title || $0 == item.title } }
+    }
     if let first = attachments.first, enclosures == nil {
       xml.element(
         "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
@@ -136,17 +145,12 @@ extension XMLWriter {
   ///
   /// - Parameter order: the roles of the elements that reading takes authors from, the first ones first.
   fileprivate mutating func writeCreators(
-    _ authors: [JSONFeed.Author]?, _ order: [RoleList], _ kept: KeptElements
+    _ authors: [JSONFeed.Author]?, _ order: [RoleList], _ kept: inout KeptElements
   ) {
     let authors = (authors ?? []).filter { $0.elementText != nil }
-    guard let winner = order.first(where: { $0.contains(where: kept.has) || $0.contains(.dublinCoreCreator) }) else {
-      return
-    }
-    let named = kept.names(winner)
-    if !authors.allSatisfy({ named.contains($0.elementText ?? "") }) {
-      for author in authors where !named.contains(author.elementText ?? "") || !winner.contains(.dublinCoreCreator) {
-        element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:)))
-      }
+    let last = order.firstIndex { $0.contains(.dublinCoreCreator) } ?? 0
+    if !authors.isEmpty, !kept.say(persons: authors.compactMap(\.elementText), order[...last]) {
+      for author in authors { element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:))) }
     }
     let withURL = kept.texts([.atomAuthor])
     for author in authors {
@@ -164,7 +168,7 @@ extension XMLWriter {
   /// `content:encoded`, and so is plain text beside a summary.
   ///
   /// - Parameter kept: the markup of the summary, which `_rss` keeps.
-  fileprivate mutating func writeText(_ item: JSONFeed.Item, _ kept: JSONFeed.Value?) {
+  fileprivate mutating func writeText(_ item: JSONFeed.Item, _ kept: JSONFeed.Value?, _ others: inout KeptElements) {
     let html = item.htmlToWrite.flatMap { $0.isEmpty ? nil : $0 }
     // An item without a title must have a description.
     let isUntitled = (item.title ?? "").isEmpty
@@ -176,7 +180,9 @@ extension XMLWriter {
       description = PlainText.html(of: PlainText.beginning(ofHTML: html, maximum: 300))
     }
     if let description, isUntitled || !description.isEmpty { element("description", description) }
+    if let kept, kept.stringValue != description { leaveOut("description", isReplaced: true) }
     let isEncoded = html != nil || item.summary != nil
+    if !isEncoded { others.omitContent([.encodedContent, .xhtmlBody, .atomContent], of: item) }
     if isEncoded { element("encoded", in: .content, ifAny: html ?? item.writtenContentText.map(PlainText.escaped)) }
   }
 

@@ -33,16 +33,26 @@ struct WrittenFormat: Sendable {
     let write: @Sendable (inout XMLFeedWriter, inout WrittenPart<Value>, inout RepairLog) -> Void
 
     /// A row that is a function.
-    static func row(_ write: @escaping @Sendable (inout XMLFeedWriter, WrittenPart<Value>) -> Void) -> Self {
-      Self { writer, part, _ in write(&writer, part) }
+    static func row(_ write: @escaping @Sendable (inout XMLFeedWriter, inout WrittenPart<Value>) -> Void) -> Self {
+      Self { writer, part, _ in write(&writer, &part) }
     }
 
-    /// An element with a text, if there is one, and no element of an extension object with this role.
+    /// An element with a text, if there is one.
+    static func text(_ name: String, _ text: @escaping @Sendable (Value) -> String?) -> Self {
+      .row { $0.xml.element(name, ifAny: text($1.value)) }
+    }
+
+    /// An element with a text, if there is one, and no element of an extension object with this role says the same.
     static func text(
-      _ name: String, in prefix: XMLPrefix = .none, unless role: Role = .none,
-      _ text: @escaping @Sendable (Value) -> String?
+      _ name: String, in prefix: XMLPrefix, unless role: Role,
+      says meaning: @escaping @Sendable (String) -> String?, _ text: @escaping @Sendable (Value) -> String?
     ) -> Self {
-      .row { if !$1.kept.has(role) { $0.xml.element(name, in: prefix, ifAny: text($1.value)) } }
+      .row { writer, part in
+        guard let text = text(part.value),
+          !part.kept.say([role], { $0.nonEmptyText.flatMap(meaning).map { $0 == text } })
+        else { return }
+        writer.xml.element(name, in: prefix, text)
+      }
     }
   }
 }
@@ -54,7 +64,7 @@ struct WrittenPart<Value> {
   let index: Int
   /// The extension object of the format's own elements.
   var own: JSONFeed.Object
-  let kept: KeptElements
+  var kept: KeptElements
 }
 
 /// Writes a feed as XML: first what precedes its items, then each item, then the end.
@@ -127,7 +137,7 @@ struct XMLFeedWriter: ~Copyable {
     _ value: Value, _ index: Int, _ extensions: JSONFeed.Extensions, _ language: String?, _ complete: Data?,
     by table: WrittenFormat.Table<Value>, _ log: inout RepairLog
   ) {
-    let (own, kept) = (spaces.own(format.key, in: extensions), KeptElements(extensions, in: spaces))
+    let (own, kept) = (spaces.own(format.key, in: extensions), KeptElements(extensions, in: spaces, own: format.key))
     var part = WrittenPart(value: value, index: index, own: own, kept: kept)
     if let element = table.element {
       xml.begin(element)
@@ -136,14 +146,16 @@ struct XMLFeedWriter: ~Copyable {
     xml.beginOwn()
     xml.write(complete: complete, as: table.complete)
     for row in table.rows { row.write(&self, &part, &log) }
-    xml.writeOwn(part.own, as: self.own, table.model, except: table.written)
-    xml.write(extensions, in: spaces, except: [format.key, "_rss"])
+    xml.writeOwn(part.own, as: self.own, table.model, except: table.written, part.kept)
+    xml.write(extensions, in: spaces, except: [format.key, "_rss"], part.kept)
     if format.namespace != .rss {
+      // A second title, link or identifier would replace that of Atom for readers.
+      for role in [Role.title, .link, .guid] { part.kept.omit(role, isLost: true) }
       xml.write(
-        spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace), except: format.exceptOfRSS
-      )
+        spaces.own("_rss", in: extensions), in: ExtensionSpace(.rss, root: format.namespace),
+        except: format.exceptOfRSS, part.kept)
     }
-    let leftOut = xml.takeUnwritten()
+    let (leftOut, replaced) = xml.takeUnwritten()
     // Complete JSON has all of it.
     guard complete == nil else { return }
     let path = Value.self == JSONFeed.Item.self ? "/items/\(index)" : ""
@@ -153,6 +165,9 @@ struct XMLFeedWriter: ~Copyable {
     }
     for name in leftOut where unwritten.count < 1000 && unwritten.insert(name).inserted {
       log.add(.unwrittenExtension, path: path, "\(name) is not written, because no element stands for it in its place.")
+    }
+    for name in replaced where unwritten.count < 1000 && unwritten.insert(name).inserted {
+      log.add(.unwrittenExtension, path: path, "\(name) is not written, because a member is written in its place.")
     }
   }
 }

@@ -35,12 +35,12 @@ struct XMLWriter: ~Copyable {
   private var declared: [XMLPrefix] = []
   /// The depth of the elements of the current feed or item.
   private var depthOfOwn = 0
-  /// The names of its elements without a prefix so far.
-  private var ownNames: Set<String> = []
+  /// Its elements without a prefix so far, and their texts.
+  private var ownTexts: [String: String] = [:]
   /// Whether there were characters that XML does not allow.
   private var hasOmittedCharacters = false
-  /// The members of extension objects that were left out, because no element stands for them.
-  private var unwritten: [String] = []
+  /// The members of extension objects that were left out: those that no element stands for, and those that members replace.
+  private var unwritten: (unknown: [String], replaced: [String]) = ([], [])
 
   init(isPretty: Bool, capacity: Int) {
     self.isPretty = isPretty
@@ -59,17 +59,20 @@ struct XMLWriter: ~Copyable {
     open.append((prefix, name, false))
     isInTag = true
     declare(prefix)
-    if open.count == depthOfOwn, prefix == .none { ownNames.insert(name) }
+    if open.count == depthOfOwn, prefix == .none { ownTexts[name] = "" }
   }
 
   /// Begins with the elements of a feed or an item: those inside the element that was begun last.
   mutating func beginOwn() {
     depthOfOwn = open.count + 1
-    ownNames.removeAll(keepingCapacity: true)
+    ownTexts.removeAll(keepingCapacity: true)
   }
 
   /// Whether the current feed or item has an element of the format with this name.
-  func hasOwn(_ name: String) -> Bool { ownNames.contains(name) }
+  func hasOwn(_ name: String) -> Bool { ownTexts[name] != nil }
+
+  /// The text of that element; empty if it has attributes or elements.
+  func ownText(_ name: String) -> String? { ownTexts[name] }
 
   /// Writes an attribute of the element begun last. Its name may have a known prefix (`rdf:resource`).
   mutating func attribute(_ name: String, _ value: String) {
@@ -119,6 +122,7 @@ struct XMLWriter: ~Copyable {
   /// Writes an element with text.
   mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String) {
     begin(name, in: prefix)
+    if open.count == depthOfOwn, prefix == .none { ownTexts[name] = text }
     self.text(text)
     end()
   }
@@ -264,14 +268,18 @@ struct XMLWriter: ~Copyable {
     buffer.append(bytes, start..<bytes.count)
   }
 
-  /// Notes a member of an extension object that no element stands for.
-  mutating func leaveOut(_ member: String) {
-    if member != ElementValue.sourceKey { unwritten.append(member) }
+  /// Notes a member of an extension object that no element stands for, or that a member of the feed or item replaces.
+  mutating func leaveOut(_ member: String, isReplaced: Bool = false) {
+    if isReplaced {
+      unwritten.replaced.append(member)
+    } else if member != ElementValue.sourceKey {
+      unwritten.unknown.append(member)
+    }
   }
 
   /// What was left out since the last call.
-  mutating func takeUnwritten() -> [String] {
-    defer { unwritten.removeAll(keepingCapacity: true) }
+  mutating func takeUnwritten() -> (unknown: [String], replaced: [String]) {
+    defer { unwritten = ([], []) }
     return unwritten
   }
 
