@@ -38,19 +38,25 @@ extension ItemMapping {
     ElementPriorities.attachments[.rss]
   ).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 
-  /// Adds `itunes:duration` to the first audio or video attachment, unless that has a duration.
-  /// - Returns: whether the text is a duration and there is such an attachment.
-  @discardableResult
-  static func addDuration(_ text: String, to attachments: inout [JSONFeed.Attachment]) -> Bool {
-    guard let seconds = PodcastDuration.seconds(text) else { return false }
-    let target =
-      attachments.firstIndex { attachment in
-        let type = attachment.mimeType ?? MediaType.forURL(attachment.url) ?? ""
-        return type.hasPrefix("audio/") || type.hasPrefix("video/")
-      } ?? attachments.firstIndex { !($0.mimeType ?? "").hasPrefix("image/") }
-    guard let target else { return false }
-    if attachments[target].durationInSeconds == nil { attachments[target].durationInSeconds = seconds }
-    return true
+  /// Adds `itunes:duration` to the recording, unless that has a duration.
+  static func addDuration(_ text: String, to attachments: inout [JSONFeed.Attachment]) {
+    guard let seconds = PodcastDuration.seconds(text), let index = recording(in: attachments),
+      attachments[index].durationInSeconds == nil
+    else { return }
+    attachments[index].durationInSeconds = seconds
+  }
+
+  /// The index of the first attachment that is audio or video, else of the first whose type is not known.
+  static func recording(in attachments: [JSONFeed.Attachment]) -> Int? {
+    attachments.firstIndex { $0.isRecording == true } ?? attachments.firstIndex { $0.isRecording == nil }
+  }
+}
+
+extension JSONFeed.Attachment {
+  /// Whether it is audio or video, by its media type or the suffix of its URL; nil if it may be.
+  fileprivate var isRecording: Bool? {
+    let known = [mimeType, MediaType.forURL(url)].compactMap { $0.flatMap(MediaType.isRecording) }
+    return known.isEmpty ? nil : known.contains(true)
   }
 }
 

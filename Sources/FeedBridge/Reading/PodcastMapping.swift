@@ -15,7 +15,7 @@ extension ItemMapping {
   /// Feed 1.1, "attachments").
   private mutating func readAlternateEnclosures(_ elements: inout FeedElements) {
     var attachments = item.attachments ?? []
-    let hadNone = attachments.isEmpty
+    let hadRecording = Self.recording(in: attachments) != nil
     var places: [ExactName: Int] = [:]
     for (place, attachment) in attachments.enumerated() where places[ExactName(attachment.url)] == nil {
       places[ExactName(attachment.url)] = place
@@ -40,7 +40,7 @@ extension ItemMapping {
             sizeInBytes: isWhole ? size : nil))
       }
     }
-    if hadNone, let index = elements.first(.itunesDuration) {
+    if !hadRecording, let index = elements.first(.itunesDuration) {
       Self.addDuration(elements.text(index), to: &attachments)
     }
     item.attachments = attachments.isEmpty ? nil : attachments

@@ -75,29 +75,41 @@ package enum MediaType {
     return suffix.withBytes { bySuffix.value(for: $0) }
   }
 
-  private static let bySuffix = NameTable(
-    [
-      "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg",
-      "oga": "audio/ogg",
-      "opus": "audio/opus", "wav": "audio/wav", "flac": "audio/flac", "wma": "audio/x-ms-wma", "aif": "audio/aiff",
-      "aiff": "audio/aiff", "mid": "audio/midi", "mka": "audio/x-matroska", "amr": "audio/amr",
-      "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "avi": "video/x-msvideo", "mpg": "video/mpeg",
-      "mpeg": "video/mpeg", "webm": "video/webm", "ogv": "video/ogg", "wmv": "video/x-ms-wmv", "flv": "video/x-flv",
-      "mkv": "video/x-matroska", "3gp": "video/3gpp", "m3u8": "application/vnd.apple.mpegurl",
-      "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
-      "svg": "image/svg+xml", "avif": "image/avif", "heic": "image/heic", "bmp": "image/bmp", "tif": "image/tiff",
-      "tiff": "image/tiff", "ico": "image/x-icon",
-      "pdf": "application/pdf", "epub": "application/epub+zip", "zip": "application/zip", "gz": "application/gzip",
-      "tar": "application/x-tar", "torrent": "application/x-bittorrent", "json": "application/json",
-      "xml": "application/xml",
-      "txt": "text/plain", "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
-      "md": "text/markdown",
-      "vtt": "text/vtt", "srt": "application/srt", "doc": "application/msword", "xls": "application/vnd.ms-excel",
-      "ppt": "application/vnd.ms-powerpoint", "rtf": "application/rtf", "swf": "application/x-shockwave-flash",
-      "exe": "application/octet-stream", "dmg": "application/x-apple-diskimage",
-      "apk": "application/vnd.android.package-archive",
-      "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-    ].map { ($0.key, $0.value) })
+  /// Whether files of this type are audio or video; nil if they may be, as those of types that only say how to load a file.
+  package static func isRecording(_ type: String) -> Bool? {
+    let name = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    if ["audio/", "video/"].contains(where: name.hasPrefix) { return true }
+    return ["image/", "text/"].contains(where: name.hasPrefix) || otherFiles.contains(name) ? false : nil
+  }
+
+  private static let otherFiles = Set(suffixes.values).subtracting([
+    "application/octet-stream", "application/vnd.apple.mpegurl",
+  ])
+
+  private static let bySuffix = NameTable(suffixes.map { ($0.key, $0.value) })
+
+  private static let suffixes = [
+    "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg",
+    "oga": "audio/ogg",
+    "opus": "audio/opus", "wav": "audio/wav", "flac": "audio/flac", "wma": "audio/x-ms-wma", "aif": "audio/aiff",
+    "aiff": "audio/aiff", "mid": "audio/midi", "mka": "audio/x-matroska", "amr": "audio/amr",
+    "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "avi": "video/x-msvideo", "mpg": "video/mpeg",
+    "mpeg": "video/mpeg", "webm": "video/webm", "ogv": "video/ogg", "wmv": "video/x-ms-wmv", "flv": "video/x-flv",
+    "mkv": "video/x-matroska", "3gp": "video/3gpp", "m3u8": "application/vnd.apple.mpegurl",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
+    "svg": "image/svg+xml", "avif": "image/avif", "heic": "image/heic", "bmp": "image/bmp", "tif": "image/tiff",
+    "tiff": "image/tiff", "ico": "image/x-icon",
+    "pdf": "application/pdf", "epub": "application/epub+zip", "zip": "application/zip", "gz": "application/gzip",
+    "tar": "application/x-tar", "torrent": "application/x-bittorrent", "json": "application/json",
+    "xml": "application/xml",
+    "txt": "text/plain", "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
+    "md": "text/markdown",
+    "vtt": "text/vtt", "srt": "application/srt", "doc": "application/msword", "xls": "application/vnd.ms-excel",
+    "ppt": "application/vnd.ms-powerpoint", "rtf": "application/rtf", "swf": "application/x-shockwave-flash",
+    "exe": "application/octet-stream", "dmg": "application/x-apple-diskimage",
+    "apk": "application/vnd.android.package-archive",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  ]
 }

@@ -116,8 +116,11 @@ extension XMLFeedWriter {
     }
     let known = kept.texts(
       [.mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .atomLink, .enclosure])
+    let keptDuration = kept.values([.itunesDuration]).first?.attributeText.flatMap(PodcastDuration.seconds)
+    let recording = ItemMapping.recording(in: attachments)
     for (index, attachment) in attachments.enumerated() where !known.contains(attachment.url) {
-      let hasDuration = attachment.durationInSeconds != nil && !(index == 0 && kept.has(.itunesDuration))
+      let duration = attachment.durationInSeconds
+      let hasDuration = duration != nil && !(index == recording && duration == keptDuration)
       if index == 0, attachment.title == nil, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
