@@ -101,7 +101,7 @@ extension JSONFeed.Repair.Kind {
   public static let invalidDate = Self("invalid-date")
   /// A date in another form than RFC 3339 was read.
   public static let dateForm = Self("date-form")
-  /// A date without a time zone was read as UTC.
+  /// A date without a time zone was read as UTC, or in Korean words as UTC+9.
   public static let assumedUTC = Self("assumed-utc")
   /// A member with another spelling of its name, or its name in another format, was read.
   public static let memberName = Self("member-name")

@@ -18,7 +18,7 @@ package struct FeedDate: Sendable, Equatable {
   /// What the text omits or gets wrong.
   package var notes: Notes
 
-  /// Whether the text has no zone, or an unknown one, so that UTC was assumed.
+  /// Whether the text has no zone, or an unknown one, so that UTC was assumed, or the time of Korea.
   package var assumedUTC: Bool { !notes.isDisjoint(with: [.noZone, .unknownZone]) }
 
   /// The forms, each without those above it. Text has a form only if it follows its specification to the letter.
@@ -43,7 +43,7 @@ package struct FeedDate: Sendable, Equatable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// No zone; read as UTC.
+    /// No zone; read as UTC, if it is not ``koreanTime``.
     package static let noZone = Notes(rawValue: 1 << 0)
     /// A zone without an agreed meaning, including military letters (RFC 2822 §4.3); read as UTC.
     package static let unknownZone = Notes(rawValue: 1 << 1)
@@ -65,6 +65,8 @@ package struct FeedDate: Sendable, Equatable {
     package static let dayFirst = Notes(rawValue: 1 << 10)
     /// Day and month could be exchanged, and were read in the order of other dates.
     package static let assumedOrder = Notes(rawValue: 1 << 11)
+    /// No zone, and Korean words; read as UTC+9.
+    package static let koreanTime = Notes(rawValue: 1 << 12)
   }
 
   /// The longest text that is parsed, not counting surrounding white space.

@@ -91,10 +91,12 @@ extension FreeFormDateReader {
     if !hasOffset && !hasZoneName {
       if let comment, let zone = ZoneName.named(text.extracting(comment)) {
         fields.offset = Int(zone.minutes)
-      } else if isKorean {
-        fields.offset = 9 * 60
       } else {
         fields.notes.insert(.noZone)
+        if isKorean {
+          fields.offset = 9 * 60
+          fields.notes.insert(.koreanTime)
+        }
       }
     } else if hasOffset {
       fields.notes.remove(.unknownZone)

@@ -298,7 +298,8 @@ package struct ItemMapping: ~Copyable {
     if date.assumedUTC {
       log.add(
         .assumedUTC, path: path, offset: offset,
-        "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as UTC.")
+        "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as "
+          + (date.notes.contains(.koreanTime) ? "UTC+9, the time of Korea." : "UTC."))
     }
   }
 

@@ -55,6 +55,25 @@ import Testing
     }
   }
 
+  @Test func aZoneThatIsNotWrittenIsNeverCertain() {
+    let names = (DateWord.months + DateWord.weekdays).flatMap { $0.split { $0.isWhitespace || $0 == "/" } }
+    let words = names.map(String.init) + DateWord.fillers.split(separator: " ").map(String.init)
+    var read = 0
+    for word in words + DateWord.units.map(\.name) + [""] where word.withBytes({ ZoneName.named($0) == nil }) {
+      for text in [
+        "\(word) 10 2011 16:05", "\(word) 10 sep 2011 16:05", "10 sep 2011 \(word) 4:05", "2011-09-10 \(word) 4:05:06",
+        "2011. 9. 10. \(word) 4:05", "2011\(word)9\(word)10\(word)", "2011년 9월 10일 \(word) 4:05",
+        "2011年9月10日 4\(word)5分",
+        "2011-09-10 04:05 \(word)", "10 sep 2011 4:05 \(word)",
+      ] {
+        guard let date = FeedDate.parse(text) else { continue }
+        read += 1
+        #expect(date.assumedUTC, "\(text)")
+      }
+    }
+    #expect(read > 4000)
+  }
+
   // MARK: Texts that are not dates
 
   @Test func aTextIsLookedAtOnlySoFar() {
