@@ -83,7 +83,7 @@ package struct XMLProblem: Sendable {
     case .surrogatePair: "Two character references are the halves of a surrogate pair; read as one character."
     case .unfinishedReference: "The character reference has no semicolon; read as if it had one."
     case .controlCharacter: "XML does not allow this control character; it was removed."
-    case .bareLessThan: "\"<\" is not escaped as \"&lt;\"; read as a less-than sign."
+    case .bareLessThan: "\"<\" is not escaped as \"&lt;\"; read as if it were."
     case .unclosedElement: "There is no end tag of \(element); the element was closed here."
     case .misplacedItem: "An item is inside \(element); it was read as if it followed it."
     case .crossedTags: "The end tag closes an outer element; \(element) inside it was closed too."

@@ -259,25 +259,31 @@ extension XMLScanner {
   /// returns the end of its content. The names of elements inside are not looked up, so they may be unclosed and nested
   /// without limit; `inside` are those that begin before `start`. The element ends early at the end tag of an outer element,
   /// unless one of that name was opened inside, or at the start of an element that its content cannot contain, unless
-  /// its end tag follows.
+  /// its end tag follows. The first tag inside that has no other, or is none, is a less-than sign that is not escaped.
   mutating func skipMarkup(
     from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
   ) throws(XMLStop) -> Int {
-    guard let content = open.last?.name.content else { return start }
+    guard let element = open.last else { return start }
+    let content = element.name.content
     var nested = NestedElements(index: open.count - 1)
+    var tags = MatchingTags(open: inside)
     for name in inside { enter(name, &nested, in: bytes) }
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
       if next == ASCII.slash {
-        if nested.own == 0, closesLast(at: tag, in: bytes) { return tag }
+        if nested.own == 0, closesLast(at: tag, in: bytes) {
+          report(tags.unmatched, in: element, in: bytes)
+          return tag
+        }
         let name = tag &+ 2..<endOfName(from: tag &+ 2, in: bytes)
         switch leave(name, &nested, in: bytes) {
         case .own:
           closeByTag(in: bytes)
+          report(tags.unmatched, in: element, in: bytes)
           return tag
         case .outer: return endElement(before: tag, in: bytes)
-        case .inner: break
+        case .inner: tags.end(name, in: bytes)
         }
         position = endOfTag(from: name.upperBound, in: bytes).end
       } else if XMLScanner.startsName(next) {
@@ -288,7 +294,13 @@ extension XMLScanner {
           return endElement(before: tag, in: bytes)
         }
         let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
-        if !isEmpty { enter(name, &nested, in: bytes) }
+        if !isEmpty {
+          enter(name, &nested, in: bytes)
+          tags.begin(name)
+        }
+        // `<https://example.org/>` is no tag either.
+        let isURL = name.upperBound < end - 2 && bytes[name.upperBound] == ASCII.slash
+        if isURL || bytes[end - 1] != ASCII.greaterThan { tags.note(tag) }
         position = end
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         position = tag
@@ -297,11 +309,42 @@ extension XMLScanner {
         position = tag
         try skipDeclaration(in: bytes)
       } else {
+        tags.note(tag)
         position = tag &+ 1
       }
     }
     reachEnd(in: bytes)
     return bytes.count
+  }
+
+  /// Reports a less-than sign at `tag`, if there is one, in an element that has just been closed. Validation reports all tags.
+  private mutating func report(_ tag: Int?, in element: XMLOpenElement, in bytes: TextSpan) {
+    guard let tag, !isValidating else { return }
+    let count = problems.count
+    report(.bareLessThan, at: tag, in: bytes)
+    if problems.count > count { problems[count].path = path(in: bytes) + element.step(in: bytes) }
+  }
+
+  /// Looks for the first tag that does not match another, or has no end.
+  private struct MatchingTags {
+    /// The names of the open elements, the innermost last.
+    var open: [Range<Int>]
+    private var found: Int?
+
+    init(open: [Range<Int>]) { self.open = open }
+
+    /// The tag, at the end of the element around them.
+    var unmatched: Int? { found ?? open.first.map { $0.lowerBound - 1 } }
+
+    mutating func note(_ tag: Int) { found = found ?? tag }
+
+    mutating func begin(_ name: Range<Int>) { if found == nil { open.append(name) } }
+
+    mutating func end(_ name: Range<Int>, in bytes: TextSpan) {
+      guard found == nil else { return }
+      guard let last = open.popLast() else { return found = name.lowerBound - 2 }
+      if last.count != name.count || !bytes.matches(name, at: last.lowerBound) { found = last.lowerBound - 1 }
+    }
   }
 
   /// Open elements inside the one at `index` that are not looked up.
