@@ -211,10 +211,9 @@ struct RecordLines {
           try Input.requireFile(input)
           file = FileReader(input)
         }
-        let size = 1 << 18
-        guard let piece = input == "-" ? ByteStream.standardInput.read(upTo: size) : file?.read(upTo: size) else {
-          throw Input.unopened(input)
-        }
+        var piece = try readInput(input)
+        // As many bytes as show gzip.
+        while isAtStart, piece.count < 3, case let more = try readInput(input), !more.isEmpty { piece += more }
         if isAtStart, Decompressor.isGzip(piece) { decoder = try .begun() }
         isAtStart = false
         guard let decoder else { return piece }
@@ -228,6 +227,14 @@ struct RecordLines {
       }
     }
     return nil
+  }
+
+  private func readInput(_ input: String) throws(InputError) -> [UInt8] {
+    let size = 1 << 18
+    guard let piece = input == "-" ? ByteStream.standardInput.read(upTo: size) : file?.read(upTo: size) else {
+      throw Input.unopened(input)
+    }
+    return piece
   }
 }
 
