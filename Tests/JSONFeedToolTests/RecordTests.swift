@@ -100,14 +100,13 @@ import Testing
 
   @Test(arguments: [1, 2]) func compressedRecordsMayArriveInSmallPieces(size: Int) async throws {
     let document = record(["body": "<rss version='2.0'><channel><title>T</title></channel></rss>"])
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pieces-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(document.utf8).write(to: folder.appending(path: "records"))
-    let result = try await CommandRunner.shell(
-      "gzip records; (head -c \(size) records.gz; sleep 0.1; tail -c +\(size + 1) records.gz) | jsonfeed convert --records -",
-      in: folder)
-    #expect(result.output.contains("\"title\":\"T\""))
+    try await withTemporaryFolder { folder in
+      try Data(document.utf8).write(to: folder.appending(path: "records"))
+      let result = try await CommandRunner.shell(
+        "gzip records; (head -c \(size) records.gz; sleep 0.1; tail -c +\(size + 1) records.gz) | jsonfeed convert --records -",
+        in: folder)
+      #expect(result.output.contains("\"title\":\"T\""))
+    }
   }
 
   @Test func aLongLineIsAnError() async throws {

@@ -138,7 +138,7 @@ extension JSONFeed.Repair.Kind {
   public static let invalidLanguage = Self(rawValue: "invalid-language")
   /// An attachment has no valid media type: it was derived from the suffix, or set to `application/octet-stream`.
   public static let missingMIMEType = Self(rawValue: "missing-mime-type")
-  /// A length or duration that is not a number, or is negative, was removed.
+  /// A length or duration that is not a number, or is negative, was removed; or a duration of 0, which RSS does not have, was not written.
   public static let invalidNumber = Self(rawValue: "invalid-number")
   /// A URL was percent-encoded, and its host converted to Punycode.
   public static let encodedURL = Self(rawValue: "encoded-url")

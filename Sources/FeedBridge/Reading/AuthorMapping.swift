@@ -12,6 +12,8 @@ package struct AuthorList {
   package private(set) var all: [JSONFeed.Author] = []
   /// All authors so far, once there are many.
   private var seen: Set<Key>?
+  /// The names in `atom:author`, once they are needed.
+  private var namesInAtom: Set<String>?
 
   private struct Key: Hashable {
     var name: String?
@@ -48,7 +50,23 @@ package struct AuthorList {
   private mutating func add(_ elements: inout FeedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
+    // An `atom:author` with the same name says that all of the text is the name.
+    if elements.has(.atomAuthor), case let text = elements.text(index), PersonText(text).email != nil,
+      case let name = PlainText.title(html: text), isInAtom(name, &elements)
+    {
+      return append(.init(name: name))
+    }
     if add(elements.withText(index) { PersonText($0) }, isMailEnough: isMailEnough) { elements.markMapped(index) }
+  }
+
+  private mutating func isInAtom(_ name: String, _ elements: inout FeedElements) -> Bool {
+    if let namesInAtom { return namesInAtom.contains(name) }
+    var (names, place) = (Set<String>(), 0)
+    while let index = elements.next(.atomAuthor, from: &place) {
+      if let name = elements.member("name", of: index) { names.insert(PlainText.title(html: name)) }
+    }
+    namesInAtom = names
+    return names.contains(name)
   }
 
   /// - Returns: whether the author has all of the person's data. An email address in addition to a name is lost.

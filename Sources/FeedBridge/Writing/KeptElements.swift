@@ -66,18 +66,21 @@ struct KeptElements {
   /// groups are omitted.
   mutating func say(persons: [String], _ order: some Sequence<RoleList>) -> Bool {
     let order = order.map { $0.intersection(roles) }
+    let wanted = Set(persons)
+    func name(of value: JSONFeed.Value) -> String? {
+      value.stringValue.flatMap { wanted.contains($0) ? $0 : nil } ?? value.nameOfPerson
+    }
     var (names, seen) = ([String](), Set<String>())
     for role in order.first(where: { $0.contains { _ in true } }) ?? [] {
       for value in values([role]).flatMap(RDFValues.values) {
         // Reading ignores an address beside names.
         if role == .author, !names.isEmpty, value.stringValue.map({ PersonText($0).name == nil }) ?? false { continue }
-        if let name = value.nameOfPerson, seen.insert(name).inserted { names.append(name) }
+        if let name = name(of: value), seen.insert(name).inserted { names.append(name) }
       }
     }
     if names == persons { return true }
-    seen = Set(persons)
     for role in order.joined() {
-      omit(role, isLost: !values([role]).allSatisfy { $0.stringValue != nil && seen.contains($0.nameOfPerson ?? "") })
+      omit(role, isLost: !values([role]).allSatisfy { $0.stringValue != nil && wanted.contains(name(of: $0) ?? "") })
     }
     return false
   }

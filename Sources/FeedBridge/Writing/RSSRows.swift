@@ -119,8 +119,8 @@ extension XMLFeedWriter {
     let keptDuration = kept.values([.itunesDuration]).first?.attributeText.flatMap(PodcastDuration.seconds)
     let recording = ItemMapping.recording(in: attachments)
     for (index, attachment) in attachments.enumerated() where !known.contains(attachment.url) {
-      let duration = attachment.durationInSeconds
-      let hasDuration = duration != nil && !(index == recording && duration == keptDuration)
+      let duration = attachment.durationInSeconds ?? 0
+      let hasDuration = duration > 0 && !(index == recording && duration == keptDuration)
       if index == 0, attachment.title == nil, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
@@ -144,7 +144,8 @@ extension XMLFeedWriter {
 }
 
 extension XMLWriter {
-  /// Writes all authors by name, and those with a URL also as `atom:author`, unless extension objects name them all.
+  /// Writes all authors by name, and those with a URL, or an address in the name, also as `atom:author`, unless extension objects name them
+  /// all.
   ///
   /// - Parameter order: the roles of the elements that reading takes authors from, the first ones first.
   fileprivate mutating func writeCreators(
@@ -155,14 +156,15 @@ extension XMLWriter {
     if !authors.isEmpty, !kept.say(persons: authors.compactMap(\.elementText), order[...last]) {
       for author in authors { element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:))) }
     }
-    let withURL = kept.texts([.atomAuthor])
+    let texts = kept.texts([.atomAuthor])
     for author in authors {
-      // An address alone is read from the creator.
-      guard let name = author.elementText, let url = author.url, name != author.mailAddress, !withURL.contains(url)
-      else { continue }
+      // An address alone is read from the creator, and an address in a name would be removed from it.
+      let hasURL = author.url.map { author.elementText != author.mailAddress && !texts.contains($0) } ?? false
+      let hasAddress = author.name.map { PersonText($0).email != nil && !texts.contains($0) } ?? false
+      guard hasURL || hasAddress, let name = author.elementText else { continue }
       begin("author", in: .atom)
       element("name", in: .atom, PlainText.html(of: name))
-      element("uri", in: .atom, url)
+      element("uri", in: .atom, ifAny: author.url)
       end()
     }
   }

@@ -122,7 +122,13 @@ struct XMLFeedWriter: ~Copyable {
     let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
     let item = urls.written(item, at: index, &log)
     for author in item.authors ?? [] { leaveOut(author.extensions) }
-    for attachment in item.attachments ?? [] { leaveOut(attachment.extensions) }
+    for (place, attachment) in (item.attachments ?? []).enumerated() {
+      leaveOut(attachment.extensions)
+      guard attachment.durationInSeconds == 0, complete == nil, format.namespace == .rss else { continue }
+      log.add(
+        .invalidNumber, path: "/items/\(index)/attachments/\(place)/duration_in_seconds",
+        "A duration of 0 means in RSS that it is not known; it was left out.")
+    }
     write(item, index, item.extensions, item.language, complete, by: format.item, &log)
     xml.end()
   }
