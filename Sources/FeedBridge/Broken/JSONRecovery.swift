@@ -46,6 +46,9 @@ package struct JSONRecovery: ~Copyable {
   /// The deviations already recorded in the string that is being read: each is recorded only once.
   var notedInString: Set<JSONDeviation> = []
 
+  /// Whether a member's name without quotation marks was found: others probably lack them too.
+  var hasUnquotedNames = false
+
   // State that keeps the cost linear
   /// The white space and comments that were scanned last.
   var lastGap = 0..<0
@@ -258,16 +261,17 @@ package struct JSONRecovery: ~Copyable {
     readUnquotedText(bytes)
   }
 
-  /// Whether this is a decimal number in a form that JSON does not allow: `012`, `+1`, `.5`.
+  /// Whether this is a number in a form that JSON does not allow: `012`, `+1`, `.5`, `0x1F`.
   static func isNumber(_ word: String) -> Bool {
     let digits = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word[...]
+    if digits.lowercased().hasPrefix("0x") { return digits.utf8.dropFirst(2).allSatisfy { ASCII.hexValue($0) != nil } }
     return digits.utf8.contains(where: ASCII.isDigit)
       && digits.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
-  /// Whether this is an incomplete or hexadecimal number: `-`, `1e`, `0x1F`.
+  /// Whether this is an incomplete number: `-`, `1e`.
   static func isPartOfNumber(_ word: String) -> Bool {
-    if word == "-" || word == "+" || word.lowercased().hasPrefix("0x") { return true }
+    if word == "-" || word == "+" { return true }
     guard let mantissa = word.split(separator: "e", omittingEmptySubsequences: false).first else { return false }
     let exponent = word.dropFirst(mantissa.count)
     return ["e", "e+", "e-"].contains(exponent) && isNumber(String(mantissa))
@@ -340,7 +344,11 @@ package struct JSONRecovery: ~Copyable {
     if let last = frames.indices.last { frames[last].name = 0..<0 }
     switch bytes[position] {
     case _ where lengthOfQuote(bytes, at: position) > 0:
-      readString(bytes, isName: true)
+      if position >= trusted, let end = endOfUnfinishedName(bytes, at: position) {
+        readUnquotedName(bytes, from: position + lengthOfQuote(bytes, at: position), to: end)
+      } else {
+        readString(bytes, isName: true)
+      }
     case UInt8(ascii: "}"): close(bytes)
     case UInt8(ascii: "]"): closeOther(bytes)
     case UInt8(ascii: ","): drop(1, .extraComma, bytes)
@@ -353,17 +361,23 @@ package struct JSONRecovery: ~Copyable {
     default:
       let end = endOfWord(bytes, from: position)
       guard end > position else { return drop(1, .strayText, bytes) }
-      note(.unquotedText, at: position)
-      // The quotation mark of one that lacks the first.
-      let hasQuote = end < bytes.count && bytes[end] == ASCII.quotationMark
-      replace(position..<position, with: "\"", bytes)
-      let name = output.count..<output.count + end - position
-      copy(to: end, bytes)
-      replace(end..<end + (hasQuote ? 1 : 0), with: "\"", bytes)
-      position = end + (hasQuote ? 1 : 0)
-      frames[frames.count - 1].name = name
-      expected = .colon
+      hasUnquotedNames = hasUnquotedNames || isColon(bytes, at: endOfGap(bytes, from: end))
+      readUnquotedName(bytes, from: position, to: end)
     }
+  }
+
+  /// Reads a name that lacks one or both of its quotation marks.
+  mutating func readUnquotedName(_ bytes: TextSpan, from start: Int, to end: Int) {
+    note(start == position ? .unquotedText : .missingQuote, at: start == position ? start : end)
+    // The quotation mark of one that lacks the first.
+    let after = end < bytes.count && bytes[end] == ASCII.quotationMark ? end + 1 : end
+    replace(position..<start, with: "\"", bytes)
+    let name = output.count..<output.count + end - start
+    copy(to: end, bytes)
+    replace(end..<after, with: "\"", bytes)
+    position = after
+    frames[frames.count - 1].name = name
+    expected = .colon
   }
 
   mutating func readColon(_ bytes: TextSpan) {
@@ -393,17 +407,12 @@ package struct JSONRecovery: ~Copyable {
     let isInObject = frames.last?.isObject ?? false
     let isAroundArray = frames.count > 1 && !frames[frames.count - 2].isObject
     switch bytes[position] {
-    case UInt8(ascii: ","):
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
       readComma(bytes)
     case UInt8(ascii: "}"):
       if isInObject { close(bytes) } else { closeOther(bytes) }
     case UInt8(ascii: "]"):
       if isInObject { closeOther(bytes) } else { close(bytes) }
-    case UInt8(ascii: ";"):
-      note(.missingComma, at: position)
-      replace(position..<position + 1, with: ",", bytes)
-      position += 1
-      expected = isInObject ? .name : .value
     case UInt8(ascii: "{") where isInObject && isAroundArray:
       endOpen(at: position, bytes)
     case let byte where "{[-".utf8.contains(byte) || ASCII.isDigit(byte) || lengthOfQuote(bytes, at: position) > 0:
@@ -432,7 +441,7 @@ package struct JSONRecovery: ~Copyable {
     if next == bytes.count {
       replace(position..<position + 1, with: "", bytes)
       position += 1
-    } else if byte == UInt8(ascii: ",") {
+    } else if isComma(byte) {
       drop(1, .extraComma, at: next, bytes)
     } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
       drop(1, .trailingComma, at: next, bytes)
@@ -441,6 +450,10 @@ package struct JSONRecovery: ~Copyable {
     } else if !isInObject, isAroundObject, isName(bytes, at: next) {
       endOpen(at: position, bytes)
     } else {
+      if bytes[position] == UInt8(ascii: ";") {
+        note(.missingComma, at: position)
+        replace(position..<position + 1, with: ",", bytes)
+      }
       position += 1
       expected = isInObject ? .name : .value
     }

@@ -11,7 +11,7 @@ extension JSONRecovery {
     guard isName else {
       // In text, slashes after a quotation mark are more often a URL than a comment.
       if next > bytes.endOfSpaces(from: offset, to: bytes.count) {
-        guard next < bytes.count, bytes[next] == UInt8(ascii: ",") || isCloser(bytes[next]) else {
+        guard next < bytes.count, isComma(bytes[next]) || isCloser(bytes[next]) else {
           lastGap = 0..<0
           return false
         }
@@ -37,12 +37,16 @@ extension JSONRecovery {
     let isInObject = frames[frame].isObject
     let isAroundObject = frame > 0 && frames[frame - 1].isObject
     switch bytes[next] {
-    case UInt8(ascii: ","):
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
       let member = endOfGap(bytes, from: next + 1)
       guard member < bytes.count else { return true }
       let byte = bytes[member]
       if isCloser(byte) { return isAfterValue(bytes, from: member, in: frame, levels: levels - 1) }
       if byte == UInt8(ascii: ",") { return true }
+      // In text, semicolons are often before code: `b="c"`.
+      if bytes[next] == UInt8(ascii: ";"), isInObject, !hasUnquotedNames, lengthOfQuote(bytes, at: member) == 0 {
+        return false
+      }
       if !isInObject { return isValue(bytes, at: member) }
       return isName(bytes, at: member) || byte == UInt8(ascii: "{") && frame > 0 && !isAroundObject
     case UInt8(ascii: "}"):
@@ -71,7 +75,7 @@ extension JSONRecovery {
       guard count <= frame, frames[frame - count].isObject == (bytes[next] == UInt8(ascii: "}")) else { return false }
       (count, next) = (count + 1, endOfGap(bytes, from: next + 1))
     }
-    guard count <= frame, next < bytes.count, bytes[next] == UInt8(ascii: ",") else { return count > 0 }
+    guard count <= frame, next < bytes.count, isComma(bytes[next]) else { return count > 0 }
     let following = endOfGap(bytes, from: next + 1)
     return following < bytes.count && frames[frame - count].isObject == isName(bytes, at: following)
   }
@@ -80,11 +84,12 @@ extension JSONRecovery {
   mutating func isName(_ bytes: TextSpan, at offset: Int) -> Bool {
     guard lengthOfQuote(bytes, at: offset) > 0 else {
       let end = endOfWord(bytes, from: offset)
-      guard isKnownName(bytes, from: offset, to: end) else { return false }
+      guard end > offset, hasUnquotedNames || isKnownName(bytes, from: offset, to: end) else { return false }
       var next = endOfGap(bytes, from: end)
       if next < bytes.count, bytes[next] == ASCII.quotationMark { next = endOfGap(bytes, from: next + 1) }
       return isColon(bytes, at: next)
     }
+    if endOfUnfinishedName(bytes, at: offset) != nil { return true }
     guard let end = endOfName(bytes, from: offset) else { return false }
     // A name that is too long to check, or that is cut off by the end of the document, is accepted.
     guard end < bytes.count else { return endOfWord(bytes, from: offset + 1) == bytes.count }
@@ -96,6 +101,23 @@ extension JSONRecovery {
     guard isColon(bytes, at: next) else { return isKnown && isValue(bytes, at: next) }
     let value = endOfGap(bytes, from: next + (bytes.starts(with: "=>", at: next) ? 2 : 1))
     return isKnown || value >= bytes.count || isValue(bytes, at: value)
+  }
+
+  /// The end of the name that begins at `offset` with a quotation mark, if it lacks the closing one: `"title: "F"`.
+  mutating func endOfUnfinishedName(_ bytes: TextSpan, at offset: Int) -> Int? {
+    let start = offset + lengthOfQuote(bytes, at: offset)
+    let end = endOfWord(bytes, from: start)
+    guard end > start, end < bytes.count, isColon(bytes, at: bytes.endOfSpaces(from: end, to: bytes.count)) else {
+      return nil
+    }
+    // A name may have a colon.
+    if let other = endOfName(bytes, from: offset),
+      other >= bytes.count || isColon(bytes, at: endOfGap(bytes, from: other))
+    {
+      return nil
+    }
+    let value = endOfGap(bytes, from: bytes.endOfSpaces(from: end, to: bytes.count) + 1)
+    return value < bytes.count && isValue(bytes, at: value) ? end : nil
   }
 
   /// Whether a string begins at `offset` that is followed by a comma or the end of an array.
@@ -142,7 +164,9 @@ extension JSONRecovery {
     default:
       if lengthOfQuote(bytes, at: offset) > 0 { return true }
       let end = endOfWord(bytes, from: offset)
-      return end - offset < 16 && Self.literals[bytes.string(offset..<end).lowercased()] != nil
+      guard (1..<16).contains(end - offset) else { return false }
+      let word = bytes.string(offset..<end)
+      return Self.literals[word.lowercased()] != nil || Self.isNumber(word)
     }
   }
 
@@ -162,11 +186,14 @@ extension JSONRecovery {
     }
   }
 
+  /// Whether the byte is a comma, or a semicolon in place of one.
+  func isComma(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") }
+
   func isCloser(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
 
-  /// Whether the bytes are the name of a member of any object in JSON Feed.
+  /// Whether the bytes are the name of a member of any object in JSON Feed, or of an extension.
   func isKnownName(_ bytes: TextSpan, from start: Int, to end: Int) -> Bool {
-    start < end && Self.knownNames.place(of: start..<end, in: bytes) != nil
+    start < end && (bytes[start] == ASCII.underscore || Self.knownNames.place(of: start..<end, in: bytes) != nil)
   }
 
   static let knownNames = NameIndex(
@@ -199,7 +226,10 @@ extension JSONRecovery {
       UInt8(ascii: ";"):
       return true
     case _ where lengthOfQuote(bytes, at: next) > 0:
-      return true
+      guard next == offset else { return true }
+      // The quotation mark of a text that lacks the first.
+      let after = endOfGap(bytes, from: next + lengthOfQuote(bytes, at: next))
+      return after < bytes.count && !isComma(bytes[after]) && !isCloser(bytes[after])
     default: return next > offset && (isValue(bytes, at: next) || isName(bytes, at: next))
     }
   }
@@ -262,14 +292,15 @@ extension JSONRecovery {
       }
       hasNoCommentEnd = true
     }
-    // (Not `#`: after a quotation mark in text, it is more often a number or a hashtag.)
-    guard bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
-    if lastLine.contains(offset) { return lastLine.upperBound }
+    let isHash = bytes[offset] == UInt8(ascii: "#")
+    guard isHash || bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
+    if lastLine.contains(offset) { return isHash && lastLine.upperBound == bytes.count ? nil : lastLine.upperBound }
     var end = offset
     while end < bytes.count, bytes[end] != ASCII.lineFeed, bytes[end] != ASCII.carriageReturn { end += 1 }
     WorkCounter.count(end - offset)
     lastLine = offset..<end
-    return end
+    // In text, `#` is more often before a number or a hashtag, and the rest of the document may be one line.
+    return isHash && end == bytes.count ? nil : end
   }
 
   /// The end of the markup that begins at `offset`, if any, with the text between its tags on the line: a template's

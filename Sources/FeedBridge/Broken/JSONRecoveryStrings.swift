@@ -169,12 +169,19 @@ extension JSONRecovery {
     return isNext ? last : nil
   }
 
-  /// If a member begins after the line break at `position`, the end of the string, which lacks its closing quotation
-  /// mark.
+  /// If a member or an element begins after the line break at `position`, or the array or object ends there, the end of
+  /// the string, which lacks its closing quotation mark.
   mutating func endOfUnfinishedLine(_ bytes: TextSpan) -> Int? {
-    guard frames.last?.isObject == true, bytes[position] == ASCII.lineFeed,
-      isKnownMember(bytes, at: endOfGap(bytes, from: position))
-    else { return nil }
+    guard let frame = frames.last, bytes[position] == ASCII.lineFeed || bytes[position] == ASCII.carriageReturn else {
+      return nil
+    }
+    let next = endOfGap(bytes, from: position)
+    guard next < bytes.count else { return nil }
+    let isEnd =
+      isCloser(bytes[next])
+      ? isContinued(bytes, from: next, in: frames.count - 1)
+      : frame.isObject ? isKnownMember(bytes, at: next) : isElement(bytes, at: next)
+    guard isEnd else { return nil }
     var last = position
     while last > copied, ASCII.isSpace(bytes[last - 1]) { last -= 1 }
     if last > copied, bytes[last - 1] == UInt8(ascii: ",") { last -= 1 }

@@ -71,12 +71,14 @@ package struct LenientJSON: Leniency {
     return (Double(seconds), String(seconds))
   }
 
-  /// A number without features that JSON does not allow: a plus sign, leading zeros, or a period without digits on both
-  /// sides. A text that is not a number does not become one.
+  /// A number without features that JSON does not allow: a plus sign, leading zeros, underscores, hexadecimal digits, or
+  /// a period without digits on both sides. A text that is not a number does not become one.
   private func digits(_ text: String) -> String {
+    let text = text.filter { $0 != "_" }
     var number = text.hasPrefix("+") ? text.dropFirst() : text[...]
     let sign = number.hasPrefix("-") ? "-" : ""
     number = number.dropFirst(sign.count)
+    if number.lowercased().hasPrefix("0x"), let value = UInt32(number.dropFirst(2), radix: 16) { return "\(sign)\(value)" }
     guard number.utf8.contains(where: ASCII.isDigit) else { return "" }
     while number.hasPrefix("0"), number.utf8.dropFirst().first.map({ ASCII.isDigit($0) }) ?? false {
       number = number.dropFirst()
