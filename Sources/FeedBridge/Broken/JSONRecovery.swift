@@ -13,6 +13,8 @@ package struct JSONRecovery: ~Copyable {
     var isObject: Bool
     /// In an object, the range of the current member's name in the output; empty between members.
     var name = 0..<0
+    /// In an object, the range of its first member's name in the output.
+    var firstName = 0..<0
     /// In an array, the index of the current element.
     var index = -1
   }
@@ -46,6 +48,8 @@ package struct JSONRecovery: ~Copyable {
   /// The deviations already recorded in the string that is being read: each is recorded only once.
   var notedInString: Set<JSONDeviation> = []
 
+  /// How many more brackets are closed than opened; nil until that matters.
+  var surplus: (braces: Int, brackets: Int)?
   /// Whether a member's name without quotation marks was found: others probably lack them too.
   var hasUnquotedNames = false
 
@@ -205,7 +209,18 @@ package struct JSONRecovery: ~Copyable {
       return drop(1, .strayText, bytes)
     default: break
     }
-    if !isInObject, !frames.isEmpty { frames[frames.count - 1].index += 1 }
+    if isInObject {
+      if byte != UInt8(ascii: "["), isListName(frames[frames.count - 1].name), surplus(ofBraces: false, bytes) > 0 {
+        return openMissing(isObject: false, bytes)
+      }
+    } else if !frames.isEmpty {
+      frames[frames.count - 1].index += 1
+      if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isName(bytes, at: position),
+        surplus(ofBraces: true, bytes) > 0
+      {
+        return openMissing(isObject: true, bytes)
+      }
+    }
     switch byte {
     case _ where lengthOfQuote(bytes, at: position) > 0: readString(bytes, isName: false)
     case UInt8(ascii: "{"): open(isObject: true)
@@ -213,6 +228,14 @@ package struct JSONRecovery: ~Copyable {
     default: readWord(bytes)
     }
   }
+
+  /// Whether the member with this name, a range of the output, is an array in JSON Feed.
+  func isListName(_ name: Range<Int>) -> Bool {
+    (4...11).contains(name.count)
+      && Self.listNames.contains(output.withText { $0.string(name) })
+  }
+
+  static let listNames: Set = ["items", "attachments", "authors", "tags", "hubs"]
 
   mutating func open(isObject: Bool) {
     position += 1
@@ -376,7 +399,14 @@ package struct JSONRecovery: ~Copyable {
     copy(to: end, bytes)
     replace(end..<after, with: "\"", bytes)
     position = after
-    frames[frames.count - 1].name = name
+    setName(name)
+  }
+
+  /// The name of a member, a range of the output, was read.
+  mutating func setName(_ name: Range<Int>) {
+    let frame = frames.count - 1
+    frames[frame].name = name
+    if frames[frame].firstName.isEmpty { frames[frame].firstName = name }
     expected = .colon
   }
 
@@ -410,19 +440,38 @@ package struct JSONRecovery: ~Copyable {
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       readComma(bytes)
     case UInt8(ascii: "}"):
-      if isInObject { close(bytes) } else { closeOther(bytes) }
+      if isInObject, isAroundArray, isFollowedByMember(bytes), surplus(ofBraces: true, bytes) > 0 {
+        dropBracket(bytes)
+      } else if isInObject {
+        close(bytes)
+      } else {
+        closeOther(bytes)
+      }
     case UInt8(ascii: "]"):
       if isInObject { closeOther(bytes) } else { close(bytes) }
     case UInt8(ascii: "{") where isInObject && isAroundArray:
       endOpen(at: position, bytes)
     case let byte where "{[-".utf8.contains(byte) || ASCII.isDigit(byte) || lengthOfQuote(bytes, at: position) > 0:
-      if !isInObject, isAroundObject, isName(bytes, at: position) { return endOpen(at: position, bytes) }
+      if !isInObject, isAroundObject, isName(bytes, at: position), surplus(ofBraces: true, bytes) <= 0 {
+        return endOpen(at: position, bytes)
+      }
       addComma(isInObject, bytes)
     default:
       let end = endOfWord(bytes, from: position)
       let isWord = end > position && (isInObject ? isName(bytes, at: position) : isEndOfWord(bytes, at: end))
       if isWord { addComma(isInObject, bytes) } else { drop(max(end - position, 1), .strayText, bytes) }
     }
+  }
+
+  /// Whether a comma and a member follow the brace at `position`, and not the first member of a next object.
+  mutating func isFollowedByMember(_ bytes: TextSpan) -> Bool {
+    let comma = endOfGap(bytes, from: position + 1)
+    guard comma < bytes.count, isComma(bytes[comma]) else { return false }
+    let name = endOfGap(bytes, from: comma + 1)
+    guard name < bytes.count, isName(bytes, at: name), let first = frames.last?.firstName else { return false }
+    let start = name + lengthOfQuote(bytes, at: name)
+    guard start + first.count <= bytes.count, first.count <= Self.longestName else { return true }
+    return output.withText { $0.string(first) } != bytes.string(start..<start + first.count)
   }
 
   var isAroundObject: Bool { frames.count > 1 && frames[frames.count - 2].isObject }
@@ -447,7 +496,7 @@ package struct JSONRecovery: ~Copyable {
       drop(1, .trailingComma, at: next, bytes)
     } else if isInObject, byte == UInt8(ascii: "{"), frames.count > 1, !frames[frames.count - 2].isObject {
       endOpen(at: position, bytes)
-    } else if !isInObject, isAroundObject, isName(bytes, at: next) {
+    } else if !isInObject, isAroundObject, isName(bytes, at: next), surplus(ofBraces: true, bytes) <= 0 {
       endOpen(at: position, bytes)
     } else {
       if bytes[position] == UInt8(ascii: ";") {
@@ -463,6 +512,7 @@ package struct JSONRecovery: ~Copyable {
   mutating func endOpen(at offset: Int, _ bytes: TextSpan) {
     note(.missingBracket, at: offset)
     guard let frame = frames.popLast() else { return }
+    if frame.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
     replace(offset..<offset, with: frame.isObject ? "}" : "]", bytes)
     endValue()
   }
@@ -471,28 +521,30 @@ package struct JSONRecovery: ~Copyable {
   /// superfluous.
   mutating func closeOther(_ bytes: TextSpan) {
     let isBrace = bytes[position] == UInt8(ascii: "}")
+    if surplus(ofBraces: isBrace, bytes) > 0, surplus(ofBraces: !isBrace, bytes) >= 0 { return dropBracket(bytes) }
     if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
       !isContinued(bytes, from: position + 1, in: frames.count - 1)
     {
       note(.wrongBracket, at: position)
       removeComma(bytes)
+      surplus?.braces += isBrace ? -1 : 1
+      surplus?.brackets += isBrace ? 1 : -1
       replace(position..<position + 1, with: isBrace ? "]" : "}", bytes)
       return close(bytes)
     }
     guard let frame = frames.lastIndex(where: { $0.isObject == isBrace }),
       isAfterValue(bytes, from: position + 1, in: frame - 1)
-    else { return drop(1, .strayText, bytes) }
+    else { return dropBracket(bytes) }
     // If the innermost object may continue after the bracket, the bracket is superfluous: an array at the top level,
     // such as `items`, is unlikely to end here.
-    if frame == 1, frames.count == 3, isAfterValue(bytes, from: position + 1, in: 2) {
-      return drop(1, .strayText, bytes)
-    }
+    if frame == 1, frames.count == 3, isAfterValue(bytes, from: position + 1, in: 2) { return dropBracket(bytes) }
     removeComma(bytes)
     note(.missingBracket, at: position)
     var brackets = ByteBuffer(capacity: frames.count)
     if expected == .colon { brackets.append(":null") }
     while frames.count > frame + 1, let last = frames.popLast() {
       brackets.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      if last.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
     }
     brackets.withText { replace(position..<position, with: $0, bytes) }
     expected = .commaOrEnd

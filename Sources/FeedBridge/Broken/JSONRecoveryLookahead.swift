@@ -62,7 +62,8 @@ extension JSONRecovery {
       return !isInObject || frame > 0 && !isAroundObject
     default:
       // A comma may be missing.
-      return isInObject ? isName(bytes, at: next) : isElement(bytes, at: next)
+      if isInObject { return isName(bytes, at: next) }
+      return isElement(bytes, at: next) || isOnNewLine(bytes, next) && isValue(bytes, at: next)
     }
   }
 
@@ -112,12 +113,20 @@ extension JSONRecovery {
     }
     // A name may have a colon.
     if let other = endOfName(bytes, from: offset),
-      other >= bytes.count || isColon(bytes, at: endOfGap(bytes, from: other))
+      other > offset + Self.longestName || other >= bytes.count || isColon(bytes, at: endOfGap(bytes, from: other))
     {
       return nil
     }
     let value = endOfGap(bytes, from: bytes.endOfSpaces(from: end, to: bytes.count) + 1)
     return value < bytes.count && isValue(bytes, at: value) ? end : nil
+  }
+
+  /// Whether there is only white space before `offset` on its line.
+  func isOnNewLine(_ bytes: TextSpan, _ offset: Int) -> Bool {
+    var start = offset
+    while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == ASCII.tab { start -= 1 }
+    WorkCounter.count(offset - start)
+    return start > 0 && (bytes[start - 1] == ASCII.lineFeed || bytes[start - 1] == ASCII.carriageReturn)
   }
 
   /// Whether a string begins at `offset` that is followed by a comma or the end of an array.
@@ -349,5 +358,55 @@ extension JSONRecovery {
     case 0xEF: return bytes.starts(with: "\u{FEFF}", at: offset) ? 3 : 0
     default: return 0
     }
+  }
+
+  // MARK: Brackets
+
+  /// How many more brackets of one kind are closed than opened in the document, as far as text in quotation marks can be
+  /// told from the rest.
+  mutating func surplus(ofBraces isBrace: Bool, _ bytes: TextSpan) -> Int {
+    if surplus == nil { surplus = countedSurplus(bytes) }
+    return (isBrace ? surplus?.braces : surplus?.brackets) ?? 0
+  }
+
+  private func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
+    var braces = -frames.count { $0.isObject }
+    var brackets = -frames.count - braces
+    var (index, isInString) = (position, false)
+    while index < bytes.count {
+      if isInString {
+        index = bytes.endOfPlainJSONText(from: index)
+        guard index < bytes.count else { break }
+        isInString = bytes[index] != ASCII.quotationMark
+        index += bytes[index] == ASCII.backslash ? 2 : 1
+        continue
+      }
+      switch bytes[index] {
+      case ASCII.quotationMark: isInString = true
+      case UInt8(ascii: "{"): braces -= 1
+      case UInt8(ascii: "}"): braces += 1
+      case UInt8(ascii: "["): brackets -= 1
+      case UInt8(ascii: "]"): brackets += 1
+      default: break
+      }
+      index += 1
+    }
+    WorkCounter.count(bytes.count - position)
+    return isInString ? (0, 0) : (braces, brackets)
+  }
+
+  /// Drops the bracket at `position`, which closes nothing.
+  mutating func dropBracket(_ bytes: TextSpan) {
+    if bytes[position] == UInt8(ascii: "}") { surplus?.braces -= 1 } else { surplus?.brackets -= 1 }
+    drop(1, .strayText, bytes)
+  }
+
+  /// Opens an array or object that lacks its bracket.
+  mutating func openMissing(isObject: Bool, _ bytes: TextSpan) {
+    note(.missingBracket, at: position)
+    replace(position..<position, with: isObject ? "{" : "[", bytes)
+    if isObject { surplus?.braces -= 1 } else { surplus?.brackets -= 1 }
+    frames.append(Frame(isObject: isObject))
+    expected = isObject ? .firstName : .firstValue
   }
 }

@@ -77,8 +77,7 @@ extension JSONRecovery {
     position = end
     guard let nameStart else { return endValue() }
     copy(to: position, bytes)
-    frames[frames.count - 1].name = nameStart..<max(output.count - 1, nameStart)
-    expected = .colon
+    setName(nameStart..<max(output.count - 1, nameStart))
   }
 
   mutating func endAtFirst(_ mark: Mark?, _ bytes: TextSpan, _ nameStart: Int?) {
@@ -157,16 +156,21 @@ extension JSONRecovery {
     endValue()
   }
 
-  /// If the quotation mark at `position` begins a member of this object or of the next item, the end of the string,
-  /// which lacks its closing quotation mark.
-  func endBeforeMember(_ bytes: TextSpan) -> Int? {
-    guard frames.last?.isObject == true, isKnownMember(bytes, at: position) else { return nil }
-    var last = position
-    while last > copied, ASCII.isSpace(bytes[last - 1]) || "{},".utf8.contains(bytes[last - 1]) { last -= 1 }
-    WorkCounter.count(position - last)
-    let between = bytes.extracting(last..<position)
-    let isNext = between.firstIndex(of: UInt8(ascii: ","), from: 0) != nil
-    return isNext ? last : nil
+  /// If the quotation mark at `position` begins a member of this object, of one around it or of the next item, the end of
+  /// the string, which lacks its closing quotation mark.
+  mutating func endBeforeMember(_ bytes: TextSpan) -> Int? {
+    guard let frame = frames.last, isKnownMember(bytes, at: position) else { return nil }
+    func start(of characters: String) -> Int {
+      var start = position
+      while start > copied, ASCII.isSpace(bytes[start - 1]) || characters.utf8.contains(bytes[start - 1]) { start -= 1 }
+      WorkCounter.count(position - start)
+      return start
+    }
+    let brackets = start(of: "{}[],;")
+    if brackets < position, isContinued(bytes, from: brackets, in: frames.count - 1) { return brackets }
+    let braces = start(of: "{},")
+    let isNext = bytes.extracting(braces..<position).firstIndex(of: UInt8(ascii: ","), from: 0) != nil
+    return isNext && frame.isObject ? braces : nil
   }
 
   /// If a member or an element begins after the line break at `position`, or the array or object ends there, the end of
@@ -177,14 +181,17 @@ extension JSONRecovery {
     }
     let next = endOfGap(bytes, from: position)
     guard next < bytes.count else { return nil }
-    let isEnd =
-      isCloser(bytes[next])
-      ? isContinued(bytes, from: next, in: frames.count - 1)
-      : frame.isObject ? isKnownMember(bytes, at: next) : isElement(bytes, at: next)
-    guard isEnd else { return nil }
     var last = position
     while last > copied, ASCII.isSpace(bytes[last - 1]) { last -= 1 }
-    if last > copied, bytes[last - 1] == UInt8(ascii: ",") { last -= 1 }
-    return last
+    let hasComma = last > copied && bytes[last - 1] == UInt8(ascii: ",")
+    let isEnd =
+      if isCloser(bytes[next]) {
+        isContinued(bytes, from: next, in: frames.count - 1)
+      } else if frame.isObject {
+        isKnownMember(bytes, at: next) || hasComma && lengthOfQuote(bytes, at: next) > 0 && isName(bytes, at: next)
+      } else {
+        isElement(bytes, at: next)
+      }
+    return isEnd ? hasComma ? last - 1 : last : nil
   }
 }
