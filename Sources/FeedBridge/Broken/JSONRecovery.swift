@@ -213,6 +213,9 @@ package struct JSONRecovery: ~Copyable {
       if byte != UInt8(ascii: "["), isListName(frames[frames.count - 1].name), surplus(ofBraces: false, bytes) > 0 {
         return openMissing(isObject: false, bytes)
       }
+      if lengthOfQuote(bytes, at: position) > 0, surplus(ofBraces: true, bytes) > 0, isName(bytes, at: position) {
+        return openMissing(isObject: true, bytes)
+      }
     } else if !frames.isEmpty {
       frames[frames.count - 1].index += 1
       if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isName(bytes, at: position),
@@ -521,9 +524,10 @@ package struct JSONRecovery: ~Copyable {
   /// superfluous.
   mutating func closeOther(_ bytes: TextSpan) {
     let isBrace = bytes[position] == UInt8(ascii: "}")
-    if surplus(ofBraces: isBrace, bytes) > 0, surplus(ofBraces: !isBrace, bytes) >= 0 { return dropBracket(bytes) }
+    let (same, other) = (surplus(ofBraces: isBrace, bytes), surplus(ofBraces: !isBrace, bytes))
+    if same > 0, other >= 0 { return dropBracket(bytes) }
     if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
-      !isContinued(bytes, from: position + 1, in: frames.count - 1)
+      same > 0 || !isContinued(bytes, from: position + 1, in: frames.count - 1)
     {
       note(.wrongBracket, at: position)
       removeComma(bytes)
@@ -537,7 +541,7 @@ package struct JSONRecovery: ~Copyable {
     else { return dropBracket(bytes) }
     // If the innermost object may continue after the bracket, the bracket is superfluous: an array at the top level,
     // such as `items`, is unlikely to end here.
-    if frame == 1, frames.count == 3, isAfterValue(bytes, from: position + 1, in: 2) { return dropBracket(bytes) }
+    if frame == 1, frames.count == 3, same != 0 || other >= 0, isAfterValue(bytes, from: position + 1, in: 2) { return dropBracket(bytes) }
     removeComma(bytes)
     note(.missingBracket, at: position)
     var brackets = ByteBuffer(capacity: frames.count)

@@ -111,11 +111,14 @@ extension JSONRecovery {
     guard end > start, end < bytes.count, isColon(bytes, at: bytes.endOfSpaces(from: end, to: bytes.count)) else {
       return nil
     }
-    // A name may have a colon.
-    if let other = endOfName(bytes, from: offset),
-      other > offset + Self.longestName || other >= bytes.count || isColon(bytes, at: endOfGap(bytes, from: other))
-    {
-      return nil
+    // A name may have a colon, as may a text.
+    if let other = endOfName(bytes, from: offset) {
+      let next = endOfGap(bytes, from: other)
+      if other > offset + Self.longestName || next >= bytes.count || isComma(bytes[next]) || isCloser(bytes[next])
+        || isColon(bytes, at: next)
+      {
+        return nil
+      }
     }
     let value = endOfGap(bytes, from: bytes.endOfSpaces(from: end, to: bytes.count) + 1)
     return value < bytes.count && isValue(bytes, at: value) ? end : nil

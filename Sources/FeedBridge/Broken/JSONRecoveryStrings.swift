@@ -56,6 +56,10 @@ extension JSONRecovery {
       credit -= bytes.count - first.quote.lowerBound
       return endAtFirst(first, bytes, nameStart)
     }
+    let brackets = startOfRun(of: "}]", before: bytes.count, bytes)
+    if !isName, brackets < bytes.count, isContinued(bytes, from: brackets, in: frames.count - 1) {
+      return endWithoutQuote(bytes, at: brackets)
+    }
     copy(to: bytes.count, bytes)
     replace(bytes.count..<bytes.count, with: "\"", bytes)
     if isName { expected = .colon } else { endValue() }
@@ -160,17 +164,19 @@ extension JSONRecovery {
   /// the string, which lacks its closing quotation mark.
   mutating func endBeforeMember(_ bytes: TextSpan) -> Int? {
     guard let frame = frames.last, isKnownMember(bytes, at: position) else { return nil }
-    func start(of characters: String) -> Int {
-      var start = position
-      while start > copied, ASCII.isSpace(bytes[start - 1]) || characters.utf8.contains(bytes[start - 1]) { start -= 1 }
-      WorkCounter.count(position - start)
-      return start
-    }
-    let brackets = start(of: "{}[],;")
+    let brackets = startOfRun(of: "{}[],;", before: position, bytes)
     if brackets < position, isContinued(bytes, from: brackets, in: frames.count - 1) { return brackets }
-    let braces = start(of: "{},")
+    let braces = startOfRun(of: "{},", before: position, bytes)
     let isNext = bytes.extracting(braces..<position).firstIndex(of: UInt8(ascii: ","), from: 0) != nil
     return isNext && frame.isObject ? braces : nil
+  }
+
+  /// The start of the run of these characters and white space that ends at `end`.
+  func startOfRun(of characters: String, before end: Int, _ bytes: TextSpan) -> Int {
+    var start = end
+    while start > copied, ASCII.isSpace(bytes[start - 1]) || characters.utf8.contains(bytes[start - 1]) { start -= 1 }
+    WorkCounter.count(end - start)
+    return start
   }
 
   /// If a member or an element begins after the line break at `position`, or the array or object ends there, the end of
