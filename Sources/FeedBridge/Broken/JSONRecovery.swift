@@ -210,7 +210,9 @@ package struct JSONRecovery: ~Copyable {
     default: break
     }
     if isInObject {
-      if byte != UInt8(ascii: "["), isListName(frames[frames.count - 1].name), surplus(ofBraces: false, bytes) > 0 {
+      if byte != UInt8(ascii: "["), isListName(frames[frames.count - 1].name), surplus(ofBraces: false, bytes) > 0,
+        surplus(ofBraces: true, bytes) >= 0
+      {
         return openMissing(isObject: false, bytes)
       }
       if lengthOfQuote(bytes, at: position) > 0, surplus(ofBraces: true, bytes) > 0, isName(bytes, at: position) {
@@ -231,14 +233,6 @@ package struct JSONRecovery: ~Copyable {
     default: readWord(bytes)
     }
   }
-
-  /// Whether the member with this name, a range of the output, is an array in JSON Feed.
-  func isListName(_ name: Range<Int>) -> Bool {
-    (4...11).contains(name.count)
-      && Self.listNames.contains(output.withText { $0.string(name) })
-  }
-
-  static let listNames: Set = ["items", "attachments", "authors", "tags", "hubs"]
 
   mutating func open(isObject: Bool) {
     position += 1
@@ -466,17 +460,6 @@ package struct JSONRecovery: ~Copyable {
     }
   }
 
-  /// Whether a comma and a member follow the brace at `position`, and not the first member of a next object.
-  mutating func isFollowedByMember(_ bytes: TextSpan) -> Bool {
-    let comma = endOfGap(bytes, from: position + 1)
-    guard comma < bytes.count, isComma(bytes[comma]) else { return false }
-    let name = endOfGap(bytes, from: comma + 1)
-    guard name < bytes.count, isName(bytes, at: name), let first = frames.last?.firstName else { return false }
-    let start = name + lengthOfQuote(bytes, at: name)
-    guard start + first.count <= bytes.count, first.count <= Self.longestName else { return true }
-    return output.withText { $0.string(first) } != bytes.string(start..<start + first.count)
-  }
-
   var isAroundObject: Bool { frames.count > 1 && frames[frames.count - 2].isObject }
 
   mutating func addComma(_ isInObject: Bool, _ bytes: TextSpan) {
@@ -509,49 +492,5 @@ package struct JSONRecovery: ~Copyable {
       position += 1
       expected = isInObject ? .name : .value
     }
-  }
-
-  /// Closes the array or object that lacks its bracket.
-  mutating func endOpen(at offset: Int, _ bytes: TextSpan) {
-    note(.missingBracket, at: offset)
-    guard let frame = frames.popLast() else { return }
-    if frame.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
-    replace(offset..<offset, with: frame.isObject ? "}" : "]", bytes)
-    endValue()
-  }
-
-  /// Reads a bracket that does not match the innermost array or object: it has the wrong form, it closes an outer one, or it is
-  /// superfluous.
-  mutating func closeOther(_ bytes: TextSpan) {
-    let isBrace = bytes[position] == UInt8(ascii: "}")
-    let (same, other) = (surplus(ofBraces: isBrace, bytes), surplus(ofBraces: !isBrace, bytes))
-    if same > 0, other >= 0 { return dropBracket(bytes) }
-    if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
-      same > 0 || !isContinued(bytes, from: position + 1, in: frames.count - 1)
-    {
-      note(.wrongBracket, at: position)
-      removeComma(bytes)
-      surplus?.braces += isBrace ? -1 : 1
-      surplus?.brackets += isBrace ? 1 : -1
-      replace(position..<position + 1, with: isBrace ? "]" : "}", bytes)
-      return close(bytes)
-    }
-    guard let frame = frames.lastIndex(where: { $0.isObject == isBrace }),
-      isAfterValue(bytes, from: position + 1, in: frame - 1)
-    else { return dropBracket(bytes) }
-    // If the innermost object may continue after the bracket, the bracket is superfluous: an array at the top level,
-    // such as `items`, is unlikely to end here.
-    if frame == 1, frames.count == 3, same != 0 || other >= 0, isAfterValue(bytes, from: position + 1, in: 2) { return dropBracket(bytes) }
-    removeComma(bytes)
-    note(.missingBracket, at: position)
-    var brackets = ByteBuffer(capacity: frames.count)
-    if expected == .colon { brackets.append(":null") }
-    while frames.count > frame + 1, let last = frames.popLast() {
-      brackets.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-      if last.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
-    }
-    brackets.withText { replace(position..<position, with: $0, bytes) }
-    expected = .commaOrEnd
-    close(bytes)
   }
 }

@@ -78,7 +78,9 @@ package struct LenientJSON: Leniency {
     var number = text.hasPrefix("+") ? text.dropFirst() : text[...]
     let sign = number.hasPrefix("-") ? "-" : ""
     number = number.dropFirst(sign.count)
-    if number.lowercased().hasPrefix("0x"), let value = UInt32(number.dropFirst(2), radix: 16) { return "\(sign)\(value)" }
+    if number.lowercased().hasPrefix("0x"), let value = UInt32(number.dropFirst(2), radix: 16) {
+      return "\(sign)\(value)"
+    }
     guard number.utf8.contains(where: ASCII.isDigit) else { return "" }
     while number.hasPrefix("0"), number.utf8.dropFirst().first.map({ ASCII.isDigit($0) }) ?? false {
       number = number.dropFirst()

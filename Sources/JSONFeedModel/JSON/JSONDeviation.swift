@@ -39,7 +39,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .missingColon: ("a colon after the member name", "a colon was inserted")
     case .missingName: ("a member name in quotation marks", "an empty name was inserted")
     case .missingValue: ("a value after the member name", "null was inserted")
-    case .missingBracket: ("the bracket of the array or object", "it was inserted")
+    case .missingBracket: ("the opening or closing bracket of the array or object", "it was inserted")
     case .wrongBracket: ("a bracket that matches the opening one", "it was replaced")
     case .strayText: ("a comma or a closing bracket", "the text was removed")
     case .textOutside: ("no text before or after the document", "the text was removed")

@@ -1,0 +1,119 @@
+/// Brackets that are missing, superfluous or of the wrong form.
+
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+extension JSONRecovery {
+  /// How many more brackets of one kind are closed than opened in the document, as far as text in quotation marks can be
+  /// told from the rest.
+  mutating func surplus(ofBraces isBrace: Bool, _ bytes: TextSpan) -> Int {
+    if surplus == nil { surplus = countedSurplus(bytes) }
+    return (isBrace ? surplus?.braces : surplus?.brackets) ?? 0
+  }
+
+  private func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
+    var braces = -frames.count { $0.isObject }
+    var brackets = -frames.count - braces
+    var (index, isInString) = (position, false)
+    while index < bytes.count {
+      if isInString {
+        index = bytes.endOfPlainJSONText(from: index)
+        guard index < bytes.count else { break }
+        isInString = bytes[index] != ASCII.quotationMark
+        index += bytes[index] == ASCII.backslash ? 2 : 1
+        continue
+      }
+      switch bytes[index] {
+      case ASCII.quotationMark: isInString = true
+      case UInt8(ascii: "{"): braces -= 1
+      case UInt8(ascii: "}"): braces += 1
+      case UInt8(ascii: "["): brackets -= 1
+      case UInt8(ascii: "]"): brackets += 1
+      default: break
+      }
+      index += 1
+    }
+    WorkCounter.count(bytes.count - position)
+    return isInString ? (0, 0) : (braces, brackets)
+  }
+
+  /// Drops the bracket at `position`, which closes nothing.
+  mutating func dropBracket(_ bytes: TextSpan) {
+    if bytes[position] == UInt8(ascii: "}") { surplus?.braces -= 1 } else { surplus?.brackets -= 1 }
+    drop(1, .strayText, bytes)
+  }
+
+  /// Opens an array or object that lacks its bracket.
+  mutating func openMissing(isObject: Bool, _ bytes: TextSpan) {
+    note(.missingBracket, at: position)
+    replace(position..<position, with: isObject ? "{" : "[", bytes)
+    if isObject { surplus?.braces -= 1 } else { surplus?.brackets -= 1 }
+    frames.append(Frame(isObject: isObject))
+    expected = isObject ? .firstName : .firstValue
+  }
+
+  /// Closes the array or object that lacks its bracket.
+  mutating func endOpen(at offset: Int, _ bytes: TextSpan) {
+    note(.missingBracket, at: offset)
+    guard let frame = frames.popLast() else { return }
+    if frame.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
+    replace(offset..<offset, with: frame.isObject ? "}" : "]", bytes)
+    endValue()
+  }
+
+  /// Reads a bracket that does not match the innermost array or object: it has the wrong form, it closes an outer one, or it is
+  /// superfluous.
+  mutating func closeOther(_ bytes: TextSpan) {
+    let isBrace = bytes[position] == UInt8(ascii: "}")
+    let (same, other) = (surplus(ofBraces: isBrace, bytes), surplus(ofBraces: !isBrace, bytes))
+    if same > 0, other >= 0 { return dropBracket(bytes) }
+    if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
+      same > 0 || !isContinued(bytes, from: position + 1, in: frames.count - 1)
+    {
+      note(.wrongBracket, at: position)
+      removeComma(bytes)
+      surplus?.braces += isBrace ? -1 : 1
+      surplus?.brackets += isBrace ? 1 : -1
+      replace(position..<position + 1, with: isBrace ? "]" : "}", bytes)
+      return close(bytes)
+    }
+    guard let frame = frames.lastIndex(where: { $0.isObject == isBrace }),
+      isAfterValue(bytes, from: position + 1, in: frame - 1)
+    else { return dropBracket(bytes) }
+    // If the innermost object may continue after the bracket, the bracket is superfluous: an array at the top level,
+    // such as `items`, is unlikely to end here.
+    if frame == 1, frames.count == 3, same != 0 || other >= 0, isAfterValue(bytes, from: position + 1, in: 2) {
+      return dropBracket(bytes)
+    }
+    removeComma(bytes)
+    note(.missingBracket, at: position)
+    var brackets = ByteBuffer(capacity: frames.count)
+    if expected == .colon { brackets.append(":null") }
+    while frames.count > frame + 1, let last = frames.popLast() {
+      brackets.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      if last.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
+    }
+    brackets.withText { replace(position..<position, with: $0, bytes) }
+    expected = .commaOrEnd
+    close(bytes)
+  }
+
+  /// Whether a comma and a member follow the brace at `position`, and not the first member of a next object.
+  mutating func isFollowedByMember(_ bytes: TextSpan) -> Bool {
+    let comma = endOfGap(bytes, from: position + 1)
+    guard comma < bytes.count, isComma(bytes[comma]) else { return false }
+    let name = endOfGap(bytes, from: comma + 1)
+    guard name < bytes.count, isName(bytes, at: name), let first = frames.last?.firstName else { return false }
+    let start = name + lengthOfQuote(bytes, at: name)
+    guard start + first.count <= bytes.count, first.count <= Self.longestName else { return true }
+    return output.withText { $0.string(first) } != bytes.string(start..<start + first.count)
+  }
+
+  /// Whether the member with this name, a range of the output, is an array in JSON Feed.
+  func isListName(_ name: Range<Int>) -> Bool {
+    (4...11).contains(name.count)
+      && Self.listNames.contains(output.withText { $0.string(name) })
+  }
+
+  static let listNames: Set = ["items", "attachments", "authors", "tags", "hubs"]
+}
