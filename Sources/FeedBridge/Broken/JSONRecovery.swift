@@ -210,7 +210,7 @@ package struct JSONRecovery: ~Copyable {
     default: break
     }
     if isInObject {
-      if byte != UInt8(ascii: "["), isListName(frames[frames.count - 1].name), surplus(ofBraces: false, bytes) > 0,
+      if byte != UInt8(ascii: "["), isObjectMember(Self.listNames), surplus(ofBraces: false, bytes) > 0,
         surplus(ofBraces: true, bytes) >= 0
       {
         return openMissing(isObject: false, bytes)
@@ -271,6 +271,10 @@ package struct JSONRecovery: ~Copyable {
       }
       if Self.isNumber(word) {
         position = end
+        // As an id, `0x1F` may mean 31 or this text: one is not like the other.
+        if word.lowercased().contains("x"), isObjectMember(["id"]) {
+          return endValue(of: start, replacing: (.notANumber, "null"), bytes)
+        }
         return endValue(of: start, replacing: (.invalidNumber, "\"\(word)\""), bytes)
       }
       if Self.isPartOfNumber(word) {

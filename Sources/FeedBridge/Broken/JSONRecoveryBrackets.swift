@@ -12,6 +12,7 @@ extension JSONRecovery {
   }
 
   private func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
+    guard !Cancellation.isRequested else { return (0, 0) }
     var braces = -frames.count { $0.isObject }
     var brackets = -frames.count - braces
     var (index, isInString) = (position, false)
@@ -23,6 +24,7 @@ extension JSONRecovery {
         index += bytes[index] == ASCII.backslash ? 2 : 1
         continue
       }
+      WorkCounter.count()
       switch bytes[index] {
       case ASCII.quotationMark: isInString = true
       case UInt8(ascii: "{"): braces -= 1
@@ -33,7 +35,6 @@ extension JSONRecovery {
       }
       index += 1
     }
-    WorkCounter.count(bytes.count - position)
     return isInString ? (0, 0) : (braces, brackets)
   }
 
@@ -109,11 +110,12 @@ extension JSONRecovery {
     return output.withText { $0.string(first) } != bytes.string(start..<start + first.count)
   }
 
-  /// Whether the member with this name, a range of the output, is an array in JSON Feed.
-  func isListName(_ name: Range<Int>) -> Bool {
-    (4...11).contains(name.count)
-      && Self.listNames.contains(output.withText { $0.string(name) })
+  /// Whether the value at the position is of a member with one of these names.
+  func isObjectMember(_ names: Set<String>) -> Bool {
+    guard let name = frames.last?.name, (2...11).contains(name.count) else { return false }
+    return names.contains(output.withText { $0.string(name) })
   }
 
+  /// The members of JSON Feed that are arrays.
   static let listNames: Set = ["items", "attachments", "authors", "tags", "hubs"]
 }
