@@ -159,27 +159,18 @@ private struct SettingsReader {
       problems.add(.invalidSettings, at: ProblemPlace(openComment, ""), "The comment has no end. Write */ after it.")
       return
     }
-    do throws(JSONProblem) {
-      settings = try Self.tree(text, from: start)
-    } catch {
-      recovered =
-        error.isGrammarProblem
-        ? JSONRecovery.recover(text, from: start, nestingDepth: JSONFeed.Limits().nestingDepth) : nil
+    let depth = JSONFeed.Limits().nestingDepth
+    let document = LocatedTreeBuilder.read(text, from: start, nestingDepth: depth)
+    if let end = document.end {
+      recovered = end.isGrammarProblem ? JSONRecovery.recover(text, from: start, nestingDepth: depth) : nil
       syntaxProblems = recovered?.problems.sorted(on: \.offset) ?? []
-      if syntaxProblems.isEmpty { syntaxProblems = [error] }
-      if let recovered { settings = try? Self.tree(recovered.text.span, from: 0) }
+      if syntaxProblems.isEmpty { syntaxProblems = [end] }
     }
+    let readable = recovered.map { LocatedTreeBuilder.read($0.text.span, from: 0, nestingDepth: depth) } ?? document
+    settings = readable.end == nil ? readable.root : nil
     for duplicate in settings.map({ settings in settings.tree.duplicates.map { settings.tree[$0] } }) ?? [] {
       report(nameOf: duplicate, "\"\(duplicate.name.shortened)\" occurs more than once in this object. Keep only one.")
     }
-  }
-
-  private static func tree(_ text: TextSpan, from start: Int) throws(JSONProblem) -> LocatedValue? {
-    var reader = JSONReader(from: start, nestingDepth: JSONFeed.Limits().nestingDepth, replacesLoneSurrogates: true)
-    var builder = LocatedTreeBuilder()
-    try builder.readValue(text, &reader)
-    try reader.finish(text)
-    return builder.takeTree(&reader)
   }
 
   /// All problems in the order of the file.

@@ -5,22 +5,18 @@ internal import FeedPrimitives
 
 struct ExtensionRegister: Sendable {
   private struct Use: Sendable {
-    var rank: Int
     var path: String
     var offset: Int
     var isAboutInFirst: Bool
     var hasAbout: Bool
   }
 
-  /// The first use of each extension, by name.
+  /// The first use of each extension, by name: that of the feed, if it has one.
   private var uses: [String: Use] = [:]
   private static let maximum = 1000
 
   /// Checks an extension, which is a member whose name begins with an underscore.
-  ///
-  /// - Parameter rank: decides which use is the first: the one with the lowest rank, and among these the earliest. The feed's
-  ///   own uses rank lower than those of its authors and hubs, and these lower than those of its items.
-  mutating func check(_ member: LocatedValue, rank: Int, _ problems: inout ProblemList) {
+  mutating func check(_ member: LocatedValue, _ problems: inout ProblemList) {
     let name = member.name
     if name.utf8.contains(UInt8(ascii: ".")) {
       problems.add(
@@ -43,7 +39,7 @@ struct ExtensionRegister: Sendable {
         "\(name.shortened) should be an object, but is \(member.kind). Put the value in an object.")
       return
     }
-    checkAbout(member, rank, &problems)
+    checkAbout(member, &problems)
     checkKeys(of: members, in: name, &problems)
   }
 
@@ -51,7 +47,7 @@ struct ExtensionRegister: Sendable {
     "_meta", "_data", "_custom", "_extra", "_extension", "_extensions", "_info", "_other", "_misc", "_x", "_foo",
   ]
 
-  private mutating func checkAbout(_ member: LocatedValue, _ rank: Int, _ problems: inout ProblemList) {
+  private mutating func checkAbout(_ member: LocatedValue, _ problems: inout ProblemList) {
     let about = member["about"]
     if let about, !about.isString {
       problems.add(
@@ -60,11 +56,8 @@ struct ExtensionRegister: Sendable {
     }
     let hasAbout = about != nil
     let name = member.name
-    let first = uses[name]
-    if first.map({ rank < $0.rank }) ?? (uses.count < Self.maximum) {
-      uses[name] = Use(
-        rank: rank, path: member.path, offset: member.nameOffset, isAboutInFirst: hasAbout,
-        hasAbout: hasAbout || first?.hasAbout ?? false)
+    if uses[name] == nil, uses.count < Self.maximum {
+      uses[name] = Use(path: member.path, offset: member.nameOffset, isAboutInFirst: hasAbout, hasAbout: hasAbout)
     } else if hasAbout {
       uses[name]?.hasAbout = true
     }

@@ -44,7 +44,7 @@ struct JSONFeedChecker {
   var violations: ProblemList
   /// All other problems.
   var problems: ProblemList
-  /// The feed without the content of its items; nil if the reading ended early.
+  /// The feed; nil if the reading ended early.
   private(set) var feed: LocatedValue?
   /// The problem that ended reading before the end of the document.
   private(set) var endOfReading: JSONProblem?
@@ -54,11 +54,7 @@ struct JSONFeedChecker {
   private(set) var recovered: RecoveredJSON?
   private(set) var version: JSONFeedVersion = .version1_1
   private var extensions = ExtensionRegister()
-  /// The rank of the feed or of the item that is being checked; see `ExtensionRegister.check`.
-  private var rank = 0
   private var namesInUse = NamesInUse()
-  /// The lone surrogates of the feed or item being checked that have not been reported.
-  private var loneSurrogates: ArraySlice<Int> = []
   // State of the previous items.
   var ids: [ExactName: Int] = [:]
   var lastDate: Date?
@@ -81,37 +77,71 @@ struct JSONFeedChecker {
 
   // MARK: - The document
 
-  /// Checks a document in one pass: each item once it has been read, and the rest of the feed at the end. If there is a
-  /// syntax error, the part before it is checked.
-  ///
-  /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
-  mutating func check(_ bytes: TextSpan, from start: Int, isFeed: Bool) {
-    version = LocatedFeedReader.version(bytes, from: start, context.options.limits) ?? .version1_1
-    var reader = LocatedFeedReader(from: start, limits: context.options.limits, keepsUnknownMembers: isFeed)
-    var end: JSONProblem?
-    do throws(JSONProblem) {
-      while let item = try reader.nextItem(bytes) { checkItem(item, reader.itemCount - 1) }
-    } catch {
-      end = JSONProblem(error.code, at: error.offset, path: reader.pointer(bytes))
-      if let item = reader.takeBrokenItem() {
-        checkViolations { checker in
-          checker.begin(item, rank: 0)
-          checker.check(item, .item, notObject: .itemNotObject)
-        }
+  /// Checks a document: the feed, and then its items. If there is a syntax error, the part before it is
+  /// checked.
+  mutating func check(_ bytes: TextSpan, from start: Int) {
+    let document = LocatedTreeBuilder.read(bytes, from: start, nestingDepth: context.options.limits.nestingDepth)
+    (endOfReading, validPrefixEnd) = (document.end, document.validPrefixEnd)
+    if let root = document.root {
+      if root.members != nil {
+        check(document: root)
+      } else if endOfReading == nil {
+        endOfReading = JSONProblem(.rootIsNotAnObject, at: root.offset)
       }
     }
-    // The number of problems listed for each rule is limited, and those of the feed itself are more important.
-    let ofItems = (violations, problems)
-    (violations, problems) = (context.noProblems, context.noProblems)
-    if let feed = reader.takeFeed() {
-      checkFeed(feed, itemCount: reader.itemCount, isWholeDocument: end == nil)
-      self.feed = end == nil ? feed : nil
+    if let end = endOfReading { violations.add(JSONFeedChecks.rule(for: end.errorKind), inGrammar: end) }
+  }
+
+  private mutating func check(document: LocatedValue) {
+    version = document["version"]?.string.flatMap { JSONFeedVersion($0) } ?? .version1_1
+    // The number of problems listed for each rule is limited, and those of the feed itself are more important than those of its items.
+    checkFeed(document, isWholeDocument: endOfReading == nil)
+    for duplicate in document.tree.duplicates.map({ document.tree[$0] }) {
+      problems.add(
+        .jsonDuplicateKey, at: duplicate.nameAsPart,
+        "\"\(duplicate.name.shortened)\" occurs more than once in this object: readers keep only one. Remove the others."
+      )
+    }
+    document.tree.forEachLoneSurrogate { offset, value in
+      violations.add(
+        .jsonLoneSurrogate, .loneSurrogate, at: value, offset: offset,
+        fix: .unsafe(.edits([.replacing(offset..<offset + 6, "\\ufffd")])))
+    }
+    var itemCount = 0
+    for item in Self.lists(ofItemsIn: document).lazy.flatMap(\.values) {
+      guard itemCount < context.options.limits.items else {
+        endOfReading = JSONProblem(.tooManyItems(limit: itemCount), at: item.offset, path: item.path)
+        break
+      }
+      if item.isWhole {
+        check(item, .item, notObject: .itemNotObject)
+        if item.members != nil { checkItem(item, at: itemCount) }
+      } else {
+        checkViolations { $0.check(item, .item, notObject: .itemNotObject) }
+      }
+      itemCount += 1
     }
     extensions.finish(&problems)
-    violations.add(ofItems.0)
-    problems.add(ofItems.1)
-    if let end { violations.add(JSONFeedChecks.rule(for: end.errorKind), inGrammar: end) }
-    (endOfReading, validPrefixEnd) = (end, reader.stepStart)
+    feed = endOfReading == nil ? document : nil
+  }
+
+  /// The arrays of items: the first one with the right name, and those before it whose name is another spelling of `items`, or its name in
+  /// another format. Names that are only similar do not count: lenient reading keeps them as unknown members, so fixing what is in them would
+  /// change the feed.
+  private static func lists(ofItemsIn feed: LocatedValue) -> [LocatedValue] {
+    var lists: [LocatedValue] = []
+    for member in feed.values {
+      let name = member.name
+      if member.elements != nil, name == "items" || meansItems(name) { lists.append(member) }
+      if name == "items" { break }
+    }
+    return lists
+  }
+
+  private static func meansItems(_ name: String) -> Bool {
+    let kind = JSONFeedObjectKind.feed
+    return (1...24).contains(name.utf8.count) && !name.hasPrefix("_") && kind.index(of: name) == nil
+      && kind.table.nameMeant(name) == "items"
   }
 
   /// If there is a syntax error, checks the recovered document. Returns the problems found before.
@@ -124,7 +154,7 @@ struct JSONFeedChecker {
     var checker = JSONFeedChecker(context)
     // If the document is truncated, the text to check is truncated too, so that incomplete values are known.
     let text = recovered.text.span.extracting(0..<(recovered.truncation ?? recovered.text.count))
-    checker.check(text, from: 0, isFeed: true)
+    checker.check(text, from: 0)
     checker.violations.move { recovered.documentOffset(of: $0) }
     checker.problems.move { recovered.documentOffset(of: $0) }
     let before = violations
@@ -147,14 +177,7 @@ struct JSONFeedChecker {
     violations = checker.violations
   }
 
-  private mutating func checkItem(_ item: LocatedValue, _ index: Int) {
-    begin(item, rank: 2 + 2 * index)
-    check(item, .item, notObject: .itemNotObject)
-    if item.members != nil { checkItem(item, at: index) }
-  }
-
-  private mutating func checkFeed(_ feed: LocatedValue, itemCount: Int, isWholeDocument: Bool) {
-    begin(feed, rank: 0)
+  private mutating func checkFeed(_ feed: LocatedValue, isWholeDocument: Bool) {
     checkMembers(of: feed, as: .feed)
     if isWholeDocument, feed["version"] == nil, feed["items"] == nil {
       violations.add(.jsonNotAFeed, .notAFeed(members: unknownMembers(of: feed)), at: feed)
@@ -162,20 +185,8 @@ struct JSONFeedChecker {
       reportMissingMembers(of: feed, .feed)
     }
     checkFeed(feed)
-    if itemCount == 0, feed.isWhole, let items = feed["items"], items.elements != nil {
+    if feed.isWhole, let items = feed["items"], items.elements?.isEmpty == true {
       problems.add(.itemsEmpty, at: items, "The feed has no items. Check the program that generates it.")
-    }
-  }
-
-  /// Starts with the feed or an item.
-  private mutating func begin(_ value: LocatedValue, rank: Int) {
-    self.rank = rank
-    loneSurrogates = value.tree.loneSurrogates[...]
-    for duplicate in value.tree.duplicates.map({ value.tree[$0] }) {
-      problems.add(
-        .jsonDuplicateKey, at: duplicate.nameAsPart,
-        "\"\(duplicate.name.shortened)\" occurs more than once in this object: readers keep only one. Remove the others."
-      )
     }
   }
 
@@ -217,9 +228,9 @@ struct JSONFeedChecker {
       let isFirst = seen & bit == 0
       seen |= bit
       let rules = index.map { kind.members[$0] }
-      if member.isWhole {
+      // The name of an unknown member is right or wrong, whatever is in it.
+      if member.isWhole || rules == nil && !member.name.hasPrefix("_") {
         check(member, rules, isFirst: isFirst, of: object, kind)
-        reportLoneSurrogates(in: member)
       } else {
         checkViolations { $0.check(member, rules, isFirst: isFirst, of: object, kind) }
       }
@@ -258,7 +269,7 @@ struct JSONFeedChecker {
     let name = member.name
     // Members of version 1.1 in a version 1 feed are reported elsewhere.
     if name.hasPrefix("_") {
-      extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
+      extensions.check(member, &problems)
     } else if let meant = kind.correctSpelling(name) {
       let names = self.names(of: meant, in: object, kind)
       problems.add(
@@ -328,18 +339,6 @@ struct JSONFeedChecker {
     guard name == "content_html", !member.name.lowercased().contains("html"), member.isString else { return name }
     let hasMarkup = member.withString { MarkupChecks.markup(in: $0) != nil } ?? false
     return hasMarkup ? name : "content_text"
-  }
-
-  /// Reports the lone surrogates in a value that have not been reported, with the path of the value.
-  mutating func reportLoneSurrogates(in value: LocatedValue) {
-    guard let first = loneSurrogates.first, value.isWhole, first < value.endOffset else { return }
-    let found = loneSurrogates.prefix { $0 < value.endOffset }
-    for offset in found {
-      violations.add(
-        .jsonLoneSurrogate, .loneSurrogate, at: value, offset: offset,
-        fix: .unsafe(.edits([.replacing(offset..<offset + 6, "\\ufffd")])))
-    }
-    loneSurrogates.removeFirst(found.count)
   }
 }
 

@@ -23,7 +23,7 @@ enum JSONFeedChecks {
           rule, at: ProblemPlace(.position(error.location), .pointer(error.path)),
           "Expected \(error.expected), found \(error.found). \(ValidationRule(rule).remedy)")
       } else {
-        checker.check(text, from: start, isFeed: format == .jsonFeed)
+        checker.check(text, from: start)
         let before = format == .jsonFeed ? checker.recover(text, from: start) : ProblemList()
         problems.add(checker.violations.take())
         // The position at which strict decoding stops is reported too, even if recovery sees the cause in another line.

@@ -37,13 +37,11 @@ extension JSONFeedChecker {
     case .strings(let rule):
       for value in member.values {
         if !value.isString { addWrongType(rule, at: value, expected: .string) }
-        reportLoneSurrogates(in: value)
       }
+    // The items have been checked.
+    case .objects(.item, _): break
     case .objects(let kind, let rule):
-      for value in member.values {
-        check(value, kind, notObject: rule)
-        reportLoneSurrogates(in: value)
-      }
+      for value in member.values { check(value, kind, notObject: rule) }
     }
   }
 

@@ -5,77 +5,70 @@ internal import JSONFeedModel
 
 struct LocatedTreeBuilder: ~Copyable {
   /// A member's name in the texts, and its offset in the document.
-  typealias Name = (range: Range<Int>, offset: Int)
+  private typealias Name = (range: Range<Int>, offset: Int)
 
+  private var reader: JSONReader
   private var nodes = ListInParts<LocatedTree.Node>(capacity: 16)
   private var texts = ByteBuffer()
   /// The members whose names occurred before in their objects.
   private var duplicates: [Int] = []
-  private var loneSurrogates: [Int] = []
   /// The arrays and objects being read, outermost first.
   private var unfinished: [(index: Int, count: Int)] = []
+  /// The start of the item or member that was read last; everything before it is valid.
+  private var stepStart: Int
 
-  /// Removes and returns the value that was read, complete or not; nil without a value.
-  ///
-  /// - Parameter item: the name of the array of items, and the index in it; nil for the feed.
-  mutating func takeTree(item: LocatedTree.Item? = nil, _ reader: inout JSONReader) -> LocatedValue? {
+  /// What was read of a document.
+  struct Result {
+    /// The value of the document, complete or not; nil without one.
+    var root: LocatedValue?
+    /// The problem that ended reading before the end of the document.
+    var end: JSONProblem?
+    /// The start of the item or member in which reading ended.
+    var validPrefixEnd: Int
+  }
+
+  /// Reads a document as far as its grammar is valid.
+  static func read(_ bytes: TextSpan, from start: Int, nestingDepth: Int) -> Result {
+    var builder = LocatedTreeBuilder(from: start, nestingDepth: nestingDepth)
+    var end: JSONProblem?
+    do throws(JSONProblem) {
+      try builder.read(bytes)
+    } catch {
+      end = JSONProblem(error.code, at: error.offset, path: builder.reader.pointer(bytes))
+    }
+    let validPrefixEnd = builder.stepStart
+    return Result(root: builder.finish(), end: end, validPrefixEnd: validPrefixEnd)
+  }
+
+  private init(from start: Int, nestingDepth: Int) {
+    reader = JSONReader(from: start, nestingDepth: nestingDepth, replacesLoneSurrogates: true)
+    stepStart = start
+  }
+
+  private mutating func read(_ bytes: TextSpan) throws(JSONProblem) {
+    guard bytes.count <= LocatedTree.maximumSize else {
+      throw JSONProblem(.documentTooLarge(limit: LocatedTree.maximumSize, size: bytes.count), at: 0)
+    }
+    try readValue(bytes)
+    try reader.finish(bytes)
+  }
+
+  /// The value that was read; nil without a value.
+  private consuming func finish() -> LocatedValue? {
     guard nodes.count > 0 else { return nil }
-    keepLoneSurrogates(&reader)
     // Values that contain the syntax error extend to the end.
     let broken = nodes[0].end == 0 ? (0..<nodes.count).filter { nodes[$0].end == 0 } : []
     for index in broken.reversed() { end(index) }
-    // The next item is rarely more than twice as large as this one, and after a huge one there may be no other.
-    var tree = LocatedTreeBuilder()
-    tree.nodes = ListInParts(capacity: nodes.count * 2)
-    tree.texts = ByteBuffer(capacity: min(texts.count * 2, 1 << 16))
-    swap(&self, &tree)
-    let located = LocatedTree(
-      tree.nodes, tree.texts, item: item, broken: broken, duplicates: tree.duplicates, tree.loneSurrogates)
-    return located[0]
-  }
-
-  /// Keeps the offsets of the lone surrogates in the texts that were read last.
-  mutating func keepLoneSurrogates(_ reader: inout JSONReader) {
-    if reader.hasTolerated { loneSurrogates += reader.takeTolerated().map(\.offset) }
-  }
-
-  // MARK: The top-level object
-
-  /// Begins the object at the reader's position; the members that are read next belong to it.
-  mutating func beginObject(_ reader: borrowing JSONReader) {
-    unfinished.append((append(.object, at: reader.position, (0..<0, reader.position)), 0))
-  }
-
-  mutating func endObject() { end(unfinished.removeLast().index) }
-
-  /// Reads the name of a member, and the colon after it.
-  mutating func readName(_ bytes: TextSpan, _ reader: inout JSONReader) throws(JSONProblem) -> Name {
-    let (start, offset) = (texts.count, reader.position)
-    return (start..<start + append(try reader.memberName(bytes), bytes, reader), offset)
-  }
-
-  /// Calls `body` with the bytes of a name.
-  func hasBytes(_ name: Name, _ body: (TextSpan) -> Bool) -> Bool {
-    texts.withText { body($0.extracting(name.range)) }
-  }
-
-  func string(_ name: Name) -> String { texts.withText { $0.string(name.range) } }
-
-  /// Adds a member without the content of its value.
-  mutating func addMember(_ name: Name, _ kind: JSONReader.ValueKind, at offset: Int) {
-    let index = append(kind, at: offset, name)
-    nodes[index].end = nodes.count
+    let loneSurrogates = reader.takeTolerated().map(\.offset)
+    return LocatedTree(nodes, texts, broken: broken, duplicates: duplicates, loneSurrogates)[0]
   }
 
   // MARK: Values
 
   /// Reads the next value completely. The arrays and objects around it are kept in a list instead of on the stack, which may be
   /// small.
-  mutating func readValue(
-    _ bytes: TextSpan, _ reader: inout JSONReader, name firstName: Name = (0..<0, 0)
-  ) throws(JSONProblem) {
-    let outside = unfinished.count
-    var name = firstName
+  private mutating func readValue(_ bytes: TextSpan) throws(JSONProblem) {
+    var name = noName()
     while true {
       let kind = try reader.valueKind(bytes)
       let index = append(kind, at: reader.position, name)
@@ -83,18 +76,18 @@ struct LocatedTreeBuilder: ~Copyable {
       case .object:
         if try reader.enterObject(bytes) {
           unfinished.append((index, 0))
-          name = try readName(bytes, &reader)
+          name = try readName(bytes)
           continue
         }
       case .array:
         if try reader.enterArray(bytes) {
           unfinished.append((index, 0))
-          name = noName(reader)
+          name = noName()
           continue
         }
       default:
         do throws(JSONProblem) {
-          nodes[index].textCount = try readText(of: kind, bytes, &reader)
+          nodes[index].textCount = try readText(of: kind, bytes)
         } catch {
           // What was begun may be something else: `-x` is no number.
           removeLast()
@@ -104,14 +97,14 @@ struct LocatedTreeBuilder: ~Copyable {
       end(index)
       // The value ends here, and so do the arrays and objects of which it is the last value.
       while true {
-        guard unfinished.count > outside, let last = unfinished.last?.index else { return }
+        guard let last = unfinished.last?.index else { return }
         if nodes[last].isObject {
           if try reader.hasNextMember(bytes) {
-            name = try readName(bytes, &reader)
+            name = try readName(bytes)
             break
           }
         } else if try reader.hasNextElement(bytes) {
-          name = noName(reader)
+          name = noName()
           break
         }
         end(last)
@@ -122,11 +115,11 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Reads a value that contains no others, and returns the length of its text.
   private mutating func readText(
-    of kind: JSONReader.ValueKind, _ bytes: TextSpan, _ reader: inout JSONReader
+    of kind: JSONReader.ValueKind, _ bytes: TextSpan
   ) throws(JSONProblem) -> Int {
     let start = reader.position
     switch kind {
-    case .string: return append(try reader.string(bytes), bytes, reader)
+    case .string: return append(try reader.string(bytes), bytes)
     case .number: _ = try reader.number(bytes)
     case .bool: _ = try reader.bool(bytes)
     default:
@@ -137,8 +130,18 @@ struct LocatedTreeBuilder: ~Copyable {
     return reader.position - start
   }
 
+  /// Reads the name of a member, and the colon after it.
+  private mutating func readName(_ bytes: TextSpan) throws(JSONProblem) -> Name {
+    let (start, offset) = (texts.count, reader.position)
+    if unfinished.count <= 2 { stepStart = offset }
+    return (start..<start + append(try reader.memberName(bytes), bytes), offset)
+  }
+
   /// The empty name of an array element.
-  private func noName(_ reader: borrowing JSONReader) -> Name { (texts.count..<texts.count, reader.position) }
+  private mutating func noName() -> Name {
+    if unfinished.count <= 2 { stepStart = reader.position }
+    return (texts.count..<texts.count, reader.position)
+  }
 
   /// Begins a value, and returns its index.
   private mutating func append(_ kind: JSONReader.ValueKind, at offset: Int, _ name: Name) -> Int {
@@ -159,7 +162,7 @@ struct LocatedTreeBuilder: ~Copyable {
   }
 
   /// Keeps a text, and returns its length.
-  private mutating func append(_ text: JSONReader.Text, _ bytes: TextSpan, _ reader: borrowing JSONReader) -> Int {
+  private mutating func append(_ text: JSONReader.Text, _ bytes: TextSpan) -> Int {
     if text.hadEscapes {
       reader.withBytes(of: text, of: bytes) { texts.append($0) }
     } else {

@@ -63,24 +63,22 @@ final class LocatedTree {
 
   let nodes: ListInParts<Node>
   let texts: ByteBuffer
-  typealias Item = (array: String, index: Int)
-
-  /// The name of the array of items, and the index in it; nil for the feed.
-  private let item: Item?
   /// The values that are incomplete because of a syntax error.
   private let broken: [Int]
   /// The members whose names occurred before in their objects.
   let duplicates: [Int]
+  /// The objects with such members.
+  private let objectsWithDuplicates: Set<Int>
   /// The offsets of lone surrogates in the order of the document: the first one of each text.
-  let loneSurrogates: [Int]
+  private let loneSurrogates: [Int]
 
   init(
-    _ nodes: consuming ListInParts<Node>, _ texts: consuming ByteBuffer, item: Item?, broken: [Int], duplicates: [Int],
+    _ nodes: consuming ListInParts<Node>, _ texts: consuming ByteBuffer, broken: [Int], duplicates: [Int],
     _ loneSurrogates: [Int]
   ) {
+    objectsWithDuplicates = Set(duplicates.map { nodes[$0].container })
     self.nodes = nodes
     self.texts = texts
-    self.item = item
     self.broken = broken
     self.duplicates = duplicates
     self.loneSurrogates = loneSurrogates
@@ -99,11 +97,22 @@ final class LocatedTree {
       steps.append("/" + step)
       child = node.container
     }
-    return (item.map { "/\(JSONReader.pointerToken($0.array))/\($0.index)" } ?? "") + steps.reversed().joined()
+    return steps.reversed().joined()
   }
 
   /// The value with this index; the first contains all others.
   subscript(index: Int) -> LocatedValue { LocatedValue(tree: self, index: index) }
+
+  func hasDuplicates(inObject index: Int) -> Bool { objectsWithDuplicates.contains(index) }
+
+  /// Calls `body` with the offset of each lone surrogate, and the innermost value that it is in.
+  func forEachLoneSurrogate(_ body: (Int, LocatedValue) -> Void) {
+    var index = 0
+    for offset in loneSurrogates {
+      while index + 1 < nodes.count, nodes[index + 1].nameOffset <= offset { index += 1 }
+      body(offset, self[index])
+    }
+  }
 }
 
 extension TextSpan {
@@ -136,8 +145,6 @@ struct LocatedValue {
   private var node: LocatedTree.Node { tree.nodes[index] }
 
   var offset: Int { node.offset }
-  /// The offset of the next value, or of its name if it is a member.
-  var endOffset: Int { node.end < tree.nodes.count ? tree.nodes[node.end].nameOffset : .max }
   /// Its JSON Pointer, computed each time.
   var path: String { tree.path(of: index) }
   /// Whether it was read completely: false if it contains the syntax error.
@@ -275,5 +282,7 @@ extension LocatedValue {
 
 extension LocatedValue {
   /// Removes a member that is as good as missing; nil if another member has its name, which would then take its place.
-  var removal: ProblemFix? { tree.duplicates.isEmpty ? .safe(.removal(name: nameOffset)) : nil }
+  var removal: ProblemFix? {
+    tree.hasDuplicates(inObject: node.container) ? nil : .safe(.removal(name: nameOffset))
+  }
 }

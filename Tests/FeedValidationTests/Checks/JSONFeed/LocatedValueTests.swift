@@ -89,18 +89,11 @@ struct LocatedValueTests {
       && members.allSatisfy { bytes[$0.nameOffset] == UInt8(ascii: "\"") && isInPlace($0, bytes) }
   }
 
-  /// The items of a document, the feed around them, and whether it was read to its end.
-  private func read(_ text: String) -> (items: [LocatedValue], feed: LocatedValue?, isWhole: Bool) {
-    var reader = LocatedFeedReader(from: 0, limits: .init(nestingDepth: 12))
-    var items: [LocatedValue] = []
+  /// The object of a document, and whether it was read to its end.
+  private func read(_ text: String) -> (feed: LocatedValue?, isWhole: Bool) {
     let bytes = Array(text.utf8)
-    let span = TextSpan(prefixOf: bytes.span)
-    do throws(JSONProblem) {
-      while let item = try reader.nextItem(span) { items.append(item) }
-    } catch {
-      return (items, reader.takeFeed(), false)
-    }
-    return (items, reader.takeFeed(), true)
+    let result = LocatedTreeBuilder.read(TextSpan(prefixOf: bytes.span), from: 0, nestingDepth: 12)
+    return (result.root, result.end == nil)
   }
 
   @Test func valuesAndPositionsMatchTheDocument() throws {
@@ -110,19 +103,17 @@ struct LocatedValueTests {
       let member = Tree(depth: 4, using: &generator)
       let text =
         "{\"a\": \(member.json), \"items\": [\(trees.map(\.json).joined(separator: ","))], \"b\": \(member.json)}"
-      let (items, feed, isWhole) = read(text)
+      let (read, isWhole) = read(text)
+      let feed = try #require(read)
       #expect(isWhole)
-      #expect(items.map { Tree($0) } == trees)
-      #expect(feed.map { Tree($0) } == .object(["a", "items", "b"], [member, .array([]), member]))
-      for value in items + [feed].compactMap(\.self) {
-        #expect(isInPlace(value, Array(text.utf8)))
-        #expect(value.tree.duplicates.isEmpty)
-      }
+      #expect(Tree(feed) == .object(["a", "items", "b"], [member, .array(trees), member]))
+      #expect(isInPlace(feed, Array(text.utf8)))
+      #expect(feed.tree.duplicates.isEmpty)
     }
   }
 
   @Test func aMemberIsFoundByItsWholeName() throws {
-    let value = try #require(read(#"{"items":[{"url":1,"ur":2,"urls":3,"u\u0072i":4,"url":5}]}"#).items.first)
+    let value = try #require(read(#"{"url":1,"ur":2,"urls":3,"u\u0072i":4,"url":5}"#).feed)
     #expect(value["url"]?.number == "1")
     #expect(value["urls"]?.double == 3)
     #expect(value["uri"]?.double == 4)
@@ -146,19 +137,11 @@ struct LocatedValueTests {
     let names = ["0", "b", "\(count - 1)"]
     let paths = ["/0", "/0/a/b", "/\(count - 1)"]
 
-    let object = Self.object(members: count)
-    let (_, feed, isWhole) = read(object)
+    let (feed, isWhole) = read(Self.object(members: count))
     #expect(isWhole)
     #expect(feed?.members.map(Array.init)?.count == count + 2)
     #expect(duplicates(of: feed).map(\.name) == names)
     #expect(duplicates(of: feed).map(\.path) == paths)
-
-    let items = read("{\"items\":[\(object),{},\(object)]}").items
-    #expect(
-      items.map { duplicates(of: $0).map(\.path) } == [
-        paths.map { "/items/0" + $0 }, [], paths.map { "/items/2" + $0 },
-      ]
-    )
   }
 
   // MARK: Broken grammar
@@ -168,7 +151,7 @@ struct LocatedValueTests {
     (#"{"a":1,"a""#, ["a"]), (#"{"a":1,"items":{"b":1"#, ["a"]), ("{", []), ("{}", []),
   ])
   func membersBeforeAnErrorAreKept(_ text: String, _ names: [String]) {
-    let (_, feed, isWhole) = read(text)
+    let (feed, isWhole) = read(text)
     #expect(feed?.members?.filter(\.isWhole).map(\.name) == names)
     #expect(isWhole == (text == "{}"))
     #expect(feed?.isWhole == isWhole)
@@ -176,14 +159,10 @@ struct LocatedValueTests {
     #expect(feed?.tree.duplicates.isEmpty == true)
   }
 
-  @Test func theItemWithAnErrorIsSeparate() throws {
-    let bytes = Array(#"{"items":[1,{"a":2,"b":[3,"#.utf8)
-    var reader = LocatedFeedReader(from: 0, limits: .init())
-    _ = try reader.nextItem(TextSpan(prefixOf: bytes.span))
-    #expect(throws: JSONProblem.self) { _ = try reader.nextItem(TextSpan(prefixOf: bytes.span)) }
-    let item = reader.takeBrokenItem()
+  @Test func theItemWithAnErrorIsNotWhole() {
+    let items = read(#"{"items":[1,{"a":2,"b":[3,"#).feed?.values.first
+    let item = items?.elements.map(Array.init)?.last
     #expect(item?.members?.map(\.path) == ["/items/1/a", "/items/1/b"])
     #expect(item?.members?.map(\.isWhole) == [true, false])
-    #expect(reader.takeBrokenItem() == nil)
   }
 }
