@@ -191,12 +191,13 @@ enum PlaceholderChecks {
 }
 
 extension TextSpan {
-  /// Whether a sign is in it.
-  func contains(_ sign: String) -> Bool {
+  /// Whether a sign is in it, and not only before another one.
+  func contains(_ sign: String, notBefore next: String? = nil) -> Bool {
     guard let first = sign.utf8.first else { return false }
     var search = 0
     while let found = firstIndex(of: first, from: search) {
-      if extracting(found..<count).starts(with: sign) { return true }
+      let rest = extracting(found..<count)
+      if rest.starts(with: sign), next.map({ rest.starts(with: sign + $0) }) != true { return true }
       search = found + 1
     }
     return false
