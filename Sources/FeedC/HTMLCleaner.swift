@@ -218,14 +218,11 @@ struct HTMLCleaner: ~Copyable {
   }
 
   private mutating func append(escaped text: String, inAttribute: Bool = false) {
-    if text.withBytes({ isPlain($0, $0.indices) }) { return output.append(text) }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": output.append("&amp;")
-      case "<": output.append("&lt;")
-      case ">": output.append("&gt;")
-      case "\"" where inAttribute: output.append("&quot;")
-      default: output.append(scalar)
+    text.withBytes { text in
+      if isPlain(text, text.indices) {
+        output.append(text)
+      } else {
+        output.append(escapingHTML: text, inAttribute: inAttribute)
       }
     }
   }

@@ -152,6 +152,12 @@ extension Diagnostic: CustomStringConvertible {
   /// One line, for logs and the messages of unit tests: `3:14: error: /items/0/id: … [item-id-type]`.
   public var description: String { description(of: "") }
 
+  /// What is wrong, after the path of what it is about.
+  var statement: String { path.isEmpty ? message : "\(path): \(message)" }
+
+  /// The document and where it is in it: `feed.xml:3:14`.
+  func place(in document: String) -> String { document + (location.map { ":\($0)" } ?? "") }
+
   /// The line, beginning with the name of the document, if it is not empty.
   ///
   /// - Parameter isLinked: whether the id of the rule is a link to its page for terminals (OSC 8,
@@ -161,8 +167,7 @@ extension Diagnostic: CustomStringConvertible {
     let start = place.isEmpty ? "" : place + ": "
     let color = severity.named(info: "36", warning: "33", error: "31")
     let level = isColored ? "\u{1B}[\(color)m\(severity.rawValue)\u{1B}[0m" : severity.rawValue
-    let member = path.isEmpty ? "" : path + ": "
-    let line = (start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine).withoutLogCommands
+    let line = (start.onOneLine + level + ": " + "\(statement) [\(rule)]".onOneLine).withoutLogCommands
     guard isLinked, let url = ValidationRule(id: rule)?.pageURL else { return line }
     return line.dropLast(rule.count + 1) + "\u{1B}]8;;\(url)\u{1B}\\\(rule)\u{1B}]8;;\u{1B}\\]"
   }

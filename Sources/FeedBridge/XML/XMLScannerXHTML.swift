@@ -361,13 +361,14 @@ struct XHTMLContent: ~Copyable {
 extension ByteBuffer {
   fileprivate var isBlank: Bool { withBytes { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
 
-  /// Appends text, escaped for HTML.
-  mutating func append(escapingHTML text: TextSpan) {
+  /// Appends text, escaped for HTML; in an attribute also its quotation marks.
+  package mutating func append(escapingHTML text: TextSpan, inAttribute: Bool = false) {
     for index in text.indices {
       switch text[index] {
       case ASCII.ampersand: append("&amp;")
       case ASCII.lessThan: append("&lt;")
       case ASCII.greaterThan: append("&gt;")
+      case ASCII.quotationMark where inAttribute: append("&quot;")
       case let byte: append(byte)
       }
     }

@@ -14,11 +14,10 @@ package struct CodeQualityReporter: StreamedReport {
     var identity = FindingIdentity(of: file.relativePath)
     var text = ""
     for diagnostic in file.report.diagnostics {
-      let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
       let start = diagnostic.location?.line ?? 1
       let end = diagnostic.end?.line ?? start
       let issue: JSONFeed.Value = [
-        "description": .string(place + diagnostic.message), "check_name": .string(diagnostic.rule),
+        "description": .string(diagnostic.statement), "check_name": .string(diagnostic.rule),
         "fingerprint": .string(identity.fingerprint(diagnostic)),
         "severity": .string(diagnostic.severity.named(info: "info", warning: "minor", error: "major")),
         "location": [

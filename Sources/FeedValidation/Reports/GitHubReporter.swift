@@ -76,8 +76,7 @@ package struct GitHubReporter: StreamedReport {
 
   /// What the log shows: `feed.xml:3:14: rule: message`.
   private static func line(_ diagnostic: Diagnostic, in file: ReportedFile) -> String {
-    let place = diagnostic.location.map { "\(file.relativePath):\($0)" } ?? file.relativePath
-    return [place, diagnostic.rule, diagnostic.path, diagnostic.message].filter { !$0.isEmpty }.joined(separator: ": ")
+    "\(diagnostic.place(in: file.relativePath)): \(diagnostic.rule): \(diagnostic.statement)"
   }
 
   private static func command(_ severity: Diagnostic.Severity) -> String {

@@ -34,8 +34,7 @@ package struct JUnitReporter: StreamedReport {
   package func end() -> String { "</testsuites>\n" }
 
   private static func testCase(_ diagnostic: Diagnostic, _ name: String, _ path: String, fails: Bool) -> String {
-    let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
-    let text = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
+    let text = "\(diagnostic.place(in: path)): \(diagnostic.statement)"
     let attributes =
       "name=\"\(name.escaped)\" classname=\"\(diagnostic.rule.escaped)\" file=\"\(path.escaped)\""
       + (diagnostic.location.map { " line=\"\($0.line)\"" } ?? "")

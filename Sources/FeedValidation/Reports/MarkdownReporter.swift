@@ -31,12 +31,11 @@ package enum MarkdownReporter {
   }
 
   private static func row(_ diagnostic: Diagnostic, more: Int) -> String {
-    let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
     let rule = escaped(diagnostic.rule)
     let cells = [
       diagnostic.location.map { "\($0.line)" } ?? "", diagnostic.severity.rawValue,
       ValidationRule(id: diagnostic.rule).map { "[\(rule)](\($0.pageURL))" } ?? rule,
-      escaped(place + diagnostic.message) + (more > 0 ? " *and \(more.grouped) more of this rule*" : ""),
+      escaped(diagnostic.statement) + (more > 0 ? " *and \(more.grouped) more of this rule*" : ""),
     ]
     return "| " + cells.joined(separator: " | ") + " |\n"
   }

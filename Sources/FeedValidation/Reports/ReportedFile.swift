@@ -66,9 +66,8 @@ package struct ReportedFile: Sendable {
 
   /// Why the input could not be validated or written, a message for each problem: `settings.json:1:2: /rules: …`. Empty if it was.
   package var failures: [String] {
-    report.diagnostics.prefix { hasFailed || $0.rule == RuleID.unwritableInput.id }.map { diagnostic in
-      let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
-      return place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
+    report.diagnostics.prefix { hasFailed || $0.rule == RuleID.unwritableInput.id }.map {
+      "\($0.place(in: path)): \($0.statement)"
     }
   }
 }

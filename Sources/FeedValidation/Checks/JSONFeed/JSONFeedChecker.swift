@@ -132,16 +132,11 @@ struct JSONFeedChecker {
     var lists: [LocatedValue] = []
     for member in feed.values {
       let name = member.name
-      if member.elements != nil, name == "items" || meansItems(name) { lists.append(member) }
+      let isMeant = name == "items" || !name.hasPrefix("_") && JSONFeed.memberName(meantBy: name) == "items"
+      if isMeant, member.elements != nil { lists.append(member) }
       if name == "items" { break }
     }
     return lists
-  }
-
-  private static func meansItems(_ name: String) -> Bool {
-    let kind = JSONFeedObjectKind.feed
-    return (1...24).contains(name.utf8.count) && !name.hasPrefix("_") && kind.index(of: name) == nil
-      && kind.table.nameMeant(name) == "items"
   }
 
   /// If there is a syntax error, checks the recovered document. Returns the problems found before.

@@ -147,7 +147,7 @@ struct LocatedValueTests {
   // MARK: Broken grammar
 
   @Test(arguments: [
-    (#"{"a":1,"items":[1,2"#, ["a", "items"]), (#"{"a":1,"items":[1,2],"b":[{"c":1},"#, ["a", "items"]),
+    (#"{"a":1,"items":[1,2"#, ["a"]), (#"{"a":1,"items":[1,2],"b":[{"c":1},"#, ["a", "items"]),
     (#"{"a":1,"a""#, ["a"]), (#"{"a":1,"items":{"b":1"#, ["a"]), ("{", []), ("{}", []),
   ])
   func membersBeforeAnErrorAreKept(_ text: String, _ names: [String]) {
