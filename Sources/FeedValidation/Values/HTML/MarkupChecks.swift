@@ -113,7 +113,9 @@ enum MarkupChecks {
       if problems.unsafe == nil, DangerousHTML.danger(ofAttribute: bytes.extracting(name)) == .script {
         problems.unsafe = "the attribute \(bytes.string(name))"
       }
-      guard let value = attribute.value, isURLAttribute(bytes, name), !isWhole(bytes, value) else { continue }
+      guard let value = attribute.value, HTMLName(bytes, name).map(links.contains) == true,
+        !URLSyntax.isPlain(bytes.extracting(value))
+      else { continue }
       let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
       let begins = url.utf8.first.map(ASCII.lowercased)
       if begins == UInt8(ascii: "j"), url.prefix(11).lowercased() == "javascript:" {
@@ -124,18 +126,7 @@ enum MarkupChecks {
     }
   }
 
-  private static func isURLAttribute(_ bytes: TextSpan, _ name: Range<Int>) -> Bool {
-    bytes.equalsIgnoringCase("href", name) || bytes.equalsIgnoringCase("src", name)
-      || bytes.equalsIgnoringCase("poster", name)
-  }
-
-  /// Whether the value of an attribute is an absolute http or https URL, which needs no check.
-  private static func isWhole(_ bytes: TextSpan, _ value: Range<Int>) -> Bool {
-    value.count > 8
-      && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
-        || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
-  }
-
+  private static let links = HTMLNames("href src poster")
   private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
   /// Elements in content whose end tags HTML requires (WHATWG HTML §13.1.2.4).
   private static let mustBeClosed = HTMLNames(
