@@ -133,13 +133,15 @@ struct LocatedTreeBuilder: ~Copyable {
   /// Reads the name of a member, and the colon after it.
   private mutating func readName(_ bytes: TextSpan) throws(JSONProblem) -> Name {
     let (start, offset) = (texts.count, reader.position)
-    if unfinished.count <= 2 { stepStart = offset }
+    if unfinished.count == 1 { stepStart = offset }
     return (start..<start + append(try reader.memberName(bytes), bytes), offset)
   }
 
   /// The empty name of an array element.
   private mutating func noName() -> Name {
-    if unfinished.count <= 2 { stepStart = reader.position }
+    if unfinished.count == 2, texts.withText({ $0.equals("items", nodes[unfinished[1].index].name) }) {
+      stepStart = reader.position
+    }
     return (texts.count..<texts.count, reader.position)
   }
 
