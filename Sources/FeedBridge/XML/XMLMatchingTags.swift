@@ -19,12 +19,13 @@ struct XMLMatchingTags {
   @inline(__always)
   func contains(_ offset: Int, of index: Int) -> Bool { range.contains(offset) && index >= depth }
 
-  /// How far to look in a document that may arrive in pieces: for the end of a text, and for that of an element with elements that it
-  /// should not have.
-  static let maximumDistance = (ofText: 1 << 18, ofElement: 1 << 22)
+  /// How far to look for the end of a text in a document that may arrive in pieces, and how many bytes may be in vain anywhere.
+  static let ofText = (distance: 1 << 18, allowance: 1 << 16)
+  /// The same for the end of an element with elements that it should not have.
+  static let ofElement = (distance: 1 << 22, allowance: 1 << 20)
 
   /// Whether to look ahead again. In a well-formed document nothing is in vain; in others the work stays linear.
-  func allowsLooking(from offset: Int) -> Bool { bytesInVain <= 4 * offset + 1 << 20 }
+  func allowsLooking(from offset: Int, _ allowance: Int) -> Bool { bytesInVain <= 4 * offset + allowance }
 }
 
 extension XMLScanner {
@@ -37,12 +38,12 @@ extension XMLScanner {
   /// The same, if it is near enough to be known.
   mutating func matchingEndTag(
     of index: Int, from start: Int, inside: [Range<Int>] = [],
-    maximumDistance: Int = XMLMatchingTags.maximumDistance.ofText, in bytes: TextSpan
+    within limits: (distance: Int, allowance: Int) = XMLMatchingTags.ofText, in bytes: TextSpan
   ) -> XMLMatchingTags.EndTag {
     let offset = start + origin
     if matchingTags.contains(offset, of: index) { return .found }
-    guard matchingTags.allowsLooking(from: offset) else { return matchingTags.hasMismatch ? .missing : .far }
-    let limit = isValidating ? bytes.count : min(bytes.count, start + maximumDistance)
+    guard matchingTags.allowsLooking(from: offset, limits.allowance) else { return matchingTags.hasMismatch ? .missing : .far }
+    let limit = isValidating ? bytes.count : min(bytes.count, start + limits.distance)
     let (endTag, position) = findMatchingEndTag(of: index, from: start, to: limit, inside: inside, in: bytes)
     if endTag == .found {
       matchingTags.range = offset..<position + origin
@@ -58,14 +59,14 @@ extension XMLScanner {
   /// Looks for the end tag of the open element at `index` before that of an outer element and, if it is a known element, before the start
   /// of an item. Tags inside it need not match.
   mutating func endTag(of index: Int, from start: Int, in bytes: TextSpan) -> XMLMatchingTags.EndTag {
-    let mayLook = matchingTags.allowsLooking(from: start + origin)
-    let distance = XMLMatchingTags.maximumDistance.ofElement
-    if matchingEndTag(of: index, from: start, maximumDistance: distance, in: bytes) == .found { return .found }
+    let limits = XMLMatchingTags.ofElement
+    let mayLook = matchingTags.allowsLooking(from: start + origin, limits.allowance)
+    if matchingEndTag(of: index, from: start, within: limits, in: bytes) == .found { return .found }
     guard mayLook else { return .far }
     // What has no end after one position may have one after an earlier position.
     let failed = failedSearches
     let own = open[index].name
-    let limit = isValidating ? bytes.count : min(bytes.count, start + distance)
+    let limit = isValidating ? bytes.count : min(bytes.count, start + limits.distance)
     var nested = NestedElements(index: index)
     // The name in the last start tag.
     var inner = 0..<0
