@@ -42,7 +42,9 @@ extension XMLScanner {
   ) -> XMLMatchingTags.EndTag {
     let offset = start + origin
     if matchingTags.contains(offset, of: index) { return .found }
-    guard matchingTags.allowsLooking(from: offset, limits.allowance) else { return matchingTags.hasMismatch ? .missing : .far }
+    guard matchingTags.allowsLooking(from: offset, limits.allowance) else {
+      return matchingTags.hasMismatch ? .missing : .far
+    }
     let limit = isValidating ? bytes.count : min(bytes.count, start + limits.distance)
     let (endTag, position) = findMatchingEndTag(of: index, from: start, to: limit, inside: inside, in: bytes)
     if endTag == .found {
