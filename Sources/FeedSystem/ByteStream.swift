@@ -248,12 +248,9 @@ enum IncompleteFiles {
   nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
     isWaiting.withLock { $0 = true }
     return (CurrentProcess.endingSignals + [SIGHUP]).compactMap { number in
-      // A process that was started to ignore a signal, as by nohup, goes on doing so.
-      guard !CurrentProcess.ignore(signal: number) else { return nil }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler { CurrentProcess.end(bySignal: number) }
-      source.resume()
-      return source
+      // A process that was started to ignore a signal goes on doing so.
+      if CurrentProcess.ignores(signal: number) { return nil }
+      return CurrentProcess.handle(signal: number) { CurrentProcess.end(bySignal: number) }
     }
   }()
 }

@@ -1,5 +1,6 @@
 /// How this process ends, and the signals that end it: Ctrl-C (SIGINT), SIGTERM and SIGPIPE.
 
+package import Dispatch
 internal import FeedCLibrary
 internal import ProcessMemory
 
@@ -7,10 +8,33 @@ package enum CurrentProcess {
   /// The signals with which a person or a supervisor ends a process.
   package static let endingSignals: [Int32] = [SIGINT, SIGTERM]
 
-  /// Disables the signal's default effect. Returns whether it was disabled before.
-  @discardableResult
-  package static func ignore(signal number: Int32) -> Bool {
-    unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  /// Disables the signal's default effect.
+  private static func ignore(signal number: Int32) { _ = signal(number, SIG_IGN) }
+
+  /// Whether the process was started to ignore the signal, as by nohup.
+  static func ignores(signal number: Int32) -> Bool {
+    let before = signal(number, SIG_IGN)
+    let isIgnored = unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if !isIgnored { _ = signal(number, before) }
+    return isIgnored
+  }
+
+  /// Calls a function when the signal arrives, in place of its default effect, until the result is cancelled. No signal is lost: up to
+  /// the end of this call it has its default effect.
+  package static func handle(
+    signal number: Int32, _ handler: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setEventHandler(handler: handler)
+    source.setRegistrationHandler { isRegistered.signal() }
+    source.resume()
+    isRegistered.wait()
+    // On Linux, Dispatch has replaced the default effect itself.
+    #if canImport(Darwin)
+      ignore(signal: number)
+    #endif
+    return source
   }
 
   /// Makes a write to a closed pipe, or beyond the limit of a file's size (`ulimit -f`), fail instead of ending the process.

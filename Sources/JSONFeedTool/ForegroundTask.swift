@@ -37,18 +37,12 @@
         shared.state.withLock { $0.result = result }
         shared.hasEnded.signal()
       }
-      running.withLock { running in
-        running += 1
-        if running == 1 { CurrentProcess.endingSignals.forEach { CurrentProcess.ignore(signal: $0) } }
-      }
+      running.withLock { $0 += 1 }
       let sources = CurrentProcess.endingSignals.map { number in
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler {
+        CurrentProcess.handle(signal: number) {
           shared.state.withLock { $0.signal = number }
           task.cancel()
         }
-        source.resume()
-        return source
       }
       defer {
         for source in sources { source.cancel() }
