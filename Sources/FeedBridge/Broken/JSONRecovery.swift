@@ -123,8 +123,12 @@ package struct JSONRecovery: ~Copyable {
       }
       switch expected {
       case .document:
-        guard findDocument(bytes) else { return nil }
-        expected = .value
+        if lengthOfQuote(bytes, at: position) > 0, isKnownMember(bytes, at: position) {
+          openMissing(isObject: true, bytes)
+        } else {
+          guard findDocument(bytes) else { return nil }
+          expected = .value
+        }
       case .endOfDocument:
         note(.textOutside, at: position)
         replace(position..<bytes.count, with: "", bytes)
@@ -156,6 +160,7 @@ package struct JSONRecovery: ~Copyable {
       let next = endOfGap(bytes, from: found + 1)
       if next >= bytes.count || lengthOfQuote(bytes, at: next) > 0 || bytes[next] == UInt8(ascii: "}")
         || isKnownName(bytes, from: next, to: endOfWord(bytes, from: next))
+        || "]:,;#".utf8.contains(bytes[next]) && isKnownMember(bytes, at: endOfGap(bytes, from: next + 1))
       {
         if found > position {
           note(.textOutside, at: position)
@@ -426,6 +431,10 @@ package struct JSONRecovery: ~Copyable {
       replace(position..<position, with: ":null", bytes)
       return endValue()
     default:
+      let quote = lengthOfQuote(bytes, at: position)
+      if quote > 0, isColon(bytes, at: endOfGap(bytes, from: position + quote)) {
+        return drop(quote, .strayText, bytes)
+      }
       note(.missingColon, at: position)
       replace(position..<position, with: ":", bytes)
     }

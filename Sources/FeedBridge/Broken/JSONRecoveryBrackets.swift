@@ -20,7 +20,8 @@ extension JSONRecovery {
       if isInString {
         index = bytes.endOfPlainJSONText(from: index)
         guard index < bytes.count else { break }
-        isInString = bytes[index] != ASCII.quotationMark
+        // A quotation mark that is missing must not turn the rest around: few texts contain line breaks.
+        isInString = ![ASCII.quotationMark, ASCII.lineFeed, ASCII.carriageReturn].contains(bytes[index])
         index += bytes[index] == ASCII.backslash ? 2 : 1
         continue
       }

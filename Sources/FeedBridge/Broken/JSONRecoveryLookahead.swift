@@ -120,7 +120,10 @@ extension JSONRecovery {
         return nil
       }
     }
-    let value = endOfGap(bytes, from: bytes.endOfSpaces(from: end, to: bytes.count) + 1)
+    let colon = bytes.endOfSpaces(from: end, to: bytes.count)
+    // The scheme of a URL.
+    if bytes.starts(with: "//", at: colon + 1) { return nil }
+    let value = endOfGap(bytes, from: colon + 1)
     return value < bytes.count && isValue(bytes, at: value) ? end : nil
   }
 
@@ -305,6 +308,8 @@ extension JSONRecovery {
       hasNoCommentEnd = true
     }
     let isHash = bytes[offset] == UInt8(ascii: "#")
+    // Before a bracket, a colon or a name it is superfluous.
+    if isHash, offset + 1 < bytes.count, "{}[]:,\"".utf8.contains(bytes[offset + 1]) { return nil }
     guard isHash || bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
     if lastLine.contains(offset) { return isHash && lastLine.upperBound == bytes.count ? nil : lastLine.upperBound }
     var end = offset
