@@ -48,7 +48,7 @@ package struct JSONRecovery: ~Copyable {
   /// The deviations already recorded in the string that is being read: each is recorded only once.
   var notedInString: Set<JSONDeviation> = []
 
-  /// How many more brackets are closed than opened; nil until that matters.
+  /// How many more brackets are closed than opened; nil where strings are trusted.
   var surplus: (braces: Int, brackets: Int)?
   /// Whether a member's name without quotation marks was found: others probably lack them too.
   var hasUnquotedNames = false
@@ -121,6 +121,7 @@ package struct JSONRecovery: ~Copyable {
         end = endEarly(bytes)
         break
       }
+      if surplus == nil, position >= trusted { surplus = countedSurplus(bytes) }
       switch expected {
       case .document:
         if lengthOfQuote(bytes, at: position) > 0, isKnownMember(bytes, at: position) {
@@ -215,18 +216,18 @@ package struct JSONRecovery: ~Copyable {
     default: break
     }
     if isInObject {
-      if byte != UInt8(ascii: "["), isObjectMember(Self.listNames), surplus(ofBraces: false, bytes) > 0,
-        surplus(ofBraces: true, bytes) >= 0
+      if byte != UInt8(ascii: "["), isObjectMember(Self.listNames), surplus(ofBraces: false) > 0,
+        surplus(ofBraces: true) >= 0
       {
         return openMissing(isObject: false, bytes)
       }
-      if lengthOfQuote(bytes, at: position) > 0, surplus(ofBraces: true, bytes) > 0, isName(bytes, at: position) {
+      if lengthOfQuote(bytes, at: position) > 0, surplus(ofBraces: true) > 0, isName(bytes, at: position) {
         return openMissing(isObject: true, bytes)
       }
     } else if !frames.isEmpty {
       frames[frames.count - 1].index += 1
       if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isName(bytes, at: position),
-        surplus(ofBraces: true, bytes) > 0
+        surplus(ofBraces: true) > 0
       {
         return openMissing(isObject: true, bytes)
       }
@@ -450,7 +451,7 @@ package struct JSONRecovery: ~Copyable {
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       readComma(bytes)
     case UInt8(ascii: "}"):
-      if isInObject, isAroundArray, isFollowedByMember(bytes), surplus(ofBraces: true, bytes) > 0 {
+      if isInObject, isAroundArray, isFollowedByMember(bytes), surplus(ofBraces: true) > 0 {
         dropBracket(bytes)
       } else if isInObject {
         close(bytes)
@@ -462,7 +463,7 @@ package struct JSONRecovery: ~Copyable {
     case UInt8(ascii: "{") where isInObject && isAroundArray:
       endOpen(at: position, bytes)
     case let byte where "{[-".utf8.contains(byte) || ASCII.isDigit(byte) || lengthOfQuote(bytes, at: position) > 0:
-      if !isInObject, isAroundObject, isName(bytes, at: position), surplus(ofBraces: true, bytes) <= 0 {
+      if !isInObject, isAroundObject, isName(bytes, at: position), surplus(ofBraces: true) <= 0 {
         return endOpen(at: position, bytes)
       }
       addComma(isInObject, bytes)
@@ -495,7 +496,7 @@ package struct JSONRecovery: ~Copyable {
       drop(1, .trailingComma, at: next, bytes)
     } else if isInObject, byte == UInt8(ascii: "{"), frames.count > 1, !frames[frames.count - 2].isObject {
       endOpen(at: position, bytes)
-    } else if !isInObject, isAroundObject, isName(bytes, at: next), surplus(ofBraces: true, bytes) <= 0 {
+    } else if !isInObject, isAroundObject, isName(bytes, at: next), surplus(ofBraces: true) <= 0 {
       endOpen(at: position, bytes)
     } else {
       if bytes[position] == UInt8(ascii: ";") {

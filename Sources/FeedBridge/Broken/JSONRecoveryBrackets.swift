@@ -6,37 +6,33 @@ internal import JSONFeedModel
 extension JSONRecovery {
   /// How many more brackets of one kind are closed than opened in the document, as far as text in quotation marks can be
   /// told from the rest.
-  mutating func surplus(ofBraces isBrace: Bool, _ bytes: TextSpan) -> Int {
-    if surplus == nil { surplus = countedSurplus(bytes) }
-    return (isBrace ? surplus?.braces : surplus?.brackets) ?? 0
-  }
+  func surplus(ofBraces isBrace: Bool) -> Int { (isBrace ? surplus?.braces : surplus?.brackets) ?? 0 }
 
-  private func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
+  func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
     guard !Cancellation.isRequested else { return (0, 0) }
-    var braces = -frames.count { $0.isObject }
-    var brackets = -frames.count - braces
+    let openObjects = frames.count { $0.isObject }
+    var count = (braces: -openObjects, brackets: openObjects - frames.count)
+    var before = count
     var (index, isInString) = (position, false)
     while index < bytes.count {
-      if isInString {
-        index = bytes.endOfPlainJSONText(from: index)
-        guard index < bytes.count else { break }
-        // A quotation mark that is missing must not turn the rest around: few texts contain line breaks.
-        isInString = ![ASCII.quotationMark, ASCII.lineFeed, ASCII.carriageReturn].contains(bytes[index])
-        index += bytes[index] == ASCII.backslash ? 2 : 1
-        continue
-      }
-      WorkCounter.count()
+      if isInString { index = bytes.endOfPlainJSONText(from: index) } else { WorkCounter.count() }
+      guard index < bytes.count else { break }
       switch bytes[index] {
-      case ASCII.quotationMark: isInString = true
-      case UInt8(ascii: "{"): braces -= 1
-      case UInt8(ascii: "}"): braces += 1
-      case UInt8(ascii: "["): brackets -= 1
-      case UInt8(ascii: "]"): brackets += 1
+      case ASCII.lineFeed:
+        // Few texts contain line breaks. A line in which a quotation mark is missing is not counted.
+        if isInString { count = before }
+        (before, isInString) = (count, false)
+      case ASCII.quotationMark: isInString.toggle()
+      case ASCII.backslash where isInString: index += 1
+      case UInt8(ascii: "{") where !isInString: count.braces -= 1
+      case UInt8(ascii: "}") where !isInString: count.braces += 1
+      case UInt8(ascii: "[") where !isInString: count.brackets -= 1
+      case UInt8(ascii: "]") where !isInString: count.brackets += 1
       default: break
       }
       index += 1
     }
-    return isInString ? (0, 0) : (braces, brackets)
+    return isInString ? (0, 0) : count
   }
 
   /// Drops the bracket at `position`, which closes nothing.
@@ -67,7 +63,7 @@ extension JSONRecovery {
   /// superfluous.
   mutating func closeOther(_ bytes: TextSpan) {
     let isBrace = bytes[position] == UInt8(ascii: "}")
-    let (same, other) = (surplus(ofBraces: isBrace, bytes), surplus(ofBraces: !isBrace, bytes))
+    let (same, other) = (surplus(ofBraces: isBrace), surplus(ofBraces: !isBrace))
     if same > 0, other >= 0 { return dropBracket(bytes) }
     if expected != .colon, isContinued(bytes, from: position + 1, in: frames.count - 2),
       same > 0 || !isContinued(bytes, from: position + 1, in: frames.count - 1)
