@@ -191,13 +191,12 @@ enum PlaceholderChecks {
 }
 
 extension TextSpan {
-  /// Whether a sign is in it, and not only before another one.
-  func contains(_ sign: String, notBefore next: String? = nil) -> Bool {
+  /// Whether a sign is in it.
+  func contains(_ sign: String) -> Bool {
     guard let first = sign.utf8.first else { return false }
     var search = 0
     while let found = firstIndex(of: first, from: search) {
-      let rest = extracting(found..<count)
-      if rest.starts(with: sign), next.map({ rest.starts(with: sign + $0) }) != true { return true }
+      if extracting(found..<count).starts(with: sign) { return true }
       search = found + 1
     }
     return false

@@ -7,36 +7,76 @@ enum StyleChecks {
   ///
   /// Readers keep declarations that change the appearance of an element without moving it or loading anything.
   static func firstRisk(in style: String) -> String? {
-    for declaration in style.split(separator: ";") {
-      let declaration = String(declaration).trimmed
-      if !declaration.isEmpty, isRisk(declaration.lowercased()) { return declaration }
-    }
-    return nil
-  }
-
-  /// - Parameter declaration: in lowercase.
-  private static func isRisk(_ declaration: String) -> Bool {
-    declaration.withBytes { bytes in
-      // Escapes and comments can hide words, and are not needed here.
-      if bytes.contains("\\") || bytes.contains("/*") { return true }
-      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0) else { return bytes.contains("@") }
-      let value = bytes.extracting(colon + 1..<bytes.count)
-      // References to the same document are allowed as paint.
-      if signs.contains(where: { value.contains($0) }) || value.contains("url(", notBefore: "#") { return true }
-      var property = bytes.string(bytes.trimmed(0..<colon))
-      // A custom property has no effect by itself.
-      if property.hasPrefix("--") { return false }
-      if let vendor = ["-webkit-", "-moz-", "-ms-", "-o-"].first(where: property.hasPrefix) {
-        property.removeFirst(vendor.count)
+    style.withBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = endOfDeclaration(from: start, in: bytes)
+        let declaration = bytes.trimmed(start..<end)
+        start = end + 1
+        if !declaration.isEmpty, isRisk(declaration, in: bytes) { return bytes.string(declaration) }
       }
-      return !properties.contains(property)
+      return nil
     }
   }
 
-  /// Functions that load or run something (CSS Values §4.5, and former browser extensions), besides `url`.
-  private static let signs = [
-    "image(", "image-set(", "src(", "expression(", "attr(", "javascript:", "vbscript:", "@import",
-  ]
+  private static func isRisk(_ declaration: Range<Int>, in bytes: TextSpan) -> Bool {
+    var colon: Int?
+    var hasAtSign = false
+    for index in declaration {
+      switch bytes[index] {
+      // Escapes and comments can hide words, and are not needed here.
+      case UInt8(ascii: "\\"): return true
+      case ASCII.slash where bytes.starts(with: "/*", at: index): return true
+      case UInt8(ascii: "@"):
+        if colon != nil, bytes.equalsIgnoringCase("@import", at: index) { return true }
+        hasAtSign = true
+      case UInt8(ascii: ":") where colon == nil: colon = index
+      case UInt8(ascii: ":"):
+        if schemes.contains(where: { bytes.equalsIgnoringCase($0, before: index) }) { return true }
+      case UInt8(ascii: "(") where colon != nil:
+        // References to the same document are allowed as paint.
+        let isPaint = bytes.starts(with: "(#", at: index) && bytes.equalsIgnoringCase("url", before: index)
+        if !isPaint, functions.contains(where: { bytes.equalsIgnoringCase($0, before: index) }) { return true }
+      default: break
+      }
+    }
+    guard let colon else { return hasAtSign }
+    let property = bytes.string(bytes.trimmed(declaration.lowerBound..<colon)).lowercased()
+    // A custom property has no effect by itself.
+    return !property.hasPrefix("--") && !properties.contains(withoutVendor(property))
+  }
+
+  /// A property without its vendor prefix: `-moz-tab-size`.
+  private static func withoutVendor(_ property: String) -> String {
+    guard property.hasPrefix("-") else { return property }
+    let prefix = ["-webkit-", "-moz-", "-ms-", "-o-"].first { property.hasPrefix($0) }
+    return String(property.dropFirst(prefix?.utf8.count ?? 0))
+  }
+
+  /// The semicolon that ends a declaration, ignoring those in strings and parentheses.
+  private static func endOfDeclaration(from start: Int, in bytes: TextSpan) -> Int {
+    var quote: UInt8?
+    var depth = 0
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      switch byte {
+      case ASCII.quotationMark, ASCII.apostrophe: quote = byte
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case ASCII.semicolon where depth <= 0: return index
+      default: break
+      }
+    }
+    return bytes.count
+  }
+
+  /// Functions that load or run something (CSS Values §4.5, and former browser extensions).
+  private static let functions: [StaticString] = ["url", "image", "image-set", "src", "expression", "attr"]
+  private static let schemes: [StaticString] = ["javascript", "vbscript"]
 
   /// Properties that change the appearance of an element in its place: colors, text, boxes, tables, flexible boxes, speech
   /// (CSS 2.1, appendix A), and SVG paint.
@@ -65,4 +105,11 @@ enum StyleChecks {
     clip-rule fill fill-opacity fill-rule opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
     """.words.map(String.init))
+}
+
+extension TextSpan {
+  /// Whether a name ends before `offset`, ignoring case.
+  fileprivate func equalsIgnoringCase(_ name: StaticString, before offset: Int) -> Bool {
+    offset >= name.utf8CodeUnitCount && equalsIgnoringCase(name, offset - name.utf8CodeUnitCount..<offset)
+  }
 }
