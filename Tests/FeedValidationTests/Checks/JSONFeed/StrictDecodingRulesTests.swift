@@ -45,7 +45,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
       guard (try? document.decode(bytes.span)) != nil else { continue }
       let (noted, found) = document.withText(bytes.span) { text, start in
         var checker = JSONFeedChecker(ValidationContext(now: .now))
-        checker.check(text, from: start, isFeed: true)
+        checker.check(text, from: start)
         let isBroken = checker.endOfReading?.isGrammarProblem ?? false
         _ = checker.recover(text, from: start)
         return (problems(text, start, isBroken: isBroken), checker.violations.all.compactMap(\.violation))
