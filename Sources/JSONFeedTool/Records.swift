@@ -212,8 +212,8 @@ struct RecordLines {
           file = FileReader(input)
         }
         var piece = try readInput(input)
-        // As many bytes as show gzip.
-        while isAtStart, piece.count < 3, case let more = try readInput(input), !more.isEmpty { piece += more }
+        while isAtStart, piece.count < Decompressor.signatureLength, case let more = try readInput(input), !more.isEmpty
+        { piece += more }
         if isAtStart, Decompressor.isGzip(piece) { decoder = try .begun() }
         isAtStart = false
         guard let decoder else { return piece }

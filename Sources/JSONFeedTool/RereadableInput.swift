@@ -43,11 +43,11 @@ extension Input {
     return Pieces(document: decompressed, start: try self.start(of: decompressed))
   }
 
-  /// The first bytes, as many as show the format, of which gzip's takes three, and at most 64 KiB.
+  /// The first bytes, as many as show the format and whether they are gzip's, and at most 64 KiB.
   private static func start(of document: any RereadableDocument) throws(InputError) -> InputDocument {
     var start = InputDocument(data: Data())
     do {
-      while start.data.count < 1 << 16, start.format == nil || start.data.count < 3 {
+      while start.data.count < 1 << 16, start.format == nil || start.data.count < Decompressor.signatureLength {
         let piece = try document.next()
         if piece.isEmpty { break }
         start.data += piece

@@ -8,6 +8,10 @@ extension JSONRecovery {
   /// told from the rest.
   func surplus(ofBraces isBrace: Bool) -> Int { (isBrace ? surplus?.braces : surplus?.brackets) ?? 0 }
 
+  private mutating func changeSurplus(ofBraces isBrace: Bool, by change: Int) {
+    if isBrace { surplus?.braces += change } else { surplus?.brackets += change }
+  }
+
   func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
     guard !Cancellation.isRequested else { return (0, 0) }
     let openObjects = frames.count { $0.isObject }
@@ -37,7 +41,7 @@ extension JSONRecovery {
 
   /// Drops the bracket at `position`, which closes nothing.
   mutating func dropBracket(_ bytes: TextSpan) {
-    if bytes[position] == UInt8(ascii: "}") { surplus?.braces -= 1 } else { surplus?.brackets -= 1 }
+    changeSurplus(ofBraces: bytes[position] == UInt8(ascii: "}"), by: -1)
     drop(1, .strayText, bytes)
   }
 
@@ -45,7 +49,7 @@ extension JSONRecovery {
   mutating func openMissing(isObject: Bool, _ bytes: TextSpan) {
     note(.missingBracket, at: position)
     replace(position..<position, with: isObject ? "{" : "[", bytes)
-    if isObject { surplus?.braces -= 1 } else { surplus?.brackets -= 1 }
+    changeSurplus(ofBraces: isObject, by: -1)
     frames.append(Frame(isObject: isObject))
     expected = isObject ? .firstName : .firstValue
   }
@@ -54,7 +58,7 @@ extension JSONRecovery {
   mutating func endOpen(at offset: Int, _ bytes: TextSpan) {
     note(.missingBracket, at: offset)
     guard let frame = frames.popLast() else { return }
-    if frame.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
+    changeSurplus(ofBraces: frame.isObject, by: 1)
     replace(offset..<offset, with: frame.isObject ? "}" : "]", bytes)
     endValue()
   }
@@ -70,8 +74,8 @@ extension JSONRecovery {
     {
       note(.wrongBracket, at: position)
       removeComma(bytes)
-      surplus?.braces += isBrace ? -1 : 1
-      surplus?.brackets += isBrace ? 1 : -1
+      changeSurplus(ofBraces: isBrace, by: -1)
+      changeSurplus(ofBraces: !isBrace, by: 1)
       replace(position..<position + 1, with: isBrace ? "]" : "}", bytes)
       return close(bytes)
     }
@@ -89,7 +93,7 @@ extension JSONRecovery {
     if expected == .colon { brackets.append(":null") }
     while frames.count > frame + 1, let last = frames.popLast() {
       brackets.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-      if last.isObject { surplus?.braces += 1 } else { surplus?.brackets += 1 }
+      changeSurplus(ofBraces: last.isObject, by: 1)
     }
     brackets.withText { replace(position..<position, with: $0, bytes) }
     expected = .commaOrEnd

@@ -108,9 +108,9 @@ extension JSONRecovery {
   mutating func endOfUnfinishedName(_ bytes: TextSpan, at offset: Int) -> Int? {
     let start = offset + lengthOfQuote(bytes, at: offset)
     let end = endOfWord(bytes, from: start)
-    guard end > start, end < bytes.count, isColon(bytes, at: bytes.endOfSpaces(from: end, to: bytes.count)) else {
-      return nil
-    }
+    guard end > start, end < bytes.count else { return nil }
+    let colon = bytes.endOfSpaces(from: end, to: bytes.count)
+    guard isColon(bytes, at: colon) else { return nil }
     // A name may have a colon, as may a text.
     if let other = endOfName(bytes, from: offset) {
       let next = endOfGap(bytes, from: other)
@@ -120,7 +120,6 @@ extension JSONRecovery {
         return nil
       }
     }
-    let colon = bytes.endOfSpaces(from: end, to: bytes.count)
     // The scheme of a URL.
     if bytes.starts(with: "//", at: colon + 1) { return nil }
     let value = endOfGap(bytes, from: colon + 1)

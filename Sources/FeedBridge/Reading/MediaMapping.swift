@@ -55,8 +55,9 @@ extension ItemMapping {
 extension JSONFeed.Attachment {
   /// Whether it is audio or video, by its media type or the suffix of its URL; nil if it may be.
   fileprivate var isRecording: Bool? {
-    let known = [mimeType, MediaType.forURL(url)].compactMap { $0.flatMap(MediaType.isRecording) }
-    return known.isEmpty ? nil : known.contains(true)
+    let byType = mimeType.flatMap(MediaType.isRecording)
+    if byType == true { return true }
+    return MediaType.forURL(url).flatMap(MediaType.isRecording) ?? byType
   }
 }
 

@@ -16,18 +16,21 @@ struct KeptElements {
 
   /// - Parameter own: the name of the extension object of the format, which is written first.
   init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, own: String) {
-    let first = extensions[own].map { [JSONFeed.Object.Member(name: own, value: $0)] } ?? []
-    for member in first + extensions.filter({ $0.name != own }) {
-      guard let space = spaces[member], let object = member.value.objectValue else { continue }
-      for member in object where member.name != "about" {
-        let role = space.element(forKey: member.name, member.value)?.definition?.role ?? .none
-        if role == .none { continue }
-        roles.insert(role)
-        all.append((role, member.value))
-      }
-    }
+    for member in extensions where member.name == own { add(member, in: spaces) }
+    for member in extensions where member.name != own { add(member, in: spaces) }
     for link in values([.atomLink]) {
       if let url = link["href"]?.stringValue { links.insert(Link(relation: link.linkRelation, url: url)) }
+    }
+  }
+
+  /// Adds the elements of an extension object.
+  private mutating func add(_ extensionObject: JSONFeed.Object.Member, in spaces: ExtensionSpaces) {
+    guard let space = spaces[extensionObject], let object = extensionObject.value.objectValue else { return }
+    for member in object where member.name != "about" {
+      let role = space.element(forKey: member.name, member.value)?.definition?.role ?? .none
+      if role == .none { continue }
+      roles.insert(role)
+      all.append((role, member.value))
     }
   }
 

@@ -74,6 +74,11 @@ struct XMLNamespaces {
     bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
   }
 
+  /// What a prefix that is not declared was taken for when it was met first.
+  func assumedBinding(of prefix: Range<Int>, in bytes: TextSpan) -> XMLBinding? {
+    assumedBindings.first { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
+  }
+
   /// Moves each range of the document by the distance that `move` returns.
   mutating func moveRanges(_ move: (Range<Int>) -> Int) {
     for index in bindings.indices {
@@ -214,12 +219,9 @@ extension XMLScanner {
   mutating func resolve(beforeEntering range: Range<Int>, in bytes: TextSpan) -> XMLName? {
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound) {
       let prefix = range.lowerBound..<colon
-      guard
-        namespaces.binding(of: prefix, in: bytes) != nil
-          || namespaces.assumedBindings.contains(where: {
-            $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound)
-          })
-      else { return nil }
+      guard namespaces.binding(of: prefix, in: bytes) ?? namespaces.assumedBinding(of: prefix, in: bytes) != nil else {
+        return nil
+      }
     }
     return resolve(range, in: bytes)
   }
@@ -263,10 +265,7 @@ extension XMLScanner {
       return effective(binding.namespace, of: prefix, in: bytes)
     }
     if prefix.isEmpty { return effective(.rss, of: prefix, in: bytes) }
-    for binding in namespaces.assumedBindings
-    where binding.prefix.count == prefix.count && bytes.matches(prefix, at: binding.prefix.lowerBound) {
-      return binding.namespace
-    }
+    if let binding = namespaces.assumedBinding(of: prefix, in: bytes) { return binding.namespace }
     let text = bytes.string(prefix)
     if text == "xml" { return .xml }
     // At most a hundred invented prefixes are reported.

@@ -259,14 +259,14 @@ extension XMLScanner {
   /// returns the end of its content. The names of elements inside are not looked up, so they may be unclosed and nested
   /// without limit; `inside` are those that begin before `start`. The element ends early at the end tag of an outer element,
   /// unless one of that name was opened inside, or at the start of an element that its content cannot contain, unless
-  /// its end tag follows. The first tag inside that has no other, or is none, is a less-than sign that is not escaped.
+  /// its end tag follows. The first tag inside that no other matches, or that has no end, is a less-than sign that is not escaped.
   mutating func skipMarkup(
     from start: Int, inside: [Range<Int>] = [], in bytes: TextSpan
   ) throws(XMLStop) -> Int {
     guard let element = open.last else { return start }
     let content = element.name.content
     var nested = NestedElements(index: open.count - 1)
-    var tags = MatchingTags(open: inside)
+    var tags = UnmatchedTag(open: inside)
     for name in inside { enter(name, &nested, in: bytes) }
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
@@ -326,7 +326,7 @@ extension XMLScanner {
   }
 
   /// Looks for the first tag that does not match another, or has no end.
-  private struct MatchingTags {
+  private struct UnmatchedTag {
     /// The names of the open elements, the innermost last.
     var open: [Range<Int>]
     private var found: Int?

@@ -50,7 +50,9 @@ struct XMLWriter: ~Copyable {
   // MARK: Elements
 
   /// Begins an element; its attributes are written next, then its content.
-  mutating func begin(_ name: String, in prefix: XMLPrefix = .none) {
+  ///
+  /// - Parameter text: the text that will be all of its content, for ``ownText(_:)``.
+  mutating func begin(_ name: String, in prefix: XMLPrefix = .none, text: String = "") {
     endTag()
     if !open.isEmpty { open[open.count - 1].hasChildren = true }
     breakLine()
@@ -59,7 +61,7 @@ struct XMLWriter: ~Copyable {
     open.append((prefix, name, false))
     isInTag = true
     declare(prefix)
-    if open.count == depthOfOwn, prefix == .none { ownTexts[name] = "" }
+    if open.count == depthOfOwn, prefix == .none { ownTexts[name] = text }
   }
 
   /// Begins with the elements of a feed or an item: those inside the element that was begun last.
@@ -121,8 +123,7 @@ struct XMLWriter: ~Copyable {
 
   /// Writes an element with text.
   mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String) {
-    begin(name, in: prefix)
-    if open.count == depthOfOwn, prefix == .none { ownTexts[name] = text }
+    begin(name, in: prefix, text: text)
     self.text(text)
     end()
   }

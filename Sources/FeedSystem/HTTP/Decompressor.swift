@@ -5,6 +5,9 @@ internal import FeedFoundation
 /// Undoes gzip or deflate, as data arrive in pieces. Only on Linux, with the system's zlib.
 /// It is used by one thread at a time.
 package final class Decompressor: @unchecked Sendable {
+  /// How many bytes show whether data are gzip's.
+  package static let signatureLength = 3
+
   /// Whether data begin as gzip's do (RFC 1952 §2.3.1).
   package static func isGzip(_ start: some Sequence<UInt8>) -> Bool { start.starts(with: [0x1F, 0x8B, 8]) }
 

@@ -38,7 +38,7 @@ extension JSONFeedChecker {
       for value in member.values {
         if !value.isString { addWrongType(rule, at: value, expected: .string) }
       }
-    // The items have been checked.
+    // The items are checked after the feed.
     case .objects(.item, _): break
     case .objects(let kind, let rule):
       for value in member.values { check(value, kind, notObject: rule) }

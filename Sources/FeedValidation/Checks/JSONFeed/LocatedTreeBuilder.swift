@@ -68,7 +68,7 @@ struct LocatedTreeBuilder: ~Copyable {
   /// Reads the next value completely. The arrays and objects around it are kept in a list instead of on the stack, which may be
   /// small.
   private mutating func readValue(_ bytes: TextSpan) throws(JSONProblem) {
-    var name = noName()
+    var name = beginElement()
     while true {
       let kind = try reader.valueKind(bytes)
       let index = append(kind, at: reader.position, name)
@@ -82,7 +82,7 @@ struct LocatedTreeBuilder: ~Copyable {
       case .array:
         if try reader.enterArray(bytes) {
           unfinished.append((index, 0))
-          name = noName()
+          name = beginElement()
           continue
         }
       default:
@@ -104,7 +104,7 @@ struct LocatedTreeBuilder: ~Copyable {
             break
           }
         } else if try reader.hasNextElement(bytes) {
-          name = noName()
+          name = beginElement()
           break
         }
         end(last)
@@ -137,8 +137,8 @@ struct LocatedTreeBuilder: ~Copyable {
     return (start..<start + append(try reader.memberName(bytes), bytes), offset)
   }
 
-  /// The empty name of an array element.
-  private mutating func noName() -> Name {
+  /// Begins an element of an array, which is an item of the feed if the array is its `items`. Returns its name, which is empty.
+  private mutating func beginElement() -> Name {
     if unfinished.count == 2, texts.withText({ $0.equals("items", nodes[unfinished[1].index].name) }) {
       stepStart = reader.position
     }
