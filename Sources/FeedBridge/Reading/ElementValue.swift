@@ -118,7 +118,8 @@ package enum ElementValue {
   private static func integer(_ text: String) -> JSONFeed.Number? {
     text.withBytes { bytes in
       guard bytes.count > 0, bytes[0] != UInt8(ascii: "+") else { return nil }
-      let isUsual = bytes[0] != UInt8(ascii: "0") && bytes.count < 19 && text.utf8.allSatisfy(ASCII.isDigit)
+      let isUsual =
+        bytes[0] != UInt8(ascii: "0") && bytes.count < 19 && bytes.indices.allSatisfy { ASCII.isDigit(bytes[$0]) }
       return isUsual ? JSONFeed.Number(checked: text) : Int(text).map { JSONFeed.Number($0) }
     }
   }

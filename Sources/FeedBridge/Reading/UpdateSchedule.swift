@@ -25,7 +25,7 @@ package struct UpdateSchedule: Sendable, Hashable, Codable {
     if let rss = feed.rss {
       lifetime = rss.ttl.flatMap { $0 > 0 ? Double($0) * 60 : nil }
       // RSS 0.91 counts the hours from 1 to 24.
-      skippedHours = Set(rss.skipHours.map { $0 == 24 ? 0 : $0 }).intersection(0..<24).sorted()
+      skippedHours = Set(rss.skipHours.map { $0 == 24 ? 0 : $0 }).filter((0..<24).contains).sorted()
       skippedDays = Set(rss.skipDays.compactMap { Self.days.firstIndex(of: $0.lowercased()) }).sorted()
     }
     if let syndication = feed.extensions[.syndication] {

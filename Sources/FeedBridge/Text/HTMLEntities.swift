@@ -187,14 +187,15 @@ extension HTMLEntities {
   /// HTML in which two references to the halves of a surrogate pair are one character: browsers do not join them.
   static func joiningPairs(in html: String) -> String {
     html.withBytes { bytes in
-      guard var pair = pair(in: bytes, from: 0) else { return html }
+      var hashes = ByteOccurrences(of: UInt8(ascii: "#"))
+      guard var pair = pair(&hashes, in: bytes, from: 0) else { return html }
       var output = ByteBuffer(capacity: bytes.count)
       var copied = 0
       while true {
         output.append(bytes, copied..<pair.start)
         output.append(pair.character)
         copied = pair.end
-        guard let next = Self.pair(in: bytes, from: copied) else { break }
+        guard let next = Self.pair(&hashes, in: bytes, from: copied) else { break }
         pair = next
       }
       output.append(bytes, copied..<bytes.count)
@@ -207,14 +208,13 @@ extension HTMLEntities {
     byte | 0x20 == UInt8(ascii: "x") || byte == UInt8(ascii: "0") || byte == UInt8(ascii: "5")
   }
 
+  /// The first pair whose `&` is at or after `start`.
   private static func pair(
-    in bytes: TextSpan, from start: Int
+    _ hashes: inout ByteOccurrences, in bytes: TextSpan, from start: Int
   ) -> (start: Int, end: Int, character: Unicode.Scalar)? {
-    var search = start
-    while let hash = bytes.firstIndex(of: UInt8(ascii: "#"), from: search) {
-      search = hash + 1
+    while let hash = hashes.next(in: bytes) {
       // Nearly all numbers are too small.
-      guard search < bytes.count, mayBeginPair(bytes[search]), hash > start, bytes[hash - 1] == ASCII.ampersand,
+      guard hash + 1 < bytes.count, mayBeginPair(bytes[hash + 1]), hash > start, bytes[hash - 1] == ASCII.ampersand,
         let reference = NumericReference(at: hash - 1, to: bytes.count, in: bytes), reference.isPair,
         let character = Unicode.Scalar(reference.value)
       else { continue }
