@@ -79,14 +79,16 @@ package struct ItemIdentity {
   private static func digits(of item: JSONFeed.Item) -> String {
     var hash = StableHash()
     // Without JSON, because a number is not finite, the item is numbered.
-    if var json = try? item.encodeToData(omitsUnwritableDates: true) {
+    if let json = try? item.encodeToData(omitsUnwritableDates: true) {
       // As it was written before items without content had an empty text, because identifiers must not change.
-      if item.contentText == nil, item.contentHTML == nil,
-        let range = json.firstRange(of: Data(#","content_text":"""#.utf8))
-      {
-        json.removeSubrange(range)
+      let omitted: StaticString = #","content_text":"""#
+      let bytes = json.span
+      var end = item.contentText == nil && item.contentHTML == nil ? 0 : bytes.count
+      while end < bytes.count, !bytes.starts(with: omitted, at: end) {
+        end = bytes.firstIndex(of: UInt8(ascii: ","), from: end + 1) ?? bytes.count
       }
-      hash.combine(json.span)
+      hash.combine(bytes.extracting(0..<end))
+      hash.combine(bytes.extracting(min(end + omitted.utf8CodeUnitCount, bytes.count)..<bytes.count))
     }
     return String(hash.hexadecimal.prefix(16))
   }
