@@ -55,14 +55,13 @@ private struct OPMLReader: ~Copyable {
   }
 
   /// The elements that show that an unclosed title has ended.
-  private static let recovery = XMLRecovery(
-    notInMarkup: [
-      "head", "body", "outline", "dateCreated", "dateModified", "ownerName", "ownerEmail", "ownerId", "docs",
-      "expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight",
-    ])
+  private static let namesOutsideHTML = NameIndex([
+    "head", "body", "outline", "dateCreated", "dateModified", "ownerName", "ownerEmail", "ownerId", "docs",
+    "expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight",
+  ])
 
   init(from start: Int, _ limits: JSONFeed.Limits) {
-    scanner = XMLScanner(from: start, limits: limits, recovery: Self.recovery)
+    scanner = XMLScanner(from: start, limits: limits, namesOutsideHTML: Self.namesOutsideHTML)
   }
 
   /// Reads the document. False if its root element is not `opml`.

@@ -197,7 +197,7 @@ struct WrittenElement {
   fileprivate var endsText: Bool {
     if space.prefix.prefix.isEmpty, let definition, definition.isInFeedOrItem { return true }
     let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
-    return name.withBytes { XMLRecovery.feeds.notInMarkup.place(of: $0) != nil }
+    return name.withBytes { NameIndex.outsideHTML.place(of: $0) != nil }
   }
 
   /// The key of its text in an object: `text`, or `value` if an attribute is named `text`.

@@ -2,14 +2,6 @@
 
 internal import FeedPrimitives
 
-/// Knowledge about a kind of document that helps to find the end of unclosed elements.
-package struct XMLRecovery: Sendable {
-  /// Names, as written, of elements that never occur in HTML.
-  let notInMarkup: NameIndex
-
-  init(notInMarkup: [String]) { self.notInMarkup = NameIndex(notInMarkup) }
-}
-
 /// The depth at which the units of a document (`XMLContentModel.unit`) are expected.
 package struct XMLUnitLevel: Sendable {
   package var namespace: NamespaceID
@@ -187,7 +179,7 @@ extension XMLScanner {
   /// Whether the start tag of an element with this name, as written, shows that a text or markup before it was not closed
   /// (`<title>News<pubDate>…`): it is one of a feed or an item, and in markup none of HTML.
   mutating func ends(_ content: XMLContentModel, beforeElement name: Range<Int>, in bytes: TextSpan) -> Bool {
-    if recovery.notInMarkup.place(of: bytes.extracting(name)) != nil { return true }
+    if namesOutsideHTML.place(of: bytes.extracting(name)) != nil { return true }
     let hasPrefix = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil
     guard hasPrefix || content != .markup, let name = resolve(beforeEntering: name, in: bytes) else { return false }
     return isInFeedOrItem(name, in: bytes)

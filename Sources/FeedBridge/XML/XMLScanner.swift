@@ -18,7 +18,8 @@ package struct XMLScanner: ~Copyable {
   package let limits: JSONFeed.Limits
   /// The maximum number of recorded problems. Further ones are counted.
   package var maximumProblems = 1000
-  let recovery: XMLRecovery
+  /// Names, as written, of elements that never occur in HTML: they show that an unclosed text has ended.
+  let namesOutsideHTML: NameIndex
   /// Whether to report problems that make no difference to what is read.
   package var isValidating = false
 
@@ -102,11 +103,11 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var keptCount = 0
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
-  package init(from start: Int = 0, limits: JSONFeed.Limits = .init(), recovery: XMLRecovery = .feeds) {
+  package init(from start: Int = 0, limits: JSONFeed.Limits = .init(), namesOutsideHTML: NameIndex = .outsideHTML) {
     position = start
     documentStart = start
     self.limits = limits
-    self.recovery = recovery
+    self.namesOutsideHTML = namesOutsideHTML
   }
 
   /// The number of open elements.

@@ -1,8 +1,10 @@
 /// Finds the end of unclosed elements of RSS and Atom by the elements after them.
 
-extension XMLRecovery {
-  /// For feeds: the elements of items that never occur in HTML, also without a declaration of their prefix.
-  package static let feeds = XMLRecovery(notInMarkup: [
+package import FeedPrimitives
+
+extension NameIndex {
+  /// The elements of items that never occur in HTML, as written, also without a declaration of their prefix.
+  package static let outsideHTML = NameIndex([
     "item", "channel", "pubDate", "guid", "description", "enclosure", "comments", "category", "lastBuildDate",
     "managingEditor", "webMaster", "copyright", "generator", "dc:creator", "dc:date", "itunes:author",
     "content:encoded", "entry", "id", "updated", "published",
