@@ -147,7 +147,7 @@ extension FeedDiscovery {
     var seen: Set<String> = []
     return order.compactMap { index in
       let link = announced[index].link
-      let url = URLText.withoutFeedScheme(link.url)
+      let url = URLText.withoutFeedScheme(URLSyntax.encoded(link.url) ?? link.url)
       guard URLText.isWeb(url) || !URLText.isAbsolute(url), seen.insert(url).inserted else { return nil }
       let title = PlainText.collapsed(link.title ?? "")
       return Feed(url: url, type: link.type, title: title.isEmpty ? nil : title)

@@ -33,8 +33,7 @@ package enum HTMLPage {
   /// - Parameters:
   ///   - url: the URL of the page.
   ///   - elements: the elements that may be such links.
-  ///   - isOnlyHead: whether links in the body do not count, nor those in elements whose content parsers do not read as elements of the
-  ///     page. All links are returned then, also without a URL.
+  ///   - isOnlyHead: whether links in the body do not count. All links are returned then, also without a URL.
   static func links(
     in page: Span<UInt8>, _ decoded: XMLDecoding.Decoded, from url: String?, elements: HTMLNames, rel: Set<Substring>,
     isOnlyHead: Bool = false
@@ -49,11 +48,9 @@ package enum HTMLPage {
         if case .endTag(let tag) = token, hidden > 0, isInert(HTMLName(bytes, tag.name)) { hidden -= 1 }
         guard case .startTag(let tag) = token else { continue }
         let name = HTMLName(bytes, tag.name)
-        if isOnlyHead {
-          if isInert(name), !tag.isSelfClosing { hidden += 1 }
-          if hidden > 0 { continue }
-          if bytes.equalsIgnoringCase("body", tag.name) { break }
-        }
+        if isInert(name), !tag.isSelfClosing { hidden += 1 }
+        if hidden > 0 { continue }
+        if isOnlyHead, bytes.equalsIgnoringCase("body", tag.name) { break }
         if bytes.equalsIgnoringCase("base", tag.name) {
           base = base ?? tag.value(of: "href", in: bytes)
         } else if let name, elements.contains(name) {
@@ -68,7 +65,9 @@ package enum HTMLPage {
         }
       }
     }
-    var resolvedBase = base.map { URLText.resolved($0, against: url) } ?? url ?? ""
+    // A base such as `data:` does not count (WHATWG HTML §2.4.3).
+    var resolvedBase = base.map { URLText.resolved($0, against: url) } ?? ""
+    if !URLReference.isBase(resolvedBase) { resolvedBase = url ?? resolvedBase }
     if resolvedBase.utf8.count > URLBudget.longestBase { resolvedBase = "" }
     for index in links.indices {
       let href = links[index].href

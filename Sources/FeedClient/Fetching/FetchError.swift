@@ -122,6 +122,8 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     case .tooManyRedirects: "the server redirects in a loop, or too many times"
     case .tooLarge(let maximum): "the document is larger than the limit of \(maximum) bytes"
     case .badResponse(let reason): "the response is not valid: \(reason)"
+    case .status(410) where response?.redirects.contains { !$0.isPermanent } ?? false:
+      "the server responded with status 410 (permanently removed) after a temporary redirect; try again later"
     case .status(let status):
       "the server responded with status \(status)" + (Self.meanings[status].map { " (\($0))" } ?? "")
     case .conversion(let error): error.description
@@ -140,9 +142,12 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     return "not a valid URL; use one such as https://example.org/feed.xml"
   }
 
+  private static var noTarget: String { "a redirect without a target" }
+
   /// The statuses that are common for feeds (RFC 9110 §15, RFC 6585).
   private static let meanings: [Int: String] = [
-    204: "no content", 206: "partial content", 400: "bad request", 401: "a user name and password are required",
+    204: "no content", 206: "partial content", 301: noTarget, 302: noTarget, 303: noTarget, 307: noTarget,
+    308: noTarget, 400: "bad request", 401: "a user name and password are required",
     403: "forbidden", 404: "not found", 406: "not acceptable", 410: "permanently removed; unsubscribe",
     429: "too many requests; fetch less often", 451: "unavailable for legal reasons", 500: "internal server error",
     502: "bad gateway", 503: "temporarily unavailable", 504: "gateway timeout",
@@ -152,7 +157,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
 extension Duration {
   /// `8 seconds`, `0.5 seconds`.
   fileprivate var formattedSeconds: String {
-    let value = seconds
+    let value = seconds < 1 ? seconds : (seconds * 10).rounded() / 10
     return value == value.rounded() && abs(value) < 1e9 ? "\(Int(value)) seconds" : "\(value) seconds"
   }
 }

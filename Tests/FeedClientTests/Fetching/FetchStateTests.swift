@@ -200,7 +200,8 @@ import Testing
       request.path == "/feed" ? LoopbackServer.answer(first, ["Location": "/closed"]) : LoopbackServer.answer(410)
     }
     var state = FetchState(server.url("/feed"))
-    await #expect(throws: FetchError.self) { try await FeedFetcher().patient.fetch(&state) }
+    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(&state) }
+    #expect(error?.message.contains("unsubscribe") == isGone)
     #expect(state.isGone == isGone)
     #expect(state.failures == 1)
   }

@@ -63,6 +63,16 @@ import Testing
     let server = try LoopbackServer(LoopbackServer.answer(301))
     let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
     #expect(error?.kind == .status(301))
+    #expect(error?.message == "the server responded with status 301 (a redirect without a target)")
+  }
+
+  @Test func aTargetThatIsSentTwiceIsOne() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/"
+        ? LoopbackServer.raw("HTTP/1.1 301 X\r\nLocation: /a,b\r\nLocation: /a,b\r\nContent-Length: 0\r\n\r\n")
+        : LoopbackServer.answer(text: rss)
+    }
+    #expect(try await FeedFetcher().patient.fetch(server.url("/")).response.finalURL == server.url("/a,b"))
   }
 
   @Test func redirectLoopsAreDetected() async throws {
