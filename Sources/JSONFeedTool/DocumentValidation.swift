@@ -8,6 +8,19 @@ internal import FeedFoundation
 internal import FeedPrimitives
 internal import FeedValidation
 
+/// What is requested besides a feed at a URL.
+struct RelatedRequests: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// The feed again, with its own validators and with invented ones.
+  static let validators = Self(rawValue: 1)
+  /// Its images, and the artwork of a podcast.
+  static let images = Self(rawValue: 2)
+  /// The pages that `next_url` leads to.
+  static let pages = Self(rawValue: 4)
+  static let homePage = Self(rawValue: 8)
+}
+
 struct DocumentValidation: Sendable {
   /// A validated document.
   struct Validated: Sendable {
@@ -50,7 +63,8 @@ struct DocumentValidation: Sendable {
   let appliesUnsafeFixes: Bool
   /// The name of standard input in reports.
   let inputName: String
-  let (followsPages, checksHomePage): (Bool, Bool)
+  /// What is requested besides feeds at URLs.
+  let requests: RelatedRequests
   let network: NetworkOptions
   let showsProgress: Bool
   /// How many files are validated at the same time.
@@ -235,8 +249,7 @@ extension DocumentValidation {
       }
       let validator = FeedValidator(project.options)
       let inspection = FeedInspection(
-        followsPages: followsPages, checksHomePage: checksHomePage,
-        podcasts: validator.isForPodcasts ? validator : nil, url: url,
+        requests, podcasts: validator.isForPodcasts ? validator : nil, url: url,
         fetcher: network.fetcher(limit: validator.options.limits.documentSize))
       do throws(FetchError) {
         let finding = try await inspection.inspect()

@@ -57,12 +57,19 @@
     /// What is stored about a feed; nil if that is nothing, or is damaged.
     func entry(of url: String) -> Entry? {
       let name = Self.name(of: url)
-      guard let record = record(name) else { return nil }
-      let state = record.state.addingCredentials(of: url)
-      guard let feed = record.feed, intactFeed(feed, name) != nil else {
+      guard var stored = stored(name) else { return nil }
+      // Another process may have written one of the two files.
+      if !stored.isIntact { stored = (try? folder.withLock { _ in self.stored(name) }) ?? stored }
+      let state = stored.record.state.addingCredentials(of: url)
+      guard let feed = stored.record.feed, stored.isIntact else {
         return Entry(state: state.forgettingFeed(), feed: nil)
       }
       return Entry(state: state, feed: feed)
+    }
+
+    /// What the small file of a feed says, and whether the feed that it describes is there.
+    private func stored(_ name: String) -> (record: Record, isIntact: Bool)? {
+      record(name).map { record in (record, record.feed.map { intactFeed($0, name) != nil } ?? true) }
     }
 
     /// The same with a feed that is sanitized with this policy. If it was stored in another way, it is sanitized at once, even if the

@@ -6,8 +6,7 @@
   internal import FeedValidation
   internal import FeedFoundation
 
-  /// Fetches a feed as a reader does, then tests the server with its own validators and with invented ones. Also
-  /// fetches its images, the artwork of a podcast and, on request, its further pages and its home page.
+  /// Fetches a feed as a reader does, and on request what else shows how it is served.
   final class FeedInspection: Sendable {
     /// The document, and how it is served.
     struct Finding: Sendable {
@@ -16,10 +15,7 @@
       var evidence: FetchEvidence
     }
 
-    /// Whether to check the pages that `next_url` leads to.
-    private let followsPages: Bool
-    /// Whether to check the home page.
-    private let checksHomePage: Bool
+    private let requests: RelatedRequests
     /// The validator, if the feed should be a podcast, whose artwork is checked.
     private let podcasts: FeedValidator?
     /// The URL of the feed.
@@ -27,9 +23,8 @@
     /// Requests the feed.
     private let fetcher: FeedFetcher
 
-    init(followsPages: Bool, checksHomePage: Bool, podcasts: FeedValidator?, url: String, fetcher: FeedFetcher) {
-      self.followsPages = followsPages
-      self.checksHomePage = checksHomePage
+    init(_ requests: RelatedRequests, podcasts: FeedValidator?, url: String, fetcher: FeedFetcher) {
+      self.requests = requests
       self.podcasts = podcasts
       self.url = url
       self.fetcher = fetcher
@@ -57,16 +52,11 @@
         return Finding(document: nil, evidence: evidence)
       }
       var evidence = FetchEvidence(response)
-      await makeConditionalRequests(response, &evidence)
+      if requests.contains(.validators) { await makeConditionalRequests(response, &evidence) }
       let named = NamedURLs(in: body, response)
-      if followsPages { evidence.pages = await pages(from: named.nextPage) }
-      if checksHomePage, let page = named.homePage { evidence.homePage = await homePage(page) }
-      for (name, url) in named.images.prefix(Self.maximumImages) {
-        evidence.images[name] = await image(url)
-      }
-      for url in podcasts?.artworkURLs(in: body).prefix(Self.maximumImages) ?? [] {
-        evidence.artwork[url] = await artwork(url)
-      }
+      if requests.contains(.pages) { evidence.pages = await pages(from: named.nextPage) }
+      if requests.contains(.homePage), let page = named.homePage { evidence.homePage = await homePage(page) }
+      if requests.contains(.images) { await fetchImages(of: body, named, &evidence) }
       return Finding(document: body, evidence: evidence)
     }
 
@@ -116,9 +106,22 @@
       return .init(contentType: page.response.header("content-type"), links: feeds)
     }
 
+    /// Fetches the images of a JSON Feed and the artwork of a podcast, all in the time of one request.
+    private func fetchImages(of feed: Data, _ named: NamedURLs, _ evidence: inout FetchEvidence) async {
+      let end = ContinuousClock.now + fetcher.options.timeout
+      let deadline = min(fetcher.options.deadline ?? end, end)
+      for (name, url) in named.images.prefix(Self.maximumImages) {
+        evidence.images[name] = await image(url, until: deadline)
+      }
+      for url in podcasts?.artworkURLs(in: feed).prefix(Self.maximumImages) ?? [] {
+        evidence.artwork[url] = await artwork(url, until: deadline)
+      }
+    }
+
     /// Nil if it is not known what the server sends.
-    private func artwork(_ url: String) async -> FetchEvidence.Artwork? {
+    private func artwork(_ url: String, until deadline: ContinuousClock.Instant) async -> FetchEvidence.Artwork? {
       var fetcher = fetcher(for: url)
+      fetcher.options.deadline = deadline
       fetcher.options.maximumSize = Self.maximumArtworkSize
       // Some servers send other formats to clients that accept them.
       fetcher.options.headers["Accept"] = "image/jpeg, image/png, */*;q=0.1"
@@ -134,8 +137,9 @@
       }
     }
 
-    private func image(_ url: String) async -> FetchEvidence.Image? {
+    private func image(_ url: String, until deadline: ContinuousClock.Instant) async -> FetchEvidence.Image? {
       var fetcher = fetcher(for: url)
+      fetcher.options.deadline = deadline
       fetcher.options.maximumSize = Self.maximumImageSize
       guard let file = try? await fetcher.download(url) else { return nil }
       return FetchEvidence.Image([UInt8](file.body))

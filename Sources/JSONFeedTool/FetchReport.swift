@@ -60,9 +60,9 @@
     ///   - feed: The stored feed.
     init(_ outcome: Outcome, url: String, _ state: FetchState, _ feed: FeedFolder.Feed?) {
       self.outcome = outcome
-      self.url = Input.name(of: url)
+      self.url = URLCredentials.removed(from: url)
       (title, items) = (feed?.title, feed?.items)
-      if !URLText.isSame(state.url, url) { movedTo = Input.name(of: state.url) }
+      if !URLText.isSame(state.url, url) { movedTo = URLCredentials.removed(from: state.url) }
     }
 
     // MARK: Text

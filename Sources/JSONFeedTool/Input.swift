@@ -159,6 +159,9 @@ enum Input {
   /// What to say about a file that does not exist.
   private static func missing(_ path: String) -> String {
     if FileStatus.isUnreadable(path) { return unopened(path).message }
+    if let scheme = URLReference.scheme(of: path), path.dropFirst(scheme.utf8.count).hasPrefix("://") {
+      return "\(scheme) URLs are not supported; use http or https"
+    }
     return hasForeignName(path)
       ? "cannot be found, because its name is not UTF-8; rename it, or use \"-\" and pass its contents with < FILE"
       : "no such file"

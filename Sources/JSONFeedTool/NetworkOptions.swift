@@ -90,10 +90,11 @@ struct NetworkOptions: Sendable {
       return FeedFetcher(options)
     }
 
-    /// The document at a URL, after redirects.
+    /// The document at a URL, after redirects; decompressed, like a file, if the server has one that is compressed.
     func document(_ url: String, limit: Int) throws(InputError) -> InputDocument {
+      var document: InputDocument
       do throws(FetchError) {
-        return try ForegroundTask.result { () async throws(FetchError) in
+        document = try ForegroundTask.result { () async throws(FetchError) in
           let (body, response) = try await fetcher(limit: limit).download(url, isWholeFeed: true)
           return InputDocument(
             data: body, url: URLCredentials.removed(from: response.finalURL), charset: response.charset)
@@ -101,6 +102,8 @@ struct NetworkOptions: Sendable {
       } catch {
         throw InputError(message: error.message)
       }
+      document.data = try Input.decompressed(document.data, limit: limit)
+      return document
     }
   #endif
 }

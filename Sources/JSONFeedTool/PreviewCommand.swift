@@ -10,7 +10,7 @@ final class PreviewCommand {
     name: "preview",
     abstract: "Write a web page that shows feeds as a reader does, with the problems of each item beside it.",
     inputs: .file("[FILE|URL|-]…"),
-    inputsHelp: "The page is one file without scripts. Pictures and recordings stay on their servers.",
+    inputsHelp: "The page is one file without scripts. Pictures and recordings stay on their servers, and are not requested.",
     readsStandardInput: true,
     options: [
       Option("--output", .file("FILE"), help: "write the page to a file instead of standard output")
@@ -37,8 +37,8 @@ final class PreviewCommand {
   func run() throws(OutputError) -> ExitCode {
     let validation = DocumentValidation(
       projects: settings.projects(of: inputs), onlyFeeds: false, keepsDocuments: true, keepsValidDocuments: true,
-      fixing: .none, appliesUnsafeFixes: false, inputName: Input.name(of: "-"), followsPages: false,
-      checksHomePage: false, network: network, showsProgress: true, jobs: 1, console: console)
+      fixing: .none, appliesUnsafeFixes: false, inputName: Input.name(of: "-"), requests: [],
+      network: network, showsProgress: true, jobs: 1, console: console)
     var feeds: [PreviewedFeed] = []
     let outcomes = try validation.outcomes(of: inputs.map { FoundInput(path: $0) })
     CurrentProcess.returnFreedMemory()

@@ -173,11 +173,14 @@ final class ValidateCommand {
       }
     }
     let (files, unreadable, sharing) = files()
+    var requests: RelatedRequests = [.validators, .images]
+    if arguments.has("--follow") { requests.insert(.pages) }
+    if arguments.has("--check-home-page") { requests.insert(.homePage) }
     let validation = DocumentValidation(
       projects: settings.projects(of: files.map { $0.path == "-" ? inputName : $0.path }),
       onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
       appliesUnsafeFixes: arguments.has("--unsafe-fixes"), inputName: inputName,
-      followsPages: arguments.has("--follow"), checksHomePage: arguments.has("--check-home-page"),
+      requests: requests,
       network: network, showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console,
       text: { [reports, console] in reports.text(on: $0, to: console) })
     let reporting = Lock(

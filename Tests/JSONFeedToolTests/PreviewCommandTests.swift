@@ -27,12 +27,14 @@ import Testing
           return LoopbackServer.answer(302, ["Location": "/new/feed.json"])
         }
         let feed =
-          #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_html":"<img src=a.png>"}]}"#
+          #"{"version":"https://jsonfeed.org/version/1.1","title":"T","icon":"a.png","items":[{"id":"1","content_html":"<img src=a.png>"}]}"#
         return LoopbackServer.answer(200, ["Content-Type": "application/feed+json"], Data(feed.utf8))
       }
       let result = try await CommandRunner.jsonfeed("preview", server.url("/feed.json"))
       #expect(result.code == 0)
       #expect(result.output.contains("src=\"\(server.url("/new/a.png"))\""))
+      // Pictures stay on their servers.
+      #expect(server.requests.map(\.path) == ["/feed.json", "/new/feed.json"])
     }
 
     @Test func aStatusOfTheServerIsAFailure() async throws {

@@ -1,6 +1,7 @@
 /// `convert`, `show` and `validate` with URLs, against a server in the test process.
 
 #if Network
+  import FeedClient
   import Foundation
   import JSONFeed
   import FeedSystem
@@ -27,6 +28,29 @@
       #expect(feed.homePageURL == server.url("/"))
       #expect(feed.feedURL == server.url("/new/feed.xml"))
       #expect(try await CommandRunner.jsonfeed("show", server.url()).output.hasPrefix("Café\n"))
+    }
+
+    @Test func aCompressedFileOnAServerIsReadLikeAFile() async throws {
+      let file = try #require(
+        Data(
+          base64Encoded: "H4sIAAAAAAACA7MpKi5WKEstKs7Mz7NVMtIzULKzSc5IzMtLzbGzKcksyUm1C7HRhzBs9OEy+kBtdgB8vg2jPAAAAA==")
+      )
+      let server = try LoopbackServer(LoopbackServer.answer(200, ["Content-Type": "application/gzip"], file))
+      let result = try await CommandRunner.jsonfeed("convert", server.url("/feed.xml.gz"))
+      #expect(try JSONFeed.make(from: result.output).title == "T")
+    }
+
+    @Test func allPicturesTakeTheTimeOfOneRequest() async throws {
+      let authors = (0..<16).map { "{\"avatar\":\"/\($0).png\"}" }.joined(separator: ",")
+      let document =
+        "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"authors\":[\(authors)],\"items\":[]}"
+      let server = try LoopbackServer { request in
+        request.path == "/feed.json" ? LoopbackServer.answer(200, [:], Data(document.utf8)) : [.silence]
+      }
+      let inspection = FeedInspection(
+        .images, podcasts: nil, url: server.url("/feed.json"), fetcher: FeedFetcher(.init(timeout: .seconds(1))))
+      #expect(try await inspection.inspect().evidence.images.isEmpty)
+      #expect(server.requests.count < 17)
     }
 
     @Test func urlsBecomeFilesNamedForTheirPaths() async throws {

@@ -250,8 +250,10 @@ public struct FeedFetcher: Sendable {
       if let problem = response.lengthProblem(maximum: options.maximumSize) { throw failure(problem, response) }
       switch answer.status {
       case 200...203:
+        // Servers refuse requests with a longer one.
+        let etag = response.header("etag").flatMap { $0.utf8.count <= 4096 ? $0 : nil }
         response.validators = FetchValidators(
-          etag: response.header("etag"), lastModified: response.header("last-modified"),
+          etag: etag, lastModified: response.header("last-modified"),
           url: URLCredentials.removed(from: target.text), obtained: options.now())
         return (response, answer.body)
       case 304 where isConditional:
