@@ -10,7 +10,7 @@ final class PreviewCommand {
     name: "preview",
     abstract: "Write a web page that shows feeds as a reader does, with the problems of each item beside it.",
     inputs: .file("[FILE|URL|-]…"),
-    inputsHelp: "The page is one file without scripts. Pictures and recordings stay on their servers, and are not requested.",
+    inputsHelp: "The page is one file without scripts. Pictures and recordings on servers are not requested.",
     readsStandardInput: true,
     options: [
       Option("--output", .file("FILE"), help: "write the page to a file instead of standard output")
