@@ -34,6 +34,15 @@
       #expect(try head(["HTTP/1.1 200", "A: b", "  c", "\td", ""]).headers == ["a": "b c d"])
     }
 
+    @Test func aFieldThatIsNoListHasItsFirstValue() throws {
+      let lines = [
+        "Content-Type: text/xml; charset=koi8-r", "content-type: text/html", "  x", "Retry-After: 9", "Retry-After: 9",
+      ]
+      #expect(
+        try head(["HTTP/1.1 200"] + lines + [""]).headers
+          == ["content-type": "text/xml; charset=koi8-r", "retry-after": "9"])
+    }
+
     @Test func bytesThatAreNotUTF8AreISO88591() throws {
       var head = HTTPHead()
       for line in [

@@ -263,7 +263,7 @@ public struct FeedFetcher: Sendable {
           .badResponse("status 304 (not modified), though the request was not conditional"), url: url,
           response: response)
       case 301, 302, 303, 307, 308:
-        guard let location = response.location else { fallthrough }
+        guard let location = response.header("location") else { fallthrough }
         if let field = response.header("set-cookie") { cookies.note(field, from: target, now: options.now()) }
         target = try follow(location, from: target, cookies, &visited, &response)
       default:
@@ -358,13 +358,6 @@ extension FetchResponse {
     bodySize = 0
     endsWithConnection = answer.endsWithConnection
     nextFetch = Freshness.nextFetch(answer.headers, now: options.now(), interval: options.refreshInterval)
-  }
-
-  /// The target of a redirect. Some servers send it twice, which is joined with a comma.
-  fileprivate var location: String? {
-    guard let field = header("location") else { return nil }
-    let half = field.prefix(max(field.count - 2, 0) / 2)
-    return !half.isEmpty && field == "\(half), \(half)" ? String(half) : field
   }
 
   /// What the field `Content-Length` says that forbids reading the body.

@@ -11,7 +11,7 @@
     /// The status of the last section.
     private(set) var status = 0
     /// The fields of the response by their lowercase names. Values of the same name are joined with commas (RFC 9110
-    /// §5.3).
+    /// §5.3), except those of fields that are no lists.
     private(set) var headers: [String: String] = [:]
     /// Whether the section of the response has ended.
     private(set) var isComplete = false
@@ -53,11 +53,20 @@
       return false
     }
 
+    /// Fields with one value: the first one, if a server sends several.
+    private static let single: Set = [
+      "content-type", "date", "etag", "expires", "last-modified", "location", "retry-after",
+    ]
+
     private mutating func addField(_ nameBytes: ArraySlice<UInt8>, _ valueBytes: ArraySlice<UInt8>) {
       let name = Self.text(nameBytes).lowercased()
       lastName = name
       // They could not be sent back unchanged.
       if name == "etag" || name == "last-modified", String(validating: valueBytes, as: UTF8.self) == nil { return }
+      if headers[name] != nil, Self.single.contains(name) {
+        lastName = nil
+        return
+      }
       let value = Self.text(valueBytes)
       // In place, because a hostile server sends the same name ten thousand times.
       if headers[name]?.append(", " + value) == nil { headers[name] = value }

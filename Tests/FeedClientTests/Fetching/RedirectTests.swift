@@ -69,7 +69,7 @@ import Testing
   @Test func aTargetThatIsSentTwiceIsOne() async throws {
     let server = try LoopbackServer { request in
       request.path == "/"
-        ? LoopbackServer.raw("HTTP/1.1 301 X\r\nLocation: /a,b\r\nLocation: /a,b\r\nContent-Length: 0\r\n\r\n")
+        ? LoopbackServer.raw("HTTP/1.1 301 X\r\nLocation: /a,b\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n")
         : LoopbackServer.answer(text: rss)
     }
     #expect(try await FeedFetcher().patient.fetch(server.url("/")).response.finalURL == server.url("/a,b"))
