@@ -64,7 +64,8 @@
       // They could not be sent back unchanged.
       if name == "etag" || name == "last-modified", String(validating: valueBytes, as: UTF8.self) == nil { return }
       if headers[name] != nil, Self.single.contains(name) {
-        lastName = nil
+        // Lines that continue it belong to no field.
+        lastName = ""
         return
       }
       let value = Self.text(valueBytes)
