@@ -173,7 +173,7 @@ package struct XMLTree: ~Copyable {
     text.withBytes { setText(of: index, $0) }
   }
 
-  private mutating func setLongText(of index: Int, _ text: String) {
+  private mutating func setLongText(of index: Int, _ text: consuming String) {
     (nodes[index].text, nodes[index].textEnd) = (UInt32(longTexts.count), UInt32(longTexts.count + 1))
     nodes[index].flags.remove(.url)
     nodes[index].flags.insert(.long)
