@@ -97,10 +97,13 @@ extension XMLScanner {
     if opened == nil, let last = open.last, isMisspelling(start..<end, of: last.name, in: bytes) {
       opened = open.count - 1
       report(.misspelledTag, at: tag, in: bytes)
-    } else if let opened {
-      if opened < open.count - 1 {
-        reportClosing(.crossedTags, at: tag, count: open.count - 1 - opened, in: bytes)
-      } else if !bytes.matches(start..<end, at: open[opened].name.start) {
+    } else if let outer = opened {
+      if isInsideUnit(endTagOf: outer, to: end, in: bytes) {
+        opened = nil
+        report(.strayEndTag, at: tag, in: bytes)
+      } else if outer < open.count - 1 {
+        reportClosing(.crossedTags, at: tag, count: open.count - 1 - outer, in: bytes)
+      } else if !bytes.matches(start..<end, at: open[outer].name.start) {
         report(.misspelledTag, at: tag, in: bytes)
       }
     } else if open.isEmpty {
@@ -110,6 +113,20 @@ extension XMLScanner {
     }
     skipEndTag(from: end, in: bytes)
     if let opened { while open.count > opened { closeLast() } }
+  }
+
+  /// Whether the end tag of an outer element, whose name ends at `end`, is in a unit that goes on after it: `<item>…</rss>…</item>`.
+  private mutating func isInsideUnit(endTagOf outer: Int, to end: Int, in bytes: TextSpan) -> Bool {
+    guard let unit = (outer + 1..<open.count).last(where: { open[$0].name.content == .unit }) else { return false }
+    var position = endOfTag(from: end, in: bytes).end
+    // Those of the elements around it may follow: `</channel></rss>`.
+    for index in (0..<outer).reversed() {
+      let tag = bytes.endOfSpaces(from: position, to: bytes.count)
+      let name = tag + 2..<max(bytes.endOfXMLName(from: min(tag + 2, bytes.count)), tag + 2)
+      guard bytes.starts(with: "</", at: tag), indexOfOpenElement(named: name, in: bytes) == index else { break }
+      position = endOfTag(from: name.upperBound, in: bytes).end
+    }
+    return endTag(of: unit, from: position, in: bytes) == .found
   }
 
   /// The innermost open element with this name; for the last entered element, case is ignored if nothing else
