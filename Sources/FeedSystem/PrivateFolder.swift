@@ -19,6 +19,9 @@ package final class PrivateFolder: Sendable {
       self.code = code
     }
 
+    /// Whether there is no such file or folder.
+    package var isMissing: Bool { [ENOENT, ENOTDIR].contains(code) }
+
     /// `items: Permission denied`
     package var description: String {
       let reason = code == EWOULDBLOCK ? "another writer is using it" : unsafe String(cString: strerror(code))
@@ -32,16 +35,26 @@ package final class PrivateFolder: Sendable {
   /// Opens the folder at `path`, which may be a link. If there is none, it and the folders above it are created, with
   /// the permissions 0700.
   package init(_ path: String, creating: Bool = true) throws(Failure) {
-    if creating, unsafe mkdir(path, folderMode) != 0, errno == ENOENT {
-      for end in path.indices.dropFirst() where path[end] == "/" {
-        // Most of them exist. If one cannot be created, neither can the last.
-        _ = unsafe mkdir(String(path[..<end]), folderMode)
-      }
-      _ = unsafe mkdir(path, folderMode)
-    }
+    if creating { try Self.create(path, permissions: 0o700) }
     name = path
     descriptor = openAt(AT_FDCWD, path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0 else { throw Failure(path) }
+  }
+
+  /// Creates the folder at `path`, which may be a link, and the folders above it, if there are none.
+  ///
+  /// - Throws: why the first of them cannot be created.
+  package static func create(_ path: String, permissions: UInt16 = 0o777) throws(Failure) {
+    let mode = mode_t(permissions)
+    let ends = path.indices.dropFirst().filter { path[$0] == "/" } + [path.endIndex]
+    // Usually the last exists, or the one above it.
+    for end in unsafe mkdir(path, mode) == 0 || ![ENOENT, ENOTDIR].contains(errno) ? ends.suffix(1) : ends {
+      let folder = String(path[..<end])
+      guard unsafe mkdir(folder, mode) != 0 else { continue }
+      let code = errno
+      guard FileStatus(path: folder)?.kind != .directory else { continue }
+      throw Failure(folder, code: code == EEXIST ? ENOTDIR : code)
+    }
   }
 
   private init(_ name: String, in parent: PrivateFolder) throws(Failure) {

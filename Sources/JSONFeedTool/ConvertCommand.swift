@@ -75,6 +75,9 @@ final class ConvertCommand: Sendable {
     let isDirectory = output.map { Self.isDirectory($0, isNew: isSeveral && !writesLines) } ?? false
     if isDirectory, writesLines { throw UsageError(message: "with --lines, --output must be a file, not a directory") }
     if isSeveral, !writesLines, !isDirectory {
+      if let output, output != "-" {
+        throw UsageError(message: "\(output) is not a directory; use --lines to write several inputs to a file")
+      }
       throw UsageError(message: "for a directory or several inputs, use --lines, or --output with a directory")
     }
     inputs = try Self.found(given, outside: isDirectory ? output : nil)
@@ -208,9 +211,10 @@ final class ConvertCommand: Sendable {
   }
 
   private func convert(to path: String, _ converted: inout Converted) throws {
-    if case .directory = target {
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if case .directory = target, let end = path.lastIndex(of: "/") {
+      do throws(PrivateFolder.Failure) { try PrivateFolder.create(String(path[..<end])) } catch {
+        throw InputError(message: "cannot create the directory \(error)")
+      }
     }
     let output = try ofOneInput { () throws(OutputError) in try console.output(toFile: path) }
     try convert(&converted) { try output.write($0) }

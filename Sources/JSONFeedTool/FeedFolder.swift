@@ -139,7 +139,10 @@
     private func store(_ record: Record) throws(OutputError) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      guard let data = try? encoder.encode(record) else { return }
+      let data: Data
+      do { data = try encoder.encode(record) } catch {
+        throw .failed("\(path)/\(Self.stateFile(record.name)): \(error)")
+      }
       try replace(Self.stateFile(record.name), with: Self.checksumLine(data) + data)
     }
 

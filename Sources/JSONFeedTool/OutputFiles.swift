@@ -11,6 +11,7 @@ struct OutputFiles: Sendable {
 
   /// All files are different, and none is an input.
   init(of inputs: [FoundInput], in directory: String, suffix: String) throws(UsageError) {
+    let directory = directory.hasSuffix("/") && directory.count > 1 ? String(directory.dropLast()) : directory
     let shared = Self.sharedFolder(of: inputs)
     let read = Dictionary(inputs.map { (Input.resolved($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
     let names = Dictionary(inputs.map { ($0.path, Self.name(of: $0.path, below: shared)) }) { first, _ in first }

@@ -31,10 +31,14 @@ enum FeedCacheFiles {
 
   /// Removes the files of all caches, and the folders that are empty then. Returns false if one cannot be removed.
   static func removeAll(in folder: URL) -> Bool {
-    // Without these folders there are no caches.
-    guard let base = try? PrivateFolder(folder.path, creating: false),
-      let caches = try? base.folder(root, creating: false)
-    else { return true }
+    let (base, caches): (PrivateFolder, PrivateFolder)
+    do throws(PrivateFolder.Failure) {
+      base = try PrivateFolder(folder.path, creating: false)
+      caches = try base.folder(root, creating: false)
+    } catch {
+      // Without these folders there are no caches.
+      return error.isMissing
+    }
     var all = true
     for name in caches.names {
       guard let cache = try? caches.folder(name, creating: false) else { continue }
