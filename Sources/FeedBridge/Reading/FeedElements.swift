@@ -212,10 +212,10 @@ package struct FeedElements: ~Copyable {
   }
 
   /// The first element with this role that has text.
-  package mutating func firstText(_ role: Role) -> Int? {
+  package mutating func firstText(_ role: Role, except other: Int? = nil) -> Int? {
     var place = 0
     while let index = next(role, from: &place) {
-      if hasText(index) { return index }
+      if index != other, hasText(index) { return index }
     }
     return nil
   }

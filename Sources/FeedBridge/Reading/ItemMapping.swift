@@ -212,9 +212,8 @@ package struct ItemMapping: ~Copyable {
   }
 
   private mutating func readSummary(_ elements: inout FeedElements) {
-    let bodyRole = body.map { elements.role($0) }
-    for role in elements.present(ElementPriorities.summary[format]) where role != bodyRole {
-      guard let index = elements.firstText(role) else { continue }
+    for role in elements.present(ElementPriorities.summary[format]) {
+      guard let index = elements.firstText(role, except: body) else { continue }
       let text = elements.text(index)
       let summary = elements.form(index) == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }

@@ -142,7 +142,7 @@ private struct ItemMedia {
       }
       hasEnclosure = true
     }
-    if imageEnclosure == nil, media.attachment.mimeType?.hasPrefix("image/") == true {
+    if imageEnclosure == nil, media.attachment.isImage {
       imageEnclosure = media.attachment.url
     }
     let position = attachments.add(media.attachment)

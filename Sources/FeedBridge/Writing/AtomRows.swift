@@ -44,7 +44,7 @@ extension WrittenFormat {
 
   private static let entry = Table<JSONFeed.Item>(
     element: "entry", complete: "item", model: AtomGrammar.entry,
-    written: ["authors", "categories", "text", "xml_lang"],
+    written: ["authors", "categories", "links", "text", "xml_lang"],
     rows: [
       .init { $0.xml.element("id", $0.required.itemID($1.value.id.stringValue, at: $1.index, &$2)) },
       .row { writer, entry in
@@ -78,16 +78,16 @@ extension WrittenFormat {
       },
       .row { writer, entry in
         // A text in `_atom` does not replace that of the item.
-        let others = entry.own["content"].map { !AtomText.isText($0) } ?? false
+        let others = entry.own["content"].map { ($0.arrayValue ?? [$0]).allSatisfy { !AtomText.isText($0) } } ?? false
         writer.xml.writeContent(entry.value, as: others ? "summary" : "content")
       },
       .row { writer, entry in
-        let attachments = entry.value.attachments ?? []
-        let written = entry.kept.texts([.atomLink])
-        for attachment in attachments where !written.contains(attachment.url) {
-          writer.xml.writeLink(to: attachment, in: .none)
-        }
-        writer.xml.writeImages(of: entry.value, enclosures: attachments, entry.kept)
+        let own = writer.own
+        writer.xml.write(
+          entry.value.attachments, named: \.url, orKept: entry.own["links"],
+          named: { $0.linkRelation == "enclosure" ? $0["href"]?.stringValue : nil },
+          { $0.writeLink(to: $1, in: .none) }, { xml, link in xml.write([link], key: "links", in: own) })
+        writer.xml.writeImages(of: entry.value, enclosures: entry.value.attachments ?? [], entry.kept)
       },
     ])
 }

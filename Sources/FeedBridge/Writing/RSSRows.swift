@@ -108,22 +108,25 @@ extension XMLFeedWriter {
       // Read as the title of the enclosure.
       _ = kept.say([.mediaTitle]) { MediaText($0)?.title.map { $0 == title || $0 == item.title } }
     }
-    if let first = attachments.first, enclosures == nil {
+    // FeedBurner keeps the URL that an enclosure had.
+    if let first = attachments.first, !kept.texts([.enclosure, .originalEnclosureLink]).contains(first.url) {
       xml.element(
         "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
-    } else if let enclosures {
-      xml.write(enclosures, key: "enclosures", in: own)
     }
-    let known = kept.texts(
-      [.mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .atomLink, .enclosure])
+    if let enclosures { xml.write(enclosures, key: "enclosures", in: own) }
+    let known = kept.texts([.mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .enclosure])
     let keptDuration = kept.values([.itunesDuration]).first?.attributeText.flatMap(PodcastDuration.seconds)
     let recording = ItemMapping.recording(in: attachments)
-    for (index, attachment) in attachments.enumerated() where !known.contains(attachment.url) {
+    var enclosed = Array(attachments.prefix(1))
+    for (index, attachment) in attachments.enumerated() {
+      if index > 0, kept.hasLink("enclosure", to: attachment.url) { enclosed.append(attachment) }
+      if known.contains(attachment.url) || kept.hasLink("enclosure", to: attachment.url) { continue }
       let duration = attachment.durationInSeconds ?? 0
       let hasDuration = duration > 0 && !(index == recording && duration == keptDuration)
       if index == 0, attachment.title == nil, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
+        enclosed.append(attachment)
         continue
       }
       xml.begin("content", in: .media)
@@ -139,7 +142,7 @@ extension XMLFeedWriter {
       }
       xml.end()
     }
-    xml.writeImages(of: item, enclosures: attachments.prefix(1), kept)
+    xml.writeImages(of: item, enclosures: enclosed, kept)
   }
 }
 
