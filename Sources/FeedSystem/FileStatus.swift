@@ -35,13 +35,19 @@ package struct FileStatus: Sendable, Hashable {
   /// Whether there may be something at `path` that cannot be looked at, for example in a folder that may not be searched.
   package static func isUnreadable(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) != 0 && ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+    return unsafe stat(path, &status) != 0 && ![ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(errno)
   }
 
-  /// Whether there is a symbolic link at `path` that leads to itself, if need be over others.
-  package static func isCircular(_ path: String) -> Bool {
+  /// Whether there is a symbolic link at `path` that leads to nothing, or to itself.
+  package static func isBrokenLink(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) != 0 && errno == ELOOP
+    return unsafe stat(path, &status) != 0 && [ENOENT, ENOTDIR, ELOOP].contains(errno) && lstat(path, &status) == 0
+  }
+
+  /// Whether there is a symbolic link at `path`.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Whether the name of a file matches a pattern of shells: `*`, `?`, `[a-z]`, `[!a-z]`, `[[:digit:]]`, and a backslash before what is meant

@@ -123,7 +123,7 @@ struct DocumentValidation: Sendable {
       if input.isPage {
         guard let site = project.options.site else { return .skipped }
         // No page has so long a head, even with styles and fonts in it.
-        guard let page = FileReader(path)?.read(upTo: 1 << 23).map({ Data($0) }) else { throw Input.unopened(path) }
+        guard let page = FileReader(path)?.read(upTo: 1 << 23).map({ Data($0) }) else { throw Input.unreadable }
         return .page(validated(ReportedFile(name, validator.validate(page: page, in: site), document: page), project))
       }
       let limit = validator.options.limits.documentSize

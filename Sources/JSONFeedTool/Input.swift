@@ -158,7 +158,10 @@ enum Input {
 
   /// What to say about a file that does not exist.
   private static func missing(_ path: String) -> String {
-    if FileStatus.isUnreadable(path) { return unopened(path).message }
+    if FileStatus.isUnreadable(path) { return unreadable.message }
+    if FileStatus.isBrokenLink(path) {
+      return "is a symbolic link that does not lead to a file; let it lead to one, or remove it"
+    }
     if let scheme = URLReference.scheme(of: path), path.dropFirst(scheme.utf8.count).hasPrefix("://") {
       return "\(scheme) URLs are not supported; use http or https"
     }
@@ -175,21 +178,15 @@ enum Input {
 
   static let unreadable = InputError(message: "cannot be read; check its permissions")
 
-  /// What to say about a file that is there, but cannot be opened.
-  static func unopened(_ path: String) -> InputError {
-    guard FileStatus.isCircular(path) else { return unreadable }
-    return InputError(message: "is a symbolic link that leads to itself; let it lead to a file, or remove it")
-  }
-
   /// The contents of a file that is there.
   static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
     guard let status = FileStatus(path: path), status.kind == .file else {
       // A pipe, a device or a process substitution, whose size is unknown.
-      guard let bytes = FileReader(path)?.readAll(limit: limit) else { throw unopened(path) }
+      guard let bytes = FileReader(path)?.readAll(limit: limit) else { throw unreadable }
       return Data(bytes)
     }
     if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
-    guard let data = FileManager.default.contents(atPath: path) else { throw unopened(path) }
+    guard let data = FileManager.default.contents(atPath: path) else { throw unreadable }
     return data
   }
 }

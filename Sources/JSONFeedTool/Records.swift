@@ -232,7 +232,7 @@ struct RecordLines {
   private func readInput(_ input: String) throws(InputError) -> [UInt8] {
     let size = 1 << 18
     guard let piece = input == "-" ? ByteStream.standardInput.read(upTo: size) : file?.read(upTo: size) else {
-      throw Input.unopened(input)
+      throw Input.unreadable
     }
     return piece
   }

@@ -29,11 +29,11 @@ extension Input {
     } else {
       if kind == .file, let status = FileStatus(path: path), status.kind == .file {
         if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
-        guard let file = FileReader(path) else { throw Input.unopened(path) }
+        guard let file = FileReader(path) else { throw Input.unreadable }
         document = FileDocument(file)
       } else {
         try requireFile(path)
-        guard let file = FileReader(path) else { throw Input.unopened(path) }
+        guard let file = FileReader(path) else { throw Input.unreadable }
         document = RecordedDocument(Input.unreadable, file.read)
       }
     }

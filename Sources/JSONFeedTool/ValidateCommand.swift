@@ -233,9 +233,16 @@ final class ValidateCommand {
       if let identity = FileStatus(path: input.path)?.identity {
         if let place = places[identity] {
           // The site that contains the other one.
-          let sites = [files[place].site, input.site].compactMap(\.self)
+          let path = files[place].path
+          let sites = [files[place].site, input.site].compactMap(\.self).filter { $0.contains(path) }
           files[place].site = sites.min { $0.folder.utf8.count < $1.folder.utf8.count }
           if let directory = input.directory { sharing.insert(directory) }
+          // Of a file and the links to it in a directory, the file is checked.
+          if files[place].directory != nil, input.directory != nil, FileStatus.isLink(path),
+            !FileStatus.isLink(input.path)
+          {
+            (files[place].path, files[place].directory) = (input.path, input.directory)
+          }
           continue
         }
         places[identity] = files.count
