@@ -31,13 +31,13 @@ struct RSSInJSON: ~Copyable {
     var members: [JSONFeed.Object.Member] = []
     var items: [JSONFeed.Object] = []
     let outer = value.objectValue ?? [:]
-    let rss = outer["rss"]?.objectValue
-    let channel = (rss ?? outer)["channel"]?.objectValue ?? outer["channel"]?.objectValue
+    let rss = outer["rss"]?.onlyObject
+    let channel = (rss ?? outer)["channel"]?.onlyObject ?? outer["channel"]?.onlyObject
     // From the innermost to the outermost: siblings of the channel are read as if they were in it.
     let objects = [channel, rss, outer].compactMap { $0 }
     for (position, object) in objects.enumerated() {
       let isChannel = channel != nil && position == 0
-      for member in object {
+      for member in object.flatMap({ Self.holdsAttributes($0.name) ? Array($0.value.objectValue ?? [:]) : [$0] }) {
         let name = Self.unmarked(member.name)
         if name.hasPrefix("xmlns:") {
           declared[String(name.dropFirst("xmlns:".count))] = member.value.stringValue
@@ -63,15 +63,17 @@ struct RSSInJSON: ~Copyable {
   /// Whether a member is not an element of the channel, but an object around it, the items or a namespace declaration.
   private static func isStructure(_ member: JSONFeed.Object.Member, inChannel: Bool) -> Bool {
     switch member.name {
-    case "rss", "channel": !inChannel && member.value.objectValue != nil
+    case "rss", "channel": !inChannel && member.value.onlyObject != nil
+    case "?xml": true
     case "item", "items": true
     default: unmarked(member.name).utf8.starts(with: "xmlns".utf8)
     }
   }
 
-  /// The name of an attribute without the mark that some converters add: `@href`, `-href`.
+  /// The name of an attribute without the mark that some converters add: `@href`, `-href`, `@_href`.
   private static func unmarked(_ name: String) -> String {
-    name.hasPrefix("@") || name.hasPrefix("-") ? String(name.dropFirst()) : name
+    guard name.hasPrefix("@") || name.hasPrefix("-") else { return name }
+    return String(name.dropFirst(name.hasPrefix("@_") ? 2 : 1))
   }
 
   /// Whether this is the name of the text of an object.
@@ -206,6 +208,9 @@ struct RSSInJSON: ~Copyable {
 }
 
 extension JSONFeed.Value {
+  /// An object, also as the only element of a list: some converters write a list for each name.
+  fileprivate var onlyObject: JSONFeed.Object? { objectValue ?? (elements.count == 1 ? elements[0].objectValue : nil) }
+
   /// The elements of a list and of the lists inside it; for other values, the value itself.
   fileprivate var elements: [JSONFeed.Value] {
     guard case .array(let values) = self else { return [self] }
