@@ -163,7 +163,7 @@ extension XMLScanner {
       end = endOfInstruction(from: start + 2, in: bytes)
     } else if bytes.starts(with: "<!--", at: start) {
       end = endOfComment(from: start + 4, in: bytes)
-    } else if bytes.starts(with: "<![CDATA[", at: start) {
+    } else if bytes.beginsCDATA(at: start) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
       end = next > inside.upperBound ? next : nil
     } else {

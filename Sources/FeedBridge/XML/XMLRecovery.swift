@@ -81,6 +81,20 @@ extension XMLScanner {
 
   // MARK: End tags
 
+  /// Whether `</` at an offset begins an end tag, perhaps with white space before its name, or without a name. Otherwise it is
+  /// text: `I </3 it`.
+  mutating func isEndTag(at tag: Int, in bytes: TextSpan) -> Bool {
+    let start = tag &+ 2
+    if start < bytes.count, XMLScanner.startsName(bytes[start]) { return true }
+    let name = bytes.endOfSpaces(from: start, to: bytes.count)
+    let end = bytes.endOfSpaces(from: name == start ? start : bytes.endOfXMLName(from: name), to: bytes.count)
+    if end == bytes.count {
+      noteEndOfBytes()
+      return true
+    }
+    return bytes[end] == ASCII.greaterThan
+  }
+
   /// Reads the end tag at `position`, and closes the matching element: the last entered element, an outer one with
   /// everything inside it, or nothing.
   mutating func closeByTag(in bytes: TextSpan) {
@@ -280,7 +294,7 @@ extension XMLScanner {
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
+      if next == ASCII.slash, isEndTag(at: tag, in: bytes) {
         if nested.own == 0, closesLast(at: tag, in: bytes) {
           report(tags.unmatched, in: element, in: bytes)
           return tag
@@ -311,7 +325,7 @@ extension XMLScanner {
         let isURL = name.upperBound < end - 2 && bytes[name.upperBound] == ASCII.slash
         if isURL || bytes[end - 1] != ASCII.greaterThan { tags.note(tag) }
         position = end
-      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+      } else if bytes.beginsCDATA(at: tag) {
         position = tag
         _ = readCDATA(in: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {

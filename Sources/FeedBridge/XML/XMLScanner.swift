@@ -174,7 +174,7 @@ package struct XMLScanner: ~Copyable {
     }
     position = tag
     let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-    if next == ASCII.slash {
+    if next == ASCII.slash, isEndTag(at: tag, in: bytes) {
       closeByTag(in: bytes)
     } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
       try skipDeclaration(in: bytes)

@@ -18,7 +18,7 @@ extension XMLScanner {
       position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)
       if start == looseTextEnd { looseTextEnd = position }
       if isValidating { checkComment(from: start, to: position, in: bytes) }
-    } else if bytes.starts(with: "<![CDATA[", at: start) {
+    } else if bytes.beginsCDATA(at: start) {
       let inside = readCDATA(in: bytes)
       if isValidating { reportNoncharacters(in: inside, of: bytes) }
       if open.isEmpty {
@@ -98,6 +98,7 @@ extension XMLScanner {
   /// Reads the CDATA section at `position` and returns its content.
   mutating func readCDATA(in bytes: TextSpan) -> Range<Int> {
     let start = position
+    if !bytes.starts(with: "<![CDATA[", at: start) { report(.lowercaseCDATA, at: start, in: bytes) }
     if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
       if next > inside.upperBound {
@@ -153,7 +154,7 @@ extension XMLScanner {
     var ends: [Int] = []
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == ASCII.lessThan, bytes.starts(with: "<![CDATA[", at: position) {
+      if byte == ASCII.lessThan, bytes.beginsCDATA(at: position) {
         depth += 1
       } else if byte == UInt8(ascii: "]"), bytes.starts(with: "]]>", at: position) {
         depth -= 1
@@ -186,7 +187,7 @@ extension XMLScanner {
   private func hasCDATA(from start: Int, to end: Int, in bytes: TextSpan) -> Bool {
     var position = start
     while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position, to: end) {
-      if bytes.starts(with: "<![CDATA[", at: bracket) { return true }
+      if bytes.beginsCDATA(at: bracket) { return true }
       position = bracket + 1
     }
     return false
@@ -248,5 +249,12 @@ extension XMLScanner {
     noteFailure(of: .doctypeEnd)
     self.position = start
     self.position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
+  }
+}
+
+extension TextSpan {
+  /// Whether a CDATA section begins at an offset, in letters of any case.
+  func beginsCDATA(at start: Int) -> Bool {
+    starts(with: "<![", at: start) && equalsIgnoringCase("<![cdata[", at: start)
   }
 }

@@ -129,7 +129,7 @@ extension XMLScanner {
         break
       }
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
+      if next == ASCII.slash, isEndTag(at: tag, in: bytes) {
         closeByTag(in: bytes)
         if open.count < depth { break }
       } else if XMLScanner.startsName(next) {
@@ -137,7 +137,7 @@ extension XMLScanner {
         // If the element is unclosed and ends before this one, it has only text.
         if end == tag { break }
         return XMLText(start: start, end: end, form: .markup)
-      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+      } else if bytes.beginsCDATA(at: tag) {
         let inside = readCDATA(in: bytes)
         appendCDATA(inside, of: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
@@ -213,7 +213,7 @@ extension XMLScanner {
     var depth = 0
     while position < range.upperBound {
       let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) ?? range.upperBound
-      let isSection = tag < range.upperBound && bytes.starts(with: "<![CDATA[", at: tag)
+      let isSection = tag < range.upperBound && bytes.beginsCDATA(at: tag)
       if decodesReferences {
         let end = isSection ? tag : min(tag + 1, range.upperBound)
         try decode(position..<end, of: bytes)
@@ -226,6 +226,11 @@ extension XMLScanner {
         }
         position = tag
         if tag < range.upperBound, !isSection {
+          if bytes.starts(with: "</", at: tag), !isEndTag(at: tag, in: bytes) {
+            position = tag + 1
+            scratch.append("&lt;")
+            continue
+          }
           position = endOfTag(at: tag, to: range.upperBound, &depth, in: bytes)
           appendAsWritten(tag..<position, of: bytes)
         }

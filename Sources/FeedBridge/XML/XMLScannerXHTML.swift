@@ -49,7 +49,7 @@ extension XMLScanner {
       }
       position = tag
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
+      if next == ASCII.slash, isEndTag(at: tag, in: bytes) {
         closeXHTMLElement(in: bytes, to: &html)
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
@@ -66,7 +66,7 @@ extension XMLScanner {
         }
         try enterElement(in: bytes)
         try appendXHTMLStartTag(in: bytes, to: &html)
-      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+      } else if bytes.beginsCDATA(at: tag) {
         let inside = readCDATA(in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes)

@@ -46,7 +46,7 @@ extension XMLScanner {
         break
       }
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
+      if next == ASCII.slash, isEndTag(at: tag, in: bytes) {
         closeByTag(in: bytes)
       } else if XMLScanner.startsName(next) {
         try enterElement(in: bytes)
@@ -54,7 +54,7 @@ extension XMLScanner {
         if element.content == .unit, unknownElement(from: depth) == nil { return nil }
         guard try begin(&writer, in: bytes) else { return nil }
         if isEmptyElement { closeLast() }
-      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+      } else if bytes.beginsCDATA(at: tag) {
         let inside = readCDATA(in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes)

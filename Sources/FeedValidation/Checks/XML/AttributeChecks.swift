@@ -100,9 +100,11 @@ extension ElementChecker {
       .unexpectedAttribute, at: attribute,
       "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
       fix: meant.map { name in
-        // Readers that ignored it before read the text in another way with it.
+        // Readers that ignored it before read the text in another way with it. And of two, the author knows which is right.
         let decides = element.definition?.isConstruct ?? false
-        let isSafe = !decides && element.definition?.attribute(ignoringCase: attribute.name)?.name == name
+        let isSafe =
+          !decides && !element.mayRepeat(name)
+          && element.definition?.attribute(ignoringCase: attribute.name)?.name == name
         return ProblemFix(change: .name(name), applicability: isSafe ? .safe : .unsafe)
       }, names: meant.map { .meant("\(element.path)/@\($0)") } ?? .init())
   }

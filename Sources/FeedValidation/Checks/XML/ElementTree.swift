@@ -30,6 +30,8 @@ struct ElementTree: ~Copyable {
       static let isDeclaration = Flags(rawValue: 32)
       /// An attribute with a prefix.
       static let hasNamespace = Flags(rawValue: 64)
+      /// An element with another attribute of the same name, which is not in the tree.
+      static let hasRepeatedAttribute = Flags(rawValue: 128)
     }
 
     /// The start of the start tag, or of the name of an attribute.
@@ -168,6 +170,8 @@ struct ElementTree: ~Copyable {
     places[element].nameCount = UInt32(clamping: name.count)
     places[element].prefixCount = UInt32(clamping: name.count - localCount)
   }
+
+  mutating func setHasRepeatedAttribute(_ element: Int) { places[element].flags.insert(.hasRepeatedAttribute) }
 
   /// Ends an element, which is not yet among the children of its parent.
   ///

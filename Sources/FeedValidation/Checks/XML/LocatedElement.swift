@@ -31,6 +31,11 @@ struct LocatedElement {
   var isDelivered: Bool { elements.value.places[index].flags.contains(.isDelivered) }
   /// Whether a violation of the document's grammar ended it, so that elements that seem to be missing may not be.
   var isBroken: Bool { elements.value.places[index].flags.contains(.isBroken) }
+  /// Whether an attribute of this name may be repeated, in the same letters or in others.
+  func mayRepeat(_ attribute: String) -> Bool {
+    elements.value.places[index].flags.contains(.hasRepeatedAttribute)
+      || attributes.count { $0.name.lowercased() == attribute.lowercased() } > 1
+  }
   /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
   var namespace: NamespaceID { elements.value.namespace(of: index) }
   /// The URI of the namespace in the document; nil if the element is in no namespace.

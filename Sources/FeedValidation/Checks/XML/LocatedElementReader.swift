@@ -145,6 +145,12 @@ struct LocatedElementReader: ~Copyable {
       namespace = meant.namespace(prefix, uri) ?? namespace
     }
     let index = elements.value.begin(name, namespace, number: number, in: parent, scope: scope, of: bytes)
+    let start = elements.value.places[index].offset
+    if scanner.problems.reversed().prefix(while: { $0.offset > start }).contains(where: {
+      $0.code == .duplicateAttribute
+    }) {
+      elements.value.setHasRepeatedAttribute(index)
+    }
     for (declaration, uri) in zip(declarations, uris) {
       let node = elements.value.add(declaration, nil, isDeclaration: true, to: index, in: bytes)
       elements.value.setText(of: node, uri)

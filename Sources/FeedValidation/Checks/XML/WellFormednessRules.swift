@@ -162,6 +162,10 @@ struct WellFormednessRules {
         .xmlNestedCDATA,
         "The CDATA section that begins at \(place ?? "its start") ends here, at the end of the section inside it. Write ]]]]><![CDATA[>.",
         nestedCDATAFix)
+    case .lowercaseCDATA:
+      row(
+        .xmlCDATA, "A CDATA section begins with <![CDATA[, in uppercase. Write <![CDATA[.",
+        .replace(offset + 3..<offset + 8, "CDATA"))
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",
