@@ -573,7 +573,7 @@
     @Test func aFolderThatCannotBeCreatedIsReported() async throws {
       let result = try await CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
       #expect(result.code == 1)
-      #expect(result.errors == "jsonfeed: README.md/x: Not a directory\n")
+      #expect(result.errors == "jsonfeed: README.md: Not a directory\n")
     }
 
     @Test(arguments: [
