@@ -84,7 +84,7 @@ package struct JSONRecovery: ~Copyable {
       frames = [Frame(isObject: true)]
     case .element(let index, let path):
       expected = .value
-      frames = [Frame(isObject: true), Frame(isObject: false, index: index - 1)]
+      frames = [Frame(isObject: true), Frame(isObject: index == nil, index: (index ?? 0) - 1)]
       self.path = path
     case .afterMember:
       expected = .commaOrEnd

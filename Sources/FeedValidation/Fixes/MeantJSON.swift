@@ -50,6 +50,11 @@ struct MeantJSON {
       case "false", "no", "0", "off": self.init(json: "false", .unsafe)
       default: return nil
       }
+    case .objects where value.isListInObject,
+      .strings where value.isListInObject && value.values.allSatisfy(\.isString):
+      self.init(
+        advice: "Write an array of its values, without names: […]; in PHP, apply array_values to the list.",
+        .safe(.list(value.values.map { $0.nameOffset..<$0.offset })))
     case .objects where !value.values.isEmpty && value.members != nil:
       self.init(advice: "Put the object in an array: [{…}].", .safe(.array))
     case .strings:

@@ -20,6 +20,8 @@ struct ProblemFix: Sendable {
     case elementName(String, end: Int)
     /// Puts the JSON value at the location into an array.
     case array
+    /// Turns the JSON object at the location into an array, without the names of its members and the colons in these ranges.
+    case list([Range<Int>])
     /// Removes the JSON member whose name is at `name`, or the element of an array, whose value is at the location.
     case removal(name: Int? = nil)
     /// Adds a JSON member before the one whose name is at `offset`: with the value `json`, or with the value at the location in an
@@ -68,6 +70,11 @@ struct ProblemFix: Sendable {
         [.inserting("[", at: range.lowerBound), .inserting("]", at: $0)]
       }
         ?? []
+    case .list(let names):
+      return bytes.endOfJSONValue(at: range.lowerBound).map {
+        [.replacing(range.lowerBound..<range.lowerBound + 1, "["), .replacing($0 - 1..<$0, "]")]
+          + names.map { .replacing($0, "") }
+      } ?? []
     case .removal(let name):
       return bytes.endOfJSONValue(at: range.lowerBound).map {
         [.replacing(bytes.rangeOfRemovedJSON((name ?? range.lowerBound)..<$0), "")]
@@ -108,7 +115,7 @@ struct ProblemFix: Sendable {
       else { return [] }
       let next = bytes.endOfSpaces(from: range.upperBound, to: bytes.count)
       return [.inserting(bytes.string(range.upperBound..<next) + markup, at: range.upperBound)]
-    case .json, .array, .removal, .member: return []
+    case .json, .array, .list, .removal, .member: return []
     }
   }
 

@@ -122,8 +122,14 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
-  /// Reads the `[` at the position, and returns whether the array has elements.
+  /// Reads the `[` at the position, and returns whether the array has elements. If an object is in place of the array, its members
+  /// are read as elements.
   package mutating func enterArray(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
+    if position < bytes.count, bytes[position] == UInt8(ascii: "{") {
+      guard try enterObject(bytes) else { return false }
+      _ = try memberName(bytes)
+      return true
+    }
     try enter(isObject: false)
     skipSpace(bytes)
     guard position < bytes.count else { throw JSONProblem(.expectedValue, at: position) }
@@ -136,6 +142,11 @@ package struct JSONReader: ~Copyable {
 
   /// Reads the comma before another element, or the end of the array.
   package mutating func hasNextElement(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
+    if level.isObject {
+      guard try hasNextMember(bytes) else { return false }
+      _ = try memberName(bytes)
+      return true
+    }
     skipSpace(bytes)
     guard position < bytes.count else { throw problemBetweenValues(.expectedCommaOrEndOfArray) }
     if bytes[position] == UInt8(ascii: ",") {
@@ -158,10 +169,12 @@ package struct JSONReader: ~Copyable {
     guard position == bytes.count else { throw JSONProblem(.expectedEndOfDocument, at: position) }
   }
 
-  /// Reads the next byte if it is `]`; returns whether it was.
+  /// Reads the next byte if it ends the array, or the object in its place; returns whether it did.
   mutating func endArray(_ bytes: TextSpan) -> Bool {
     skipSpace(bytes)
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { return false }
+    guard position < bytes.count, bytes[position] == (level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+      return false
+    }
     leave()
     return true
   }
@@ -343,8 +356,8 @@ package struct JSONReader: ~Copyable {
   /// The number of arrays and objects around the position.
   package var depth: Int { outerLevels.count }
 
-  /// The index of the current element.
-  var index: Int { level.name.lowerBound }
+  /// The index of the current element; nil if it is the member of an object.
+  var index: Int? { level.isObject ? nil : level.name.lowerBound }
 
   /// The JSON Pointer (RFC 6901) of the value at the position.
   package func pointer(_ bytes: TextSpan) -> String {

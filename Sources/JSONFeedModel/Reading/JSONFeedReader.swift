@@ -279,7 +279,11 @@ package struct JSONFeedReader: ~Copyable {
     members.seen.insert(items.set)
     members.usable.insert(items.set)
     if entry == nil { note(.otherName(meant: JSONFeed.members.name(of: items)), at: reader.position, bytes) }
-    if kind == .array {
+    let isList = kind == .array ? true : try isListInObject(bytes)
+    if kind == .object, isList {
+      note(.understood(expected: .objects, result: JSONFeed.listInObject), at: reader.position, bytes)
+    }
+    if isList {
       stage = try reader.enterArray(bytes) ? .item : .afterItems
       return false
     }

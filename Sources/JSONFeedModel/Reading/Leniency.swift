@@ -33,8 +33,9 @@ package enum RecoveryStart: Sendable {
   case document
   /// The name of a member of the document's object.
   case member
-  /// An element of an array that is a member of the document's object; the path is the array's.
-  case element(index: Int, path: String)
+  /// An element of an array that is a member of the document's object; the path is the array's. Without an index, an object is in
+  /// place of the array, and its name was read.
+  case element(index: Int?, path: String)
   /// After a member of the document's object.
   case afterMember
   case afterDocument

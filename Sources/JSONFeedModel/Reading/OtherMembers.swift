@@ -342,6 +342,37 @@ extension JSONFeedReader {
   }
 }
 
+extension JSONFeedReader {
+  /// Whether the object at the position is a list: its first member has a number as its name, as PHP's json_encode writes an array
+  /// with gaps, or the id of its value.
+  mutating func isListInObject(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
+    let mark = reader.mark
+    defer { reader.goBack(to: mark) }
+    guard try reader.enterObject(bytes) else { return false }
+    let name = try reader.string(reader.memberName(bytes), of: bytes)
+    if JSONFeed.isIndex(name) { return true }
+    guard try reader.valueKind(bytes) == .object else { return false }
+    var more = try reader.enterObject(bytes)
+    while more {
+      let isID = try reader.string(reader.memberName(bytes), of: bytes) == "id"
+      if isID {
+        let kind = try reader.valueKind(bytes)
+        return kind == .string ? try reader.string(reader.string(bytes), of: bytes) == name : false
+      }
+      try reader.skipValue(bytes)
+      more = try reader.hasNextMember(bytes)
+    }
+    return false
+  }
+}
+
+extension JSONFeed {
+  static var listInObject: String { "the list of its values" }
+
+  /// Whether a member with this name is an element of a list that was written as an object.
+  package static func isIndex(_ name: String) -> Bool { !name.isEmpty && name.utf8.allSatisfy(ASCII.isDigit) }
+}
+
 extension JSONFeed.Value {
   /// The number of nested arrays and objects in the value.
   fileprivate var depth: Int {

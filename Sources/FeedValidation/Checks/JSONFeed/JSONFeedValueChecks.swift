@@ -15,8 +15,14 @@ extension JSONFeedChecker {
     }
     guard member.has(rules.value.type) else {
       addWrongType(rules.type, at: member, expected: rules.value)
-      // An object in place of an array is probably its only element.
-      if case .objects(let kind, let rule) = rules.value, member.members?.isEmpty == false {
+      guard case .objects(let kind, let rule) = rules.value else { return }
+      // An object in place of an array is a list, or probably its only element.
+      if member.isListInObject {
+        for (index, value) in member.values.enumerated() {
+          check(value, kind, notObject: rule)
+          if kind == .item, value.members != nil { checkItem(value, at: index) }
+        }
+      } else if member.members?.isEmpty == false {
         check(member, kind, notObject: rule)
         if kind == .item { checkItem(member, at: 0) }
       }

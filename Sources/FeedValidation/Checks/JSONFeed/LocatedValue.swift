@@ -184,9 +184,15 @@ struct LocatedValue {
   var probableDate: Date? { date ?? string.flatMap { FeedDate.parse($0)?.date } }
 
   var elements: LocatedValues? { node.isArray ? values : nil }
-  /// The elements of an array, or an object in place of an array; nil for other values.
+  /// The elements of an array, or of the list or the single object in its place; nil for other values.
   var objects: LocatedValues? {
-    node.isObject ? LocatedValues(tree: tree, index: index, end: node.end) : elements
+    node.isObject && !isListInObject
+      ? LocatedValues(tree: tree, index: index, end: node.end) : isContainer ? values : nil
+  }
+  /// Whether it is an object in place of an array, as lenient reading decides it.
+  var isListInObject: Bool {
+    guard let first = members?.first else { return false }
+    return JSONFeed.isIndex(first.name) || first["id"]?.string == first.name
   }
   var members: LocatedValues? { node.isObject ? values : nil }
 
