@@ -102,6 +102,12 @@ package struct JSONRecovery: ~Copyable {
     _ bytes: TextSpan, from position: Int, _ start: RecoveryStart = .document, trusted: Int = 0, nestingDepth: Int,
     maximumProblems: Int = .max
   ) -> RecoveredJSON? {
+    if let unescaped = RecoveredJSON.unescaped(bytes, from: position, start),
+      let inner = recover(
+        unescaped.text.span, from: 0, start, nestingDepth: nestingDepth, maximumProblems: maximumProblems)
+    {
+      return unescaped.then(inner, maximumProblems: maximumProblems)
+    }
     var recovery = JSONRecovery(
       start, at: position, count: bytes.count - position, trusted: trusted, nestingDepth: nestingDepth,
       maximumProblems: maximumProblems)

@@ -12,6 +12,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   case wrongBracket = "wrong-bracket"
   case strayText = "stray-text"
   case textOutside = "text-outside"
+  case escapedDocument = "escaped-document"
   case truncated
   case comment
   case markup
@@ -43,6 +44,8 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .wrongBracket: ("a bracket that matches the opening one", "it was replaced")
     case .strayText: ("a comma or a closing bracket", "the text was removed")
     case .textOutside: ("no text before or after the document", "the text was removed")
+    case .escapedDocument:
+      ("a JSON object whose quotation marks are not escaped", "the document was read without its escapes")
     case .truncated: ("a complete document", "complete values were kept, and an incomplete item was left out")
     case .comment: ("no comment (JSON has none)", "it was removed")
     case .markup: ("only JSON", "the markup and its text were removed")

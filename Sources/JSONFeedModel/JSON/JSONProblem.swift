@@ -104,6 +104,14 @@ extension JSONProblem {
   /// What JSON or JSON Feed requires at the offset.
   package var expected: String { meaning.expected }
 
+  /// The problem of a document that is another value than an object: perhaps a string that contains one.
+  package static func notAnObject(_ bytes: TextSpan, at offset: Int) -> JSONProblem {
+    let isEscaped =
+      offset < bytes.count && bytes[offset] == ASCII.quotationMark
+      && bytes.starts(with: "{", at: bytes.endOfSpaces(from: offset + 1, to: bytes.count))
+    return JSONProblem(isEscaped ? .recovered(.escapedDocument) : .rootIsNotAnObject, at: offset)
+  }
+
   /// Whether it is a violation of JSON's grammar.
   package var isGrammarProblem: Bool { errorKind == .syntax || errorKind == .controlCharacter }
 

@@ -252,7 +252,7 @@ package struct JSONFeedReader: ~Copyable {
       // If the document is not JSON at all, that is the better problem to report.
       try reader.skipValue(bytes)
       try reader.finish(bytes)
-      throw JSONProblem(.rootIsNotAnObject, at: offset)
+      throw JSONProblem.notAnObject(bytes, at: offset)
     }
   }
 

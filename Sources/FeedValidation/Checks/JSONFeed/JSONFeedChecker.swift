@@ -86,7 +86,7 @@ struct JSONFeedChecker {
       if root.members != nil {
         check(document: root)
       } else if endOfReading == nil {
-        endOfReading = JSONProblem(.rootIsNotAnObject, at: root.offset)
+        endOfReading = JSONProblem.notAnObject(bytes, at: root.offset)
       }
     }
     if let end = endOfReading { violations.add(JSONFeedChecks.rule(for: end.errorKind), inGrammar: end) }
