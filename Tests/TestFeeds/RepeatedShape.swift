@@ -89,6 +89,10 @@ package struct RepeatedShape: Sendable, CustomStringConvertible {
     let example = deviation.example
     switch deviation {
     case .textOutside: return [Self("‹\(example)›" + feed(items: #"{"id":"1"}"#).description)]
+    case .escapedDocument:
+      return [feed(items: "«\(example)»")].map {
+        Self(String($0.description.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")))
+      }
     case .truncated:
       return [feed(items: "«\(example)»,{")].map { Self(String($0.description.dropLast(2))) }
     default:
@@ -156,7 +160,7 @@ extension JSONDeviation {
     case .wrongBracket: #"{"id":"%","tags":["a"},"title":"a"}"#
     case .strayText: #"{"id":"%" @}"#
     case .textOutside: "x % "
-    case .truncated: #"{"id":"%"}"#
+    case .escapedDocument, .truncated: #"{"id":"%"}"#
     case .comment: #"/* % */{"id":"%"}// %\#n"#
     case .markup: #"<br>{"id":"%"}<!-- % -->"#
     case .invalidSpace: "\u{A0}{\"id\":\"%\"}\u{FEFF}"
