@@ -47,7 +47,8 @@ extension JSONDeviation {
     case .trailingComma, .extraComma, .missingComma, .missingColon, .comment, .invalidSpace, .singleQuotes,
       .controlCharacter, .invalidEscape, .invalidLiteral:
       true
-    case .missingName, .missingValue, .missingBracket, .wrongBracket, .strayText, .textOutside, .escapedDocument, .truncated, .markup,
+    case .missingName, .missingValue, .missingBracket, .wrongBracket, .strayText, .textOutside, .escapedDocument,
+      .truncated, .markup,
       .unquotedText, .unescapedQuote, .missingQuote, .notANumber, .invalidNumber:
       false
     }
