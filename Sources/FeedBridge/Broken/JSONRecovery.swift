@@ -102,6 +102,7 @@ package struct JSONRecovery: ~Copyable {
     _ bytes: TextSpan, from position: Int, _ start: RecoveryStart = .document, trusted: Int = 0, nestingDepth: Int,
     maximumProblems: Int = .max
   ) -> RecoveredJSON? {
+    if Cancellation.isRequested { return nil }
     if let unescaped = RecoveredJSON.unescaped(bytes, from: position, start),
       let inner = recover(
         unescaped.text.span, from: 0, start, nestingDepth: nestingDepth, maximumProblems: maximumProblems)

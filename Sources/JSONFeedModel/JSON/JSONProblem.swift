@@ -106,9 +106,11 @@ extension JSONProblem {
 
   /// The problem of a document that is another value than an object: perhaps a string that contains one.
   package static func notAnObject(_ bytes: TextSpan, at offset: Int) -> JSONProblem {
+    // In it, a member's name is in escaped quotation marks.
+    let brace = bytes.endOfSpaces(from: min(offset + 1, bytes.count), to: bytes.count)
     let isEscaped =
-      offset < bytes.count && bytes[offset] == ASCII.quotationMark
-      && bytes.starts(with: "{", at: bytes.endOfSpaces(from: offset + 1, to: bytes.count))
+      bytes.starts(with: "\"", at: offset) && bytes.starts(with: "{", at: brace)
+      && bytes.starts(with: "\\", at: bytes.endOfSpaces(from: brace + 1, to: bytes.count))
     return JSONProblem(isEscaped ? .recovered(.escapedDocument) : .rootIsNotAnObject, at: offset)
   }
 
