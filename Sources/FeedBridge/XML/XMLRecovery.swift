@@ -131,7 +131,7 @@ extension XMLScanner {
 
   /// Whether the end tag of an outer element, whose name ends at `end`, is in a unit that goes on after it: `<item>…</rss>…</item>`.
   private mutating func isInsideUnit(endTagOf outer: Int, to end: Int, in bytes: TextSpan) -> Bool {
-    guard let unit = (outer + 1..<open.count).last(where: { open[$0].name.content == .unit }) else { return false }
+    guard let unit = open.indices.first(where: { open[$0].name.content == .unit }), unit > outer else { return false }
     var position = endOfTag(from: end, in: bytes).end
     // Those of the elements around it may follow: `</channel></rss>`.
     for index in (0..<outer).reversed() {
