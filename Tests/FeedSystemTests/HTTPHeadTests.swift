@@ -47,6 +47,7 @@
       var head = HTTPHead()
       for line in [
         Array("HTTP/1.1 200\n".utf8), [0x41, 0x3A, 0xE9, 0x0A], Array("ETag: \"".utf8) + [0xE9, 0x22, 0x0A],
+        Array("  it goes on\n".utf8),
       ] {
         _ = try head.add(line)
       }

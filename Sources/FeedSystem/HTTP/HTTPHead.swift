@@ -60,14 +60,12 @@
 
     private mutating func addField(_ nameBytes: ArraySlice<UInt8>, _ valueBytes: ArraySlice<UInt8>) {
       let name = Self.text(nameBytes).lowercased()
-      lastName = name
+      // Lines that continue a field which is left out belong to none.
+      lastName = ""
       // They could not be sent back unchanged.
       if name == "etag" || name == "last-modified", String(validating: valueBytes, as: UTF8.self) == nil { return }
-      if headers[name] != nil, Self.single.contains(name) {
-        // Lines that continue it belong to no field.
-        lastName = ""
-        return
-      }
+      if headers[name] != nil, Self.single.contains(name) { return }
+      lastName = name
       let value = Self.text(valueBytes)
       // In place, because a hostile server sends the same name ten thousand times.
       if headers[name]?.append(", " + value) == nil { headers[name] = value }
