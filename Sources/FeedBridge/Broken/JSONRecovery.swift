@@ -232,6 +232,13 @@ package struct JSONRecovery: ~Copyable {
         return openMissing(isObject: true, bytes)
       }
     } else if !frames.isEmpty {
+      // A quotation mark before an object.
+      let length = lengthOfQuote(bytes, at: position)
+      if length > 0, case let brace = endOfGap(bytes, from: position + length), brace < bytes.count,
+        bytes[brace] == UInt8(ascii: "{"), isKnownMember(bytes, at: endOfGap(bytes, from: brace + 1))
+      {
+        return drop(length, .strayText, bytes)
+      }
       frames[frames.count - 1].index += 1
       if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isName(bytes, at: position),
         surplus(ofBraces: true) > 0
