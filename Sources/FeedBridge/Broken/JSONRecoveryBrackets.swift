@@ -12,8 +12,19 @@ extension JSONRecovery {
     if isBrace { surplus?.braces += change } else { surplus?.brackets += change }
   }
 
+  /// The surplus in the rest of the document, as far as it is certain: by lines, if a quotation mark is missing somewhere, but the texts may
+  /// have line breaks.
   func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
     guard !Cancellation.isRequested else { return (0, 0) }
+    let whole = countedSurplus(byLine: false, bytes)
+    if let whole, whole == (0, 0) { return whole }
+    guard let lines = countedSurplus(byLine: true, bytes) else { return whole ?? (0, 0) }
+    func size(_ count: (braces: Int, brackets: Int)) -> Int { abs(count.braces) + abs(count.brackets) }
+    return whole.map { size($0) <= size(lines) ? $0 : lines } ?? lines
+  }
+
+  /// The same, in which a text ends at the end of its line or not; nil if the document ends in a text.
+  private func countedSurplus(byLine: Bool, _ bytes: TextSpan) -> (braces: Int, brackets: Int)? {
     let openObjects = frames.count { $0.isObject }
     var count = (braces: -openObjects, brackets: openObjects - frames.count)
     var before = count
@@ -22,8 +33,8 @@ extension JSONRecovery {
       if isInString { index = bytes.endOfPlainJSONText(from: index) } else { WorkCounter.count() }
       guard index < bytes.count else { break }
       switch bytes[index] {
-      case ASCII.lineFeed:
-        // Few texts contain line breaks. A line in which a quotation mark is missing is not counted.
+      case ASCII.lineFeed where byLine:
+        // A line in which a quotation mark is missing is not counted.
         if isInString { count = before }
         (before, isInString) = (count, false)
       case ASCII.quotationMark: isInString.toggle()
@@ -36,7 +47,7 @@ extension JSONRecovery {
       }
       index += 1
     }
-    return isInString ? (0, 0) : count
+    return isInString ? nil : count
   }
 
   /// Drops the bracket at `position`, which closes nothing.
