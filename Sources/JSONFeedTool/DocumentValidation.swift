@@ -18,6 +18,7 @@ struct RelatedRequests: OptionSet, Sendable {
   static let images = Self(rawValue: 2)
   /// The pages that `next_url` leads to.
   static let pages = Self(rawValue: 4)
+  /// Its home page.
   static let homePage = Self(rawValue: 8)
 }
 

@@ -106,22 +106,23 @@
       return .init(contentType: page.response.header("content-type"), links: feeds)
     }
 
-    /// Fetches the images of a JSON Feed and the artwork of a podcast, all in the time of one request.
+    /// Fetches the images of a JSON Feed and the artwork of a podcast, at the same time, because one may not answer.
     private func fetchImages(of feed: Data, _ named: NamedURLs, _ evidence: inout FetchEvidence) async {
-      let end = ContinuousClock.now + fetcher.options.timeout
-      let deadline = min(fetcher.options.deadline ?? end, end)
-      for (name, url) in named.images.prefix(Self.maximumImages) {
-        evidence.images[name] = await image(url, until: deadline)
+      await withTaskGroup { group in
+        for (name, url) in named.images.prefix(Self.maximumImages) { group.addTask { (name, await self.image(url)) } }
+        for await (name, image) in group { evidence.images[name] = image }
       }
-      for url in podcasts?.artworkURLs(in: feed).prefix(Self.maximumImages) ?? [] {
-        evidence.artwork[url] = await artwork(url, until: deadline)
+      await withTaskGroup { group in
+        for url in podcasts?.artworkURLs(in: feed).prefix(Self.maximumImages) ?? [] {
+          group.addTask { (url, await self.artwork(url)) }
+        }
+        for await (url, artwork) in group { evidence.artwork[url] = artwork }
       }
     }
 
     /// Nil if it is not known what the server sends.
-    private func artwork(_ url: String, until deadline: ContinuousClock.Instant) async -> FetchEvidence.Artwork? {
+    private func artwork(_ url: String) async -> FetchEvidence.Artwork? {
       var fetcher = fetcher(for: url)
-      fetcher.options.deadline = deadline
       fetcher.options.maximumSize = Self.maximumArtworkSize
       // Some servers send other formats to clients that accept them.
       fetcher.options.headers["Accept"] = "image/jpeg, image/png, */*;q=0.1"
@@ -137,9 +138,8 @@
       }
     }
 
-    private func image(_ url: String, until deadline: ContinuousClock.Instant) async -> FetchEvidence.Image? {
+    private func image(_ url: String) async -> FetchEvidence.Image? {
       var fetcher = fetcher(for: url)
-      fetcher.options.deadline = deadline
       fetcher.options.maximumSize = Self.maximumImageSize
       guard let file = try? await fetcher.download(url) else { return nil }
       return FetchEvidence.Image([UInt8](file.body))

@@ -73,7 +73,7 @@
 
     @Test func onlyTheFirstPicturesOfALongFeedAreFetched() async throws {
       let requests = try await report((0..<40).map { "\($0).png" }, "--profile podcast").requests
-      #expect(requests.count == 16 && requests.first == "/cover.jpg")
+      #expect(requests.count == 16 && requests.contains("/cover.jpg"))
     }
 
     @Test func otherProfilesFetchNoArtwork() async throws {

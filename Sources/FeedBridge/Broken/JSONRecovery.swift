@@ -228,7 +228,7 @@ package struct JSONRecovery: ~Copyable {
       {
         return openMissing(isObject: false, bytes)
       }
-      if lengthOfQuote(bytes, at: position) > 0, surplus(ofBraces: true) > 0, isName(bytes, at: position) {
+      if lengthOfQuote(bytes, at: position) > 0, surplus(ofBraces: true) > 0, isShortName(bytes, at: position) {
         return openMissing(isObject: true, bytes)
       }
     } else if !frames.isEmpty {
@@ -240,7 +240,7 @@ package struct JSONRecovery: ~Copyable {
         return drop(length, .strayText, bytes)
       }
       frames[frames.count - 1].index += 1
-      if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isName(bytes, at: position),
+      if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isShortName(bytes, at: position),
         surplus(ofBraces: true) > 0
       {
         return openMissing(isObject: true, bytes)

@@ -104,6 +104,13 @@ extension JSONRecovery {
     return isKnown || value >= bytes.count || isValue(bytes, at: value)
   }
 
+  /// Whether a member begins at `offset` whose name is short enough to be certain of that.
+  mutating func isShortName(_ bytes: TextSpan, at offset: Int) -> Bool {
+    guard isName(bytes, at: offset) else { return false }
+    return lengthOfQuote(bytes, at: offset) == 0
+      || endOfName(bytes, from: offset).map { $0 <= offset + Self.longestName } ?? true
+  }
+
   /// The end of the name that begins at `offset` with a quotation mark, if it lacks the closing one: `"title: "F"`.
   mutating func endOfUnfinishedName(_ bytes: TextSpan, at offset: Int) -> Int? {
     let start = offset + lengthOfQuote(bytes, at: offset)

@@ -37,7 +37,9 @@ struct RSSInJSON: ~Copyable {
     let objects = [channel, rss, outer].compactMap { $0 }
     for (position, object) in objects.enumerated() {
       let isChannel = channel != nil && position == 0
-      for member in object.flatMap({ Self.holdsAttributes($0.name) ? Array($0.value.objectValue ?? [:]) : [$0] }) {
+      for member in object.flatMap({
+        Self.holdsAttributes($0.name) ? $0.value.objectValue.map(Array.init) ?? [$0] : [$0]
+      }) {
         let name = Self.unmarked(member.name)
         if name.hasPrefix("xmlns:") {
           declared[String(name.dropFirst("xmlns:".count))] = member.value.stringValue

@@ -77,9 +77,9 @@ extension WrittenFormat {
         writer.write(item.summary, as: "summary", orKeptIn: &entry.own)
       },
       .row { writer, entry in
-        // A text in `_atom` does not replace that of the item.
-        let others = entry.own["content"].map { ($0.arrayValue ?? [$0]).allSatisfy { !AtomText.isText($0) } } ?? false
-        writer.xml.writeContent(entry.value, as: others ? "summary" : "content")
+        // A text in `_atom` does not replace that of the item. Only a content that is elsewhere leaves its place to the text's summary.
+        let isElsewhere = entry.own["content"].map { $0.arrayValue == nil && !AtomText.isText($0) } ?? false
+        writer.xml.writeContent(entry.value, as: isElsewhere && entry.value.summary == nil ? "summary" : "content")
       },
       .row { writer, entry in
         let own = writer.own

@@ -108,8 +108,9 @@ extension XMLFeedWriter {
       // Read as the title of the enclosure.
       _ = kept.say([.mediaTitle]) { MediaText($0)?.title.map { $0 == title || $0 == item.title } }
     }
-    // FeedBurner keeps the URL that an enclosure had.
-    if let first = attachments.first, !kept.texts([.enclosure, .originalEnclosureLink]).contains(first.url) {
+    // FeedBurner keeps the URL that a kept enclosure had.
+    let roles: RoleSet = enclosures == nil ? [] : [.enclosure, .originalEnclosureLink]
+    if let first = attachments.first, !kept.texts(roles).contains(first.url) {
       xml.element(
         "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
     }

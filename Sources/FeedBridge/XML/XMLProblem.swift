@@ -88,7 +88,7 @@ package struct XMLProblem: Sendable {
     case .unclosedElement: "There is no end tag of \(element); the element was closed here."
     case .misplacedItem: "An item is inside \(element); it was read as if it followed it."
     case .crossedTags: "The end tag closes an outer element; \(element) inside it was closed too."
-    case .strayEndTag: "The end tag has no start tag; it was ignored."
+    case .strayEndTag: "The end tag ends nothing here; it was ignored."
     case .misspelledTag: "The end tag does not match \(element); the element was closed here."
     case .unexpectedEnd: "The document ends before the end tag of \(element); everything up to there was kept."
     case .unfinishedTag: "The tag has no closing \">\"; it was closed before the next tag."

@@ -81,11 +81,11 @@ extension XMLScanner {
 
   // MARK: End tags
 
-  /// Whether `</` at an offset begins an end tag, perhaps with white space before its name, or without a name. Otherwise it is
+  /// Whether `</` at an offset begins an end tag, perhaps with white space before its name, or without a name, also at another tag. Otherwise it is
   /// text: `I </3 it`.
   mutating func isEndTag(at tag: Int, in bytes: TextSpan) -> Bool {
     let start = tag &+ 2
-    if start < bytes.count, XMLScanner.startsName(bytes[start]) { return true }
+    if start < bytes.count, XMLScanner.startsName(bytes[start]) || bytes[start] == ASCII.lessThan { return true }
     let name = bytes.endOfSpaces(from: start, to: bytes.count)
     let end = bytes.endOfSpaces(from: name == start ? start : bytes.endOfXMLName(from: name), to: bytes.count)
     if end == bytes.count {

@@ -286,7 +286,9 @@ public struct FeedFetcher: Sendable {
         ? try WebURL(URLCredentials.added(to: redirected.text, from: source.text)) : redirected
     } catch {
       throw FetchError(
-        .badResponse("it redirects to \"\(location)\", which is not an http or https URL"), url: response.url,
+        .badResponse(
+          "it redirects to \"\(URLCredentials.removed(from: location))\", which is not an http or https URL"),
+        url: response.url,
         response: response)
     }
     let isNew = visited.insert([target.text] + [cookies.field(for: target)].compactMap(\.self)).inserted

@@ -11,7 +11,7 @@
     /// The status of the last section.
     private(set) var status = 0
     /// The fields of the response by their lowercase names. Values of the same name are joined with commas (RFC 9110
-    /// §5.3), except those of fields that are no lists.
+    /// §5.3), except those of fields that are not lists.
     private(set) var headers: [String: String] = [:]
     /// Whether the section of the response has ended.
     private(set) var isComplete = false

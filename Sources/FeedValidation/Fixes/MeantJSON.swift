@@ -53,11 +53,11 @@ struct MeantJSON {
     case .objects where value.isListInObject,
       .strings where value.isListInObject && value.values.allSatisfy(\.isString):
       // A name may be the only id.
-      let sayNothing = value.values.allSatisfy { value.name != "items" || $0["id"] != nil }
+      let namesSayNothing = value.values.allSatisfy { value.name != "items" || !($0["id"]?.isNull ?? true) }
       let change = ProblemFix.Change.list(value.values.map { $0.nameOffset..<$0.offset })
       self.init(
         advice: "Write an array of its values, without names: […]; in PHP, apply array_values to the list.",
-        sayNothing ? .safe(change) : .unsafe(change))
+        namesSayNothing ? .safe(change) : .unsafe(change))
     case .objects where !value.values.isEmpty && value.members != nil:
       self.init(advice: "Put the object in an array: [{…}].", .safe(.array))
     case .strings:

@@ -343,15 +343,25 @@ extension JSONFeedReader {
 }
 
 extension JSONFeedReader {
-  /// Whether the object at the position is a list: its first member has a number as its name, as PHP's json_encode writes an array
-  /// with gaps, or the id of its value.
+  /// Whether the object at the position is a list: its first member is an object and has a number as its name, as PHP's json_encode writes
+  /// an array with gaps, or the id of its value; or all its members have numbers as names. (A row of a table may have its values by number
+  /// and by name.)
   mutating func isListInObject(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     let mark = reader.mark
     defer { reader.goBack(to: mark) }
     guard try reader.enterObject(bytes) else { return false }
     let name = try reader.string(reader.memberName(bytes), of: bytes)
-    if JSONFeed.isIndex(name) { return true }
-    guard try reader.valueKind(bytes) == .object else { return false }
+    let isIndex = JSONFeed.isIndex(name)
+    guard try reader.valueKind(bytes) == .object else {
+      guard isIndex else { return false }
+      try reader.skipValue(bytes)
+      while try reader.hasNextMember(bytes) {
+        guard JSONFeed.isIndex(try reader.string(reader.memberName(bytes), of: bytes)) else { return false }
+        try reader.skipValue(bytes)
+      }
+      return true
+    }
+    if isIndex { return true }
     var more = try reader.enterObject(bytes)
     while more {
       let isID = try reader.string(reader.memberName(bytes), of: bytes) == "id"

@@ -191,7 +191,8 @@ struct LocatedValue {
   }
   /// Whether it is an object in place of an array, as lenient reading decides it.
   var isListInObject: Bool {
-    guard let first = members?.first else { return false }
+    guard let members, let first = members.first else { return false }
+    if first.members == nil { return members.allSatisfy { JSONFeed.isIndex($0.name) } }
     return JSONFeed.isIndex(first.name) || first["id"]?.string == first.name
   }
   var members: LocatedValues? { node.isObject ? values : nil }

@@ -184,7 +184,7 @@ struct WellFormednessRules {
         endTagFix)
     case .misplacedItem:
       row(.undefinedElement, "<\(name())> is not allowed in <\(open())>. Move it out of <\(open())>.")
-    case .strayEndTag: row(.xmlStrayEndTag, "</\(name())> has no start tag. Remove it.", tagRemoval)
+    case .strayEndTag: row(.xmlStrayEndTag, "</\(name())> ends nothing here. Remove it.", tagRemoval)
     case .misspelledTag:
       row(
         .xmlEndTagMismatch,
