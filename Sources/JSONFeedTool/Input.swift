@@ -98,7 +98,7 @@ enum Input {
   /// The name of an input in messages.
   static func name(of path: String) -> String {
     #if Network
-      if path.contains("://") { return URLCredentials.removed(from: path) }
+      if path.firstRange(of: "://") != nil { return URLCredentials.removed(from: path) }
     #endif
     return path == "-" ? "<stdin>" : path
   }
