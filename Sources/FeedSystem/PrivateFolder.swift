@@ -41,7 +41,7 @@ package final class PrivateFolder: Sendable {
     guard descriptor >= 0 else { throw Failure(path) }
   }
 
-  /// Creates the folder at `path`, which may be a link, and the folders above it, if there are none.
+  /// Creates the folder at `path`, which may be a link, and those above it, as far as they do not exist.
   ///
   /// - Throws: why the first of them cannot be created.
   package static func create(_ path: String, permissions: UInt16 = 0o777) throws(Failure) {

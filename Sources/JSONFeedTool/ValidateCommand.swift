@@ -180,8 +180,7 @@ final class ValidateCommand {
       projects: settings.projects(of: files.map { $0.path == "-" ? inputName : $0.path }),
       onlyFeeds: arguments.has("--only-feeds"), keepsDocuments: reports.needDocuments, fixing: fixing,
       appliesUnsafeFixes: arguments.has("--unsafe-fixes"), inputName: inputName,
-      requests: requests,
-      network: network, showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console,
+      requests: requests, network: network, showsProgress: !arguments.has("--quiet"), jobs: jobs, console: console,
       text: { [reports, console] in reports.text(on: $0, to: console) })
     let reporting = Lock(
       try ReportedOutcomes(

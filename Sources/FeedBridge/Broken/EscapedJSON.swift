@@ -53,10 +53,7 @@ extension RecoveredJSON {
     }
     guard let escapes = escapes(bytes, at: quote) else { return nil }
     // An empty name is not doubled quotation marks.
-    guard
-      escapes[0].escape.utf8CodeUnitCount > 2 || bytes[quote] == ASCII.backslash
-        || quote + 2 < end && ASCII.isLetter(bytes[quote + 2])
-    else { return nil }
+    guard bytes[quote] != ASCII.quotationMark || quote + 2 < end && ASCII.isLetter(bytes[quote + 2]) else { return nil }
     return unescaped(
       bytes, position, first..<end, escapes, isHTML: bytes[quote] == UInt8(ascii: "&"),
       problem: JSONProblem(.recovered(.escapedDocument), at: place))

@@ -12,8 +12,8 @@ extension JSONRecovery {
     if isBrace { surplus?.braces += change } else { surplus?.brackets += change }
   }
 
-  /// The surplus in the rest of the document, as far as it is certain: by lines, if a quotation mark is missing somewhere, but the texts may
-  /// have line breaks.
+  /// The surplus in the rest of the document. If a quotation mark is missing, counting by lines limits the damage; but texts may have line
+  /// breaks. The smaller surplus is the more likely one.
   func countedSurplus(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
     guard !Cancellation.isRequested else { return (0, 0) }
     let whole = countedSurplus(byLine: false, bytes)
@@ -23,7 +23,7 @@ extension JSONRecovery {
     return whole.map { size($0) <= size(lines) ? $0 : lines } ?? lines
   }
 
-  /// The same, in which a text ends at the end of its line or not; nil if the document ends in a text.
+  /// The same, if each text ends in its line or not; nil if the document ends in a text.
   private func countedSurplus(byLine: Bool, _ bytes: TextSpan) -> (braces: Int, brackets: Int)? {
     let openObjects = frames.count { $0.isObject }
     var count = (braces: -openObjects, brackets: openObjects - frames.count)

@@ -1,4 +1,4 @@
-/// Finds the end of unclosed elements of RSS and Atom by the elements after them.
+/// The names of elements that show that a text of RSS or Atom before them was not closed.
 
 package import FeedPrimitives
 

@@ -109,8 +109,9 @@ extension XMLFeedWriter {
       _ = kept.say([.mediaTitle]) { MediaText($0)?.title.map { $0 == title || $0 == item.title } }
     }
     // FeedBurner keeps the URL that a kept enclosure had.
-    let roles: RoleSet = enclosures == nil ? [] : [.enclosure, .originalEnclosureLink]
-    if let first = attachments.first, !kept.texts(roles).contains(first.url) {
+    if let first = attachments.first,
+      enclosures == nil || !kept.texts([.enclosure, .originalEnclosureLink]).contains(first.url)
+    {
       xml.element(
         "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
     }
@@ -120,8 +121,9 @@ extension XMLFeedWriter {
     let recording = ItemMapping.recording(in: attachments)
     var enclosed = Array(attachments.prefix(1))
     for (index, attachment) in attachments.enumerated() {
-      if index > 0, kept.hasLink("enclosure", to: attachment.url) { enclosed.append(attachment) }
-      if known.contains(attachment.url) || kept.hasLink("enclosure", to: attachment.url) { continue }
+      let isLinked = kept.hasLink("enclosure", to: attachment.url)
+      if isLinked, index > 0 { enclosed.append(attachment) }
+      if isLinked || known.contains(attachment.url) { continue }
       let duration = attachment.durationInSeconds ?? 0
       let hasDuration = duration > 0 && !(index == recording && duration == keptDuration)
       if index == 0, attachment.title == nil, !hasDuration { continue }

@@ -136,8 +136,9 @@ extension XMLScanner {
     // Those of the elements around it may follow: `</channel></rss>`.
     for index in (0..<outer).reversed() {
       let tag = bytes.endOfSpaces(from: position, to: bytes.count)
-      let name = tag + 2..<max(bytes.endOfXMLName(from: min(tag + 2, bytes.count)), tag + 2)
-      guard bytes.starts(with: "</", at: tag), indexOfOpenElement(named: name, in: bytes) == index else { break }
+      guard bytes.starts(with: "</", at: tag) else { break }
+      let name = tag + 2..<bytes.endOfXMLName(from: tag + 2)
+      guard indexOfOpenElement(named: name, in: bytes) == index else { break }
       position = endOfTag(from: name.upperBound, in: bytes).end
     }
     return endTag(of: unit, from: position, in: bytes) == .found

@@ -53,7 +53,7 @@ struct MeantJSON {
     case .objects where value.isListInObject,
       .strings where value.isListInObject && value.values.allSatisfy(\.isString):
       // A name may be the only id.
-      let namesSayNothing = value.values.allSatisfy { value.name != "items" || !($0["id"]?.isNull ?? true) }
+      let namesSayNothing = value.name != "items" || value.values.allSatisfy { $0["id"]?.isNull == false }
       let change = ProblemFix.Change.list(value.values.map { $0.nameOffset..<$0.offset })
       self.init(
         advice: "Write an array of its values, without names: […]; in PHP, apply array_values to the list.",

@@ -279,11 +279,7 @@ package struct JSONFeedReader: ~Copyable {
     members.seen.insert(items.set)
     members.usable.insert(items.set)
     if entry == nil { note(.otherName(meant: JSONFeed.members.name(of: items)), at: reader.position, bytes) }
-    let isList = kind == .array ? true : try isListInObject(bytes)
-    if kind == .object, isList {
-      note(.understood(expected: .objects, result: JSONFeed.listInObject), at: reader.position, bytes)
-    }
-    if isList {
+    if try isList(kind, bytes) {
       stage = try reader.enterArray(bytes) ? .item : .afterItems
       return false
     }

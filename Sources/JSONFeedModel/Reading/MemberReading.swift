@@ -255,9 +255,7 @@ extension JSONFeedReader: MemberSource {
     let kind = try reader.valueKind(bytes)
     var (objects, unusable): ([Object], [JSONFeed.Value]) = ([], [])
     defer { unusableElements = unusable }
-    if isLenient, kind == .object, try isListInObject(bytes) {
-      note(.understood(expected: .objects, result: JSONFeed.listInObject), at: reader.position, bytes)
-    } else if kind != .array {
+    if try !isList(kind, bytes) {
       let start = reader.position
       if let object: Object = try object(fromOther: kind, bytes) { return [object] }
       if kind == .object { try keep(&unusable, at: start, bytes) }

@@ -343,10 +343,18 @@ extension JSONFeedReader {
 }
 
 extension JSONFeedReader {
+  /// Whether the value at the position is an array, or an object that lenient reading takes for one, which is then noted.
+  mutating func isList(_ kind: JSONReader.ValueKind, _ bytes: TextSpan) throws(JSONProblem) -> Bool {
+    if kind == .array { return true }
+    guard isLenient, kind == .object, try isListInObject(bytes) else { return false }
+    note(.understood(expected: .objects, result: "the list of its values"), at: reader.position, bytes)
+    return true
+  }
+
   /// Whether the object at the position is a list: its first member is an object and has a number as its name, as PHP's json_encode writes
   /// an array with gaps, or the id of its value; or all its members have numbers as names. (A row of a table may have its values by number
   /// and by name.)
-  mutating func isListInObject(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
+  private mutating func isListInObject(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     let mark = reader.mark
     defer { reader.goBack(to: mark) }
     guard try reader.enterObject(bytes) else { return false }
@@ -377,8 +385,6 @@ extension JSONFeedReader {
 }
 
 extension JSONFeed {
-  static var listInObject: String { "the list of its values" }
-
   /// Whether a member with this name is an element of a list that was written as an object.
   package static func isIndex(_ name: String) -> Bool { !name.isEmpty && name.utf8.allSatisfy(ASCII.isDigit) }
 }
