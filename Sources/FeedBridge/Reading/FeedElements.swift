@@ -616,8 +616,7 @@ package struct FeedElements: ~Copyable {
     let isRelative =
       node.flags.contains(.relative)
       || (node.flags.contains(.children) || node.form == .html || traits.mayBeHTML) && mayHaveRelativeHTML(index)
-    // Inside an object, there may be another `xml:base`.
-    if isRelative, outerBase != nil || !bases.isEmpty || value.stringValue == nil { resolveURLs(in: &value, of: index) }
+    if isRelative, outerBase != nil || !bases.isEmpty || hasBase(inside: index) { resolveURLs(in: &value, of: index) }
     if traits.isPlain || traits.isSimple || !keepParts(of: index, value, isRelative) {
       if isRelative { noteRelative(key, in: node.namespace) }
       extensions.add(key, value, ownedBy: traits.owner, isRepeated: traits.isRepeated)
@@ -646,6 +645,11 @@ package struct FeedElements: ~Copyable {
     let base = base(index)
     value = ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)
       .resolved(value, of: definition, in: tree.nodes[index].namespace)
+  }
+
+  /// Whether an element inside of another one has an `xml:base`.
+  private func hasBase(inside index: Int) -> Bool {
+    (index + 1..<tree.nodes[index].end).contains { tree.nodes[$0].meaning == .base }
   }
 
   /// Whether an element has HTML that may have relative URLs.

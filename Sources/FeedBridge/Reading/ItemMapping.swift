@@ -215,11 +215,15 @@ package struct ItemMapping: ~Copyable {
     for role in elements.present(ElementPriorities.summary[format]) {
       guard let index = elements.firstText(role, except: body) else { continue }
       let text = elements.text(index)
+      // Often all of the content.
+      if let html = item.contentHTML, html.withBytes({ $0.starts(with: text) }) {
+        elements.markMapped(index)
+        continue
+      }
       let summary = elements.form(index) == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if item.contentBegins(with: summary) {
-        let isRepeated = item.contentHTML?.withBytes { $0.starts(with: text) } ?? false
-        if isRepeated { elements.markMapped(index) } else { elements.markMappedUnlessAttributes(index) }
+        elements.markMappedUnlessAttributes(index)
       } else {
         item.summary = summary
         return elements.markMappedUnlessMarkup(index)

@@ -34,14 +34,19 @@ package enum URLText {
   /// The host, in lowercase, of a text that may be a URL but for `https://`, such as `www.example.org/a`, and whether it can hardly be a
   /// path, such as `index.html`. Nil if it is one.
   static func host(ofURLWithoutScheme text: String) -> (host: String, isCertain: Bool)? {
-    guard text.utf8.contains(UInt8(ascii: ".")) else { return nil }
-    let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
+    guard let host = beginning(text)?.lowercased() else { return nil }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = labels.last, labels.count > 1, last.utf8.count > 1, last.utf8.allSatisfy(ASCII.isLetter),
       labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { ASCII.isPlainInHost($0) || $0 >= 0x80 } }),
       MediaType.forURL(host) == nil
     else { return nil }
     return (host, domains.contains(String(last)) && !text.dropFirst(host.count).hasPrefix("?"))
+  }
+
+  /// What may be a host at the beginning of a text; nil if that is a path or less.
+  private static func beginning(_ text: String) -> Substring? {
+    let beginning = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
+    return beginning.isEmpty ? nil : beginning
   }
 
   /// Whether a text is hardly a path, but a URL without its scheme.
@@ -53,7 +58,7 @@ package enum URLText {
   /// The https URL that a text means which begins with one of these hosts, or with `www.`; nil if it does not.
   static func withScheme(_ text: String, hosts: [String]) -> String? {
     let text = URLReference.trimmed(text)
-    let written = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
+    guard let written = beginning(text) else { return nil }
     let host = percentDecoded(String(written)).withBytes { InternationalHost.encoded($0) } ?? String(written)
     guard
       hosts.contains(withoutWWW(host.lowercased()))
