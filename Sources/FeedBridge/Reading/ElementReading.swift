@@ -83,7 +83,7 @@ struct ElementReader {
         if !parent.hasChildren, tree.takeOnlyText(of: parent.index),
           let definition = scanner.definition(of: parent.name)
         {
-          noteText(of: parent.index, parent.name, definition, &tree, scanner, &notes, in: bytes)
+          noteText(of: parent.index, parent.name, definition, &tree, &scanner, &notes, in: bytes)
         }
         tree.end(parent.index)
         if parent.isMixed, parent.isForeign {
@@ -159,14 +159,14 @@ struct ElementReader {
     }
     guard let content = try scanner.readSimpleText(in: bytes) else { return false }
     try scanner.setText(of: index, content, &tree, in: bytes)
-    if let definition { noteText(of: index, element, definition, &tree, scanner, &notes, in: bytes) }
+    if let definition { noteText(of: index, element, definition, &tree, &scanner, &notes, in: bytes) }
     return true
   }
 
   /// Encodes the text of an element as a URL if necessary, or makes it that of an attribute that it stands for.
   private func noteText(
     of index: Int, _ element: XMLName, _ definition: NamespaceElement, _ tree: inout XMLTree,
-    _ scanner: borrowing XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
+    _ scanner: inout XMLScanner, _ notes: inout ValueNotes, in bytes: TextSpan
   ) {
     guard tree.nodes[index].hasText else { return }
     if definition.kind == .url {
@@ -347,7 +347,7 @@ struct ElementReader {
     if let content = try scanner.readSimpleText(in: bytes) {
       try scanner.setText(of: index, content, &tree, in: bytes)
       if declared.isBase64 || type == .data { form = decodeBase64(index, type, &tree) ?? form }
-    } else if type == .xhtml || Self.isBeforeHTML(scanner, type, in: bytes) {
+    } else if type == .xhtml || Self.isBeforeHTML(&scanner, type, in: bytes) {
       // A text with elements is XHTML, whatever its type.
       (form, isXHTML) = (.html, true)
       let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
@@ -380,7 +380,7 @@ struct ElementReader {
   }
 
   /// Whether elements follow that are HTML. XML that is not has no `div` around it.
-  private static func isBeforeHTML(_ scanner: borrowing XMLScanner, _ type: TextType, in bytes: TextSpan) -> Bool {
+  private static func isBeforeHTML(_ scanner: inout XMLScanner, _ type: TextType, in bytes: TextSpan) -> Bool {
     type == .data || type == .xml ? scanner.isBeforeDiv(in: bytes) : scanner.isBeforeElement(in: bytes)
   }
 

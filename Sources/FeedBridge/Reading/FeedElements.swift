@@ -102,7 +102,7 @@ package struct FeedElements: ~Copyable {
     let offset = scanner.element.start + scanner.origin
     try reader.read(into: &tree, &scanner, &notes, in: bytes)
     guard tree.hasRoom else { throw .limit(.documentSize, maximum: Int(UInt32.max), offset: offset) }
-    if tree.nodes.count > index { add(index, format, base: reader.base, scanner) }
+    if tree.nodes.count > index { add(index, format, base: reader.base, &scanner) }
     certain = tree.mark
   }
 
@@ -126,7 +126,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Adds an element that has been read, unless it is empty, and elements of its kind are not kept then.
-  private mutating func add(_ index: Int, _ format: XMLFormat, base: String?, _ scanner: borrowing XMLScanner) {
+  private mutating func add(_ index: Int, _ format: XMLFormat, base: String?, _ scanner: inout XMLScanner) {
     let node = tree.nodes[index]
     if node.role != .none, node.end == index + 1, !node.hasText {
       let definition = scanner.recognized[node.code]

@@ -317,7 +317,7 @@ extension XMLScanner {
 
   /// The namespace bound to a prefix in the current scope, or its usual one if it is not bound; nil for an unknown
   /// prefix.
-  package func usualNamespace(of prefix: Range<Int>, in bytes: TextSpan) -> NamespaceID? {
+  package mutating func usualNamespace(of prefix: Range<Int>, in bytes: TextSpan) -> NamespaceID? {
     guard let binding = namespaces.binding(of: prefix, in: bytes) else {
       return FeedNamespace.id(forPrefix: bytes.string(prefix))
     }

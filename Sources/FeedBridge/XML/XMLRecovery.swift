@@ -42,7 +42,7 @@ extension XMLScanner {
   }
 
   /// The outermost of the elements around the last entered one, except the outermost `depth`, that is of an unknown namespace.
-  func unknownElement(from depth: Int) -> Int? {
+  mutating func unknownElement(from depth: Int) -> Int? {
     (depth..<open.count &- 1).first { !open[$0].name.namespace.isKnown }
   }
 
@@ -146,7 +146,7 @@ extension XMLScanner {
 
   /// The innermost open element with this name; for the last entered element, case is ignored if nothing else
   /// matches.
-  func indexOfOpenElement(named name: Range<Int>, in bytes: TextSpan) -> Int? {
+  mutating func indexOfOpenElement(named name: Range<Int>, in bytes: TextSpan) -> Int? {
     var index = open.count
     while index > 0 {
       index -= 1
@@ -261,7 +261,7 @@ extension XMLScanner {
   }
 
   /// Whether it is a name of an element of a feed or an item, also of another format.
-  private func isInFeedOrItem(_ name: XMLName, in bytes: TextSpan) -> Bool {
+  private mutating func isInFeedOrItem(_ name: XMLName, in bytes: TextSpan) -> Bool {
     if name.code != 0 { return recognized.traits(name.code).isInFeedOrItem }
     guard !name.hasPrefix, name.namespace.isKnown, name.namespace != .xhtml else { return false }
     return [FeedNamespace.rss, .atom].contains {
@@ -271,7 +271,7 @@ extension XMLScanner {
 
   /// Whether an open element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere
   /// it need not be what its name says.
-  private func isInFeedOrItem(_ index: Int) -> Bool {
+  private mutating func isInFeedOrItem(_ index: Int) -> Bool {
     guard (1...3).contains(index) else { return false }
     let parent = open[index - 1].name
     guard parent.code != 0 else { return false }
@@ -388,7 +388,7 @@ extension XMLScanner {
   enum EndedElement { case own, inner, outer }
 
   /// What an end tag with this name ends: the element that the nested ones are in, one of these, or an outer element.
-  func leave(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) -> EndedElement {
+  mutating func leave(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) -> EndedElement {
     let own = open[nested.index].name
     if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
       if nested.own == 0 { return .own }
@@ -403,7 +403,7 @@ extension XMLScanner {
     return .inner
   }
 
-  func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) {
+  mutating func enter(_ name: Range<Int>, _ nested: inout NestedElements, in bytes: TextSpan) {
     let own = open[nested.index].name
     if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
       nested.own += 1

@@ -9,6 +9,9 @@
 /// ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking its children. If tags are crossed or missing, it only
 /// sees that an element ends early.
 ///
+/// What is called for many elements is mutating although it only reads: to call another method, the compiler copies the whole
+/// structure, 900 bytes.
+///
 /// A document may be read in pieces: see XMLScannerResuming.swift.
 
 package import FeedPrimitives

@@ -200,7 +200,7 @@ extension XMLScanner {
   // MARK: Looking up attributes
 
   /// The attribute written with this name, including the prefix; valid only before the content is read.
-  package func attribute(_ name: StaticString, in bytes: TextSpan) -> XMLAttribute? {
+  package mutating func attribute(_ name: StaticString, in bytes: TextSpan) -> XMLAttribute? {
     for index in attributes.indices
     where bytes.equals(name, attributes[index].nameStart..<attributes[index].nameEnd) {
       return attributes[index]
@@ -231,7 +231,7 @@ extension XMLScanner {
 
   /// The index of the attribute with this name, or else of one that differs in case: `isPermalink` for `isPermaLink`,
   /// `URL` for `url`.
-  private func index(ofAttribute name: StaticString, in bytes: TextSpan) -> Int? {
+  private mutating func index(ofAttribute name: StaticString, in bytes: TextSpan) -> Int? {
     var similar: Int?
     for index in attributes.indices {
       let range = attributes[index].nameStart..<attributes[index].nameEnd

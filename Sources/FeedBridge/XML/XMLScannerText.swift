@@ -87,7 +87,7 @@ extension XMLScanner {
 
   /// The name of the element at the start of the content of the last entered element, or its first 64 bytes; nil if
   /// the content does not begin with an element.
-  package func nameOfFirstChild(in bytes: TextSpan) -> Range<Int>? {
+  package mutating func nameOfFirstChild(in bytes: TextSpan) -> Range<Int>? {
     guard !isEmptyElement else { return nil }
     let start = bytes.endOfSpaces(from: position, to: bytes.count) + 1
     guard start < bytes.count, bytes[start - 1] == ASCII.lessThan, XMLScanner.startsName(bytes[start]) else {
@@ -103,14 +103,14 @@ extension XMLScanner {
   }
 
   /// Whether the first child of the last entered element is `div`, perhaps with a prefix.
-  package func isBeforeDiv(in bytes: TextSpan) -> Bool {
+  package mutating func isBeforeDiv(in bytes: TextSpan) -> Bool {
     guard let name = nameOfFirstChild(in: bytes) else { return false }
     let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
     return bytes.equals("div", (colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound)
   }
 
   /// Whether the first markup in the last entered element is an element.
-  package func isBeforeElement(in bytes: TextSpan) -> Bool {
+  package mutating func isBeforeElement(in bytes: TextSpan) -> Bool {
     guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
     return tag &+ 1 < bytes.count && XMLScanner.startsName(bytes[tag &+ 1])
   }

@@ -256,7 +256,7 @@ extension XMLScanner {
     }
   }
 
-  private func vocabulary(of name: XMLName) -> Vocabulary {
+  private mutating func vocabulary(of name: XMLName) -> Vocabulary {
     switch name.namespace {
     case .xhtml: .html
     case .svg: .svg
