@@ -271,6 +271,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Whether the text is that of an attribute, or is beside or in child elements.
+  @inline(__always)
   private mutating func isIndirect(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard node.end > index + 1, node.code > 0 else { return false }
@@ -648,7 +649,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// Whether an element inside of another one has an `xml:base`.
-  private func hasBase(inside index: Int) -> Bool {
+  private mutating func hasBase(inside index: Int) -> Bool {
     (index + 1..<tree.nodes[index].end).contains { tree.nodes[$0].meaning == .base }
   }
 

@@ -111,11 +111,7 @@ package struct ItemMapping: ~Copyable {
   }
 
   /// The item, which is moved.
-  mutating func take() -> JSONFeed.Item {
-    var taken = JSONFeed.Item()
-    swap(&taken, &item)
-    return taken
-  }
+  mutating func take() -> JSONFeed.Item { exchange(&item, with: JSONFeed.Item()) }
 
   // MARK: Identity and links
 

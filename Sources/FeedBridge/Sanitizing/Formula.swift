@@ -146,7 +146,7 @@ extension HTMLSanitizer {
 
   /// Whether an element shows the same formula again, for browsers without MathML: KaTeX and Wikipedia have it after the MathML, MathJax
   /// before.
-  func isCopyOfFormula(_ name: String?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+  mutating func isCopyOfFormula(_ name: String?, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     let followsFormula = endOfFormula == writer.endOfContent
     guard followsFormula || ["mjx-math", "nobr", "span"].contains(name), !tag.isBare,
       tag.value(of: "aria-hidden", in: bytes)?.lowercased() == "true"

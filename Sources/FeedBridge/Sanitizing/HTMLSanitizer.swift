@@ -153,7 +153,7 @@ extension HTMLSanitizer {
   }
 
   /// The attributes of an element besides the global ones; nil if it is not allowed.
-  func allowedAttributes(of name: String) -> Set<String>? {
+  mutating func allowedAttributes(of name: String) -> Set<String>? {
     DangerousHTML.isNeverAllowed(name) ? nil : policy.elements[name]
   }
 

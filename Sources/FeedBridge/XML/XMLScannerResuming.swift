@@ -86,6 +86,7 @@ extension XMLScanner {
   }
 
   /// Whether the checkpoint has the same open elements: it is between other children of the same element.
+  @inline(__always)
   private var isMarkedDepth: Bool {
     guard checkpoint?.open.count == open.count, let last = checkpoint?.open.last, let own = open.last else {
       return false

@@ -34,18 +34,17 @@ extension XMLScanner {
   }
 
   /// A text that `readValidatedText` has just read.
-  func string(validated text: XMLText, in bytes: TextSpan) -> String {
+  mutating func string(validated text: XMLText, in bytes: TextSpan) -> String {
     text.form == .plain ? bytes.string(text.start..<text.end) : scratch.string()
   }
 
-  /// The element entered last, and its namespace declarations. Like other functions here, this one changes nothing, but is `mutating`:
-  /// otherwise, other modules would copy the scanner to call it.
+  /// The element entered last, and its namespace declarations.
   package mutating func enteredElement() -> (name: XMLName, depth: Int, declarations: [XMLAttribute]) {
     (element, depth, declarations)
   }
 
   /// Gives a node the text that `readValidatedText` has just read.
-  package func setText(of index: Int, validated text: XMLText, _ tree: inout XMLTree, in bytes: TextSpan) {
+  package mutating func setText(of index: Int, validated text: XMLText, _ tree: inout XMLTree, in bytes: TextSpan) {
     if text.form == .plain {
       tree.setText(of: index, bytes.extracting(text.start..<text.end))
     } else {

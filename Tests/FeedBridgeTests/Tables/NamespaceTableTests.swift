@@ -10,6 +10,9 @@ import Testing
 struct NamespaceTableTests {
   /// A namespace needs only its file and a line in the list.
   @Test func everythingAboutANamespaceIsDerivedFromTheList() async throws {
+    // These are constants.
+    #expect(NamespaceID(of: .rss) == .rss)
+    #expect(NamespaceID(of: .atom) == .atom)
     try await forEachCase(in: FeedNamespace.all) { (namespace: FeedNamespace) in
       let id = NamespaceID(of: namespace)
       #expect(id.namespace === namespace)

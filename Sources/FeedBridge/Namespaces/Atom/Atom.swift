@@ -3,7 +3,8 @@
 public import FeedFoundation
 public import JSONFeedModel
 
-extension NamespaceID { package static let atom = NamespaceID(of: .atom) }
+/// A constant, as it is asked for each element.
+extension NamespaceID { package static var atom: NamespaceID { NamespaceID(1) } }
 
 extension FeedNamespace {
   package static let atom = FeedNamespace(

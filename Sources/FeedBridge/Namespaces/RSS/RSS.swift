@@ -3,7 +3,8 @@
 public import FeedFoundation
 public import JSONFeedModel
 
-extension NamespaceID { package static let rss = NamespaceID(of: .rss) }
+/// A constant, as it is asked for each element and attribute.
+extension NamespaceID { package static var rss: NamespaceID { NamespaceID(0) } }
 
 extension FeedNamespace {
   package static let rss = FeedNamespace(
