@@ -244,6 +244,8 @@ struct ElementTree: ~Copyable {
     return tree.texts.withText { body($0.extracting(end - places[node].localCount..<end)) }
   }
 
+  /// Inlined, as most names differ in their length: for a call, the compiler copies the whole tree.
+  @inline(__always)
   func isLocalName(of node: Int, _ name: String) -> Bool {
     places[node].localCount == name.utf8.count && withLocalName(of: node) { $0.isEqual(to: name) }
   }
