@@ -4,14 +4,25 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 package import FeedFoundation
 
-/// The problems that a project knows about, counted by file, rule and path. Files are relative to the current folder, however they are
-/// named. Lines are not compared, because they move.
+/// The problems that a project knows about, counted by file, rule, path and message. Files are relative to the current folder, however
+/// they are named. Lines are not compared, because they move.
 package struct Baseline: Sendable, Hashable {
   private struct Key: Sendable, Hashable, Comparable {
     var rule: String
     var path: String
+    /// Nil in an old baseline: any.
+    var message: String?
 
-    static func < (left: Key, right: Key) -> Bool { (left.rule, left.path) < (right.rule, right.path) }
+    static func < (left: Key, right: Key) -> Bool {
+      (left.rule, left.path, left.message ?? "") < (right.rule, right.path, right.message ?? "")
+    }
+
+    /// The same without digits: the numbers of items, which move, and dates and counts, which change.
+    var withoutDigits: Key {
+      Key(rule: rule, path: path, message: message.map { $0.filter { !$0.isNumber } })
+    }
+
+    var withoutMessage: Key { Key(rule: rule, path: path) }
   }
 
   /// The problems of each file.
@@ -28,7 +39,7 @@ package struct Baseline: Sendable, Hashable {
   }
 
   private static func key(_ diagnostic: Diagnostic) -> Key {
-    Key(rule: diagnostic.rule, path: withoutIndices(diagnostic.path))
+    Key(rule: diagnostic.rule, path: withoutIndices(diagnostic.path), message: diagnostic.message)
   }
 
   /// Items move down as new ones are added, so their indices are not compared.
@@ -49,27 +60,49 @@ package struct Baseline: Sendable, Hashable {
     package init() {}
   }
 
-  /// The report without the problems in the baseline: as many of each as the baseline counts.
+  /// The report without the problems in the baseline: as many of each as the baseline counts, those with its messages first. Otherwise a
+  /// new item, which is the first of a feed, would be hidden by an old one.
   package func filtering(_ report: ValidationReport, of path: String) -> (report: ValidationReport, hidden: Hidden) {
     let known = counts[path] ?? [:]
     var left = known
-    var (report, hidden) = (report, Hidden())
-    report.diagnostics.removeAll { diagnostic in
-      var key = Self.key(diagnostic)
-      // An old baseline may have the id of a rule that is now a group of rules.
-      if left[key, default: 0] == 0, let group = ValidationRule(id: key.rule)?.group { key.rule = group.rawValue }
-      guard let count = left[key], count > 0 else { return false }
-      left[key] = count - 1
-      hidden.count += 1
-      return true
+    var isHidden = Array(repeating: false, count: report.diagnostics.count)
+    func hide(by form: (Key) -> Key, where isMeant: (Diagnostic) -> Bool = { _ in true }) {
+      var places = Dictionary(grouping: left.keys.sorted().reversed(), by: form)
+      for index in isHidden.indices where !isHidden[index] && isMeant(report.diagnostics[index]) {
+        for key in Self.names(of: form(Self.key(report.diagnostics[index]))) {
+          while !isHidden[index], let place = places[key]?.last {
+            if left[place, default: 0] > 0 {
+              left[place, default: 0] -= 1
+              isHidden[index] = true
+            } else {
+              places[key]?.removeLast()
+            }
+          }
+        }
+      }
     }
+    hide { $0 }
+    hide { $0.withoutDigits }
+    // There is one of these, whatever its value.
+    hide(by: \.withoutMessage) { Self.withoutIndices($0.path) == $0.path }
+    var (report, hidden) = (report, Hidden())
+    hidden.count = isHidden.count { $0 }
+    report.diagnostics = zip(report.diagnostics, isHidden).filter { !$1 }.map(\.0)
     // A document with new errors may not have been checked to its end.
     if !report.diagnostics.contains(where: { $0.severity == .error }) {
-      hidden.outdated = left.filter { $0.value == known[$0.key] }.keys.sorted().map {
+      hidden.outdated = Set(left.filter { $0.value == known[$0.key] }.keys.map(\.withoutMessage)).sorted().map {
         "\(path): \($0.rule) \($0.path)"
       }
     }
     return (report, hidden)
+  }
+
+  /// The key of a problem, and those that it may have in an old baseline: without its message, and with the id of a rule that is now a
+  /// group of rules.
+  private static func names(of key: Key) -> [Key] {
+    let group = ValidationRule(id: key.rule)?.group?.rawValue
+    let keys = [key] + (group.map { [Key(rule: $0, path: key.path, message: key.message)] } ?? [])
+    return keys + keys.map(\.withoutMessage)
   }
 
   // MARK: As a file
@@ -85,7 +118,8 @@ package struct Baseline: Sendable, Hashable {
       let id = RuleID(named: rule)?.id ?? rule
       // An old baseline has paths as they were named.
       let relative = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-      counts[relative, default: [:]][Key(rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)
+      let key = Key(rule: id, path: path, message: problem["message"]?.stringValue)
+      counts[relative, default: [:]][key, default: 0] += max(problem["count"]?.intValue ?? 1, 1)
     }
   }
 
@@ -93,10 +127,10 @@ package struct Baseline: Sendable, Hashable {
   package func encodeToString() -> String {
     let lines = counts.sorted(on: \.key).flatMap { file, counts in
       counts.sorted { $0.key < $1.key }.map { key, count in
-        let object: JSONFeed.Value = [
-          "file": .string(file), "rule": .string(key.rule), "path": .string(key.path), "count": .number(.init(count)),
-        ]
-        return "  " + object.encodeToString()
+        var object: JSONFeed.Object = ["file": .string(file), "rule": .string(key.rule), "path": .string(key.path)]
+        object["message"] = key.message.map(JSONFeed.Value.string)
+        object["count"] = .number(.init(count))
+        return "  " + JSONFeed.Value.object(object).encodeToString()
       }
     }
     return "{\"findings\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
