@@ -84,6 +84,8 @@ struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
   /// How often each rule was broken, and how many of its problems are kept and listed.
   private var counts: [(rule: RuleID, found: Int, kept: Int, listed: Int)] = []
+  /// The number of problems so far, listed or not.
+  var found: Int { counts.reduce(0) { $0 + $1.found } }
   /// How many problems are listed, and how many bytes their paths have.
   private var (listed, pathSize) = (0, 0)
 

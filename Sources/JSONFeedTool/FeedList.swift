@@ -143,6 +143,23 @@
         }
       }
       report(invalid, "more feeds have an xmlUrl that is not an http or https URL", in: path)
+      var withoutFeed = InvalidEntries()
+      if !feeds.isEmpty { Self.addOutlines(withoutFeedIn: list.outlines, to: &withoutFeed) }
+      report(withoutFeed, "more outlines of feeds have no xmlUrl", in: path)
+    }
+
+    /// Adds the outlines that say by their type that they are feeds, or other lists, but have no `xmlUrl`.
+    private static func addOutlines(withoutFeedIn outlines: [OPML.Outline], to entries: inout InvalidEntries) {
+      for outline in outlines {
+        // The text may be the URL, with a password.
+        let name = outline.text.contains("@") ? "an outline" : "the outline \"\(outline.text)\""
+        switch outline.xmlURL == nil ? outline.type?.lowercased() : nil {
+        case "include": entries.add("\(name) includes another list, which is not read; give that list as well")
+        case "rss", "atom", "feed": entries.add("\(name) has no xmlUrl; write the URL of the feed in that attribute")
+        default: break
+        }
+        addOutlines(withoutFeedIn: outline.outlines, to: &entries)
+      }
     }
 
     /// What to write instead of an `xmlUrl` that is not a URL.

@@ -78,10 +78,25 @@ struct RSSInJSON: ~Copyable {
     return String(name.dropFirst(name.hasPrefix("@_") ? 2 : 1))
   }
 
-  /// Whether this is the name of the text of an object.
-  private static func isText(_ name: String) -> Bool {
-    ["#value", "#text", "#cdata-section", "$t", "_", "__text", "__cdata"].contains(name)
+  /// Whether a member is the text of its object, an element with this table entry.
+  private static func isText(_ member: JSONFeed.Object.Member, of definition: NamespaceElement?) -> Bool {
+    if textNames.contains(member.name) { return true }
+    // In BadgerFish, the text; others have an object with the attributes.
+    if member.name == "$" { return member.value.objectValue == nil }
+    // Names that an element could have, which an element with a text has not.
+    guard let definition, definition.kind.isText,
+      !definition.attributes.contains(where: { $0.name == member.name })
+    else { return false }
+    return namesInTexts.contains(member.name) && member.value.attributeText != nil
   }
+
+  private static let textNames: Set<String> = [
+    "#value", "#text", "#cdata-section", "#cdata", "$t", "$text", "_", "_text", "_cdata", "__text", "__cdata",
+  ]
+  private static let namesInTexts: Set<String> = [
+    "", "#", "#content", "@text", "@value", "_content", "_t", "_value", "__value", "cdata", "content", "text", "textContent",
+    "value",
+  ]
 
   /// Whether an object of this name holds attributes.
   private static func holdsAttributes(_ name: String) -> Bool { ["$", "@attributes", "_attributes"].contains(name) }
@@ -152,11 +167,11 @@ struct RSSInJSON: ~Copyable {
       }
       return element
     }
-    let hasText = object.contains { Self.isText($0.name) }
+    let hasText = object.contains { Self.isText($0, of: element.definition) }
     // The limit for XML applies; further attributes become children.
     let limit = limits.attributes
     for member in object {
-      if Self.isText(member.name) {
+      if Self.isText(member, of: element.definition) {
         element.text += member.value.elements.compactMap(\.attributeText).joined()
       } else if Self.holdsAttributes(member.name) {
         for attribute in member.value.objectValue ?? [:] {

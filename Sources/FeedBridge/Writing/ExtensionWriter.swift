@@ -385,7 +385,10 @@ extension XMLWriter {
       }
       value = url
     }
-    guard let text = value.text(of: element) else { return }
+    guard let text = value.text(of: element) else {
+      // A list in a list.
+      return value == .null ? () : leaveOut(element.key)
+    }
     begin(element)
     if let attribute = element.definition?.valueAttribute, !isResource {
       self.attribute(attribute.name, text)
@@ -404,7 +407,9 @@ extension XMLWriter {
     var names: Set<String> = []
     var children: [JSONFeed.Object.Member] = []
     let hasText = object[textKey]?.attributeText?.isEmpty == false
-    for member in object where member.name != textKey {
+    let text = object[textKey]?.text(of: element)
+    // Elements can be named `text` too.
+    for member in object where member.name != textKey || text == nil {
       if names.count < ExtensionSpace.maximumAttributes,
         let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
@@ -415,7 +420,7 @@ extension XMLWriter {
     }
     // An empty reference is the document itself; reading leaves it out.
     if element.definition?.role == .atomLink, names.insert("href").inserted { attribute("href", "") }
-    if let text = object[textKey]?.text(of: element) { self.text(text) }
+    if let text { self.text(text) }
     for child in children {
       guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
         !(inner.isForeign && element.isClosed && inner.space.namespace == element.space.namespace)

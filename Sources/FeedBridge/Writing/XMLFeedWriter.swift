@@ -124,10 +124,18 @@ struct XMLFeedWriter: ~Copyable {
     for author in item.authors ?? [] { leaveOut(author.extensions) }
     for (place, attachment) in (item.attachments ?? []).enumerated() {
       leaveOut(attachment.extensions)
-      guard attachment.durationInSeconds == 0, complete == nil, format.namespace == .rss else { continue }
-      log.add(
-        .invalidNumber, path: "/items/\(index)/attachments/\(place)/duration_in_seconds",
-        "A duration of 0 means in RSS that it is not known; it was left out.")
+      if complete != nil { continue }
+      let path = "/items/\(index)/attachments/\(place)/"
+      if attachment.durationInSeconds == 0, format.namespace == .rss {
+        log.add(
+          .invalidNumber, path: path + "duration_in_seconds",
+          "A duration of 0 means in RSS that it is not known; it was left out.")
+      }
+      if let size = attachment.sizeInBytes, size > 0, attachment.lengthText == nil {
+        log.add(
+          .invalidNumber, path: path + "size_in_bytes",
+          "\(size) is not a whole number of bytes below 2^63; it was left out.")
+      }
     }
     write(item, index, item.extensions, item.language, complete, by: format.item, &log)
     xml.end()

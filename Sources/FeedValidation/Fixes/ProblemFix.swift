@@ -146,11 +146,13 @@ struct ProblemFix: Sendable {
   /// `replace x with y`, `insert y` or `remove x`.
   private static func title(of edits: [Diagnostic.Fix.Edit], in bytes: TextSpan) -> String {
     guard let edit = edits.first else { return "" }
+    let start = edit.startOfDifference(in: bytes)
     // The beginning is enough for a text that is shortened.
-    var end = min(edit.offset + min(edit.length, 400), bytes.count)
-    while end > edit.offset, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    let old = bytes.string(edit.offset..<end).shortened
-    let new = edit.replacement.trimmed.shortened
+    var end = min(edit.offset + min(edit.length, start + 400), bytes.count)
+    while end > edit.offset + start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let cut = start > 0 ? "…" : ""
+    let old = (cut + bytes.string(edit.offset + start..<end)).shortened
+    let new = (cut + edit.replacement.withBytes { $0.string(start..<$0.count) }.trimmed).shortened
     if edit.length == 0 { return "insert `\(new)`" }
     return edit.replacement.isEmpty ? "remove `\(old)`" : "replace `\(old)` with `\(new)`"
   }
@@ -163,6 +165,20 @@ extension Diagnostic.Fix.Edit {
 
   static func inserting(_ text: String, at offset: Int) -> Self {
     Self(offset: offset, length: 0, replacement: text)
+  }
+
+  /// Where to show the two texts from, if they are long and differ late: some characters before that.
+  fileprivate func startOfDifference(in bytes: TextSpan) -> Int {
+    replacement.withBytes { new in
+      let old = bytes.extracting(range)
+      guard max(old.count, new.count) > 60 else { return 0 }
+      var start = 0
+      while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+      guard start > 40 else { return 0 }
+      start -= 20
+      while start > 0, new[start] & 0xC0 == 0x80 { start -= 1 }
+      return start
+    }
   }
 
   /// Whether it replaces a text with itself, or is outside of the document.

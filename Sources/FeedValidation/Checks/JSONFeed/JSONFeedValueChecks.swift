@@ -7,12 +7,20 @@ internal import FeedFoundation
 extension JSONFeedChecker {
   /// Checks the value of a member by its type.
   mutating func checkValue(of member: LocatedValue, _ rules: MemberRules, in object: LocatedValue) {
-    if case .author = rules.value, version == .version1_1, object["authors"] == nil {
-      problems.add(
-        .authorDeprecated, at: member,
-        "author is deprecated since version 1.1. Add authors, an array, even for a single author.",
-        fix: member.members?.isEmpty ?? true ? nil : .safe(.member("authors", json: nil, before: member.nameOffset)))
+    guard case .author = rules.value, version == .version1_1, object["authors"] == nil else {
+      return checkValue(of: member, rules)
     }
+    let found = problems.found + violations.found
+    checkValue(of: member, rules)
+    // What is wrong would be wrong in both.
+    let isCopied = member.members?.isEmpty == false && problems.found + violations.found == found
+    problems.add(
+      .authorDeprecated, at: member,
+      "author is deprecated since version 1.1. Add authors, an array, even for a single author.",
+      fix: isCopied ? .safe(.member("authors", json: nil, before: member.nameOffset)) : nil)
+  }
+
+  private mutating func checkValue(of member: LocatedValue, _ rules: MemberRules) {
     guard member.has(rules.value.type) else {
       addWrongType(rules.type, at: member, expected: rules.value)
       guard case .objects(let kind, let rule) = rules.value else { return }
@@ -124,7 +132,8 @@ extension JSONFeedChecker {
   /// Reports characters that a wrong conversion has damaged.
   mutating func checkCharacters(of value: LocatedValue) {
     guard let problem = value.withString({ CharacterChecks.problem(in: $0, true) }) ?? nil else { return }
-    problems.add(.badCharacters, at: value, "\(value.name): \(problem.message)")
+    let subject = value.name.isEmpty ? "" : value.name + ": "
+    problems.add(.badCharacters, at: value, subject + problem.message)
   }
 
   mutating func checkTrimming(_ value: LocatedValue, _ name: String, isURL: Bool = false) {
