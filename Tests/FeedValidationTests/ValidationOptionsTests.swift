@@ -128,11 +128,13 @@ struct ValidationOptionsTests {
   @Test func aNewItemIsNotHiddenByAnOldOne() throws {
     func report(_ dates: [String]) -> ValidationReport {
       let items = dates.enumerated().map { "<item><title>\($0)</title><pubDate>\($1)</pubDate></item>" }.joined()
-      return FeedValidator().validate("<rss version='2.0'><channel><pubDate>\(dates[0])</pubDate>\(items)</channel></rss>")
+      return FeedValidator().validate(
+        "<rss version='2.0'><channel><pubDate>\(dates[0])</pubDate>\(items)</channel></rss>")
     }
     func left(_ old: [String], _ new: [String]) -> [String] {
       let baseline = Baseline([ReportedFile("a", report(old))])
-      return baseline.filtering(report(new), of: "a").report.diagnostics.filter { $0.rule == "invalid-rfc2822-date" }.map(\.path)
+      return baseline.filtering(report(new), of: "a").report.diagnostics.filter { $0.rule == "invalid-rfc2822-date" }
+        .map(\.path)
     }
     let old = ["yesterday", "Monday", "2026-11-28"]
     #expect(left(old, old).isEmpty)

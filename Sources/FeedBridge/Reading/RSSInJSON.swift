@@ -94,7 +94,8 @@ struct RSSInJSON: ~Copyable {
     "#value", "#text", "#cdata-section", "#cdata", "$t", "$text", "_", "_text", "_cdata", "__text", "__cdata",
   ]
   private static let namesInTexts: Set<String> = [
-    "", "#", "#content", "@text", "@value", "_content", "_t", "_value", "__value", "cdata", "content", "text", "textContent",
+    "", "#", "#content", "@text", "@value", "_content", "_t", "_value", "__value", "cdata", "content", "text",
+    "textContent",
     "value",
   ]
 
