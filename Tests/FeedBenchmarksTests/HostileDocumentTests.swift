@@ -26,7 +26,7 @@ struct HostileDocumentTests {
   @Test(arguments: pairs) func theyTakeLinearWorkAndMemory(document: HostileDocument, name: String) throws {
     // Repeated copies take steps that are not counted, but they take memory.
     var bytes: [Int] = []
-    let growth = try WorkGrowth(from: 6_000) { size in
+    let growth = try WorkGrowth(from: 2_000) { size in
       let work = try Self.work(name, document, size: size)
       startAddingAllocatedBytes()
       defer { bytes.append(Int(stopAddingAllocatedBytes())) }

@@ -16,7 +16,7 @@ package struct RepeatedMarkup: Sendable, CustomStringConvertible {
 
   /// The text repeated in a place of a feed.
   package init(_ unit: String, in place: FeedPlace) {
-    let (before, after) = place.around
+    let (before, after) = place.around(unit)
     self.init(unit, before: before, after: after, titled: "\(unit) in \(place)")
   }
 
@@ -45,10 +45,11 @@ extension [UInt8] {
 package enum FeedPlace: CaseIterable, Sendable {
   case channel, item, feed, entry
 
-  /// The feed before and after its content.
-  fileprivate var around: (before: String, after: String) {
-    let declarations = FeedNamespace.all.filter { !$0.prefix.isEmpty && $0.prefix != "xml" }.map { namespace in
-      " xmlns:\(namespace.prefix)=\"\(namespace.uri)\""
+  /// The feed before and after its content, in which the namespaces are declared whose prefixes the content has.
+  fileprivate func around(_ content: String) -> (before: String, after: String) {
+    let prefixes = Set(content.split { !$0.isLetter && $0 != ":" }.compactMap { $0.split(separator: ":").first })
+    let declarations = FeedNamespace.all.filter { $0.prefix != "xml" && prefixes.contains($0.prefix[...]) }.map {
+      " xmlns:\($0.prefix)=\"\($0.uri)\""
     }.joined()
     let rss = "<rss version=\"2.0\"\(declarations)><channel><title>T</title><link>https://e.example/</link>"
     let atom = "<feed xmlns=\"\(FeedNamespace.atom.uri)\"\(declarations)><title>T</title><id>urn:e:1</id>"
@@ -78,10 +79,9 @@ extension RepeatedMarkup {
 
   /// All entries of a namespace together, repeated in a place.
   package static func allElements(of namespace: FeedNamespace, in place: FeedPlace) -> RepeatedMarkup {
-    let units = namespace.elements.map { markup(of: $0, in: namespace, place) }
-    let (before, after) = place.around
-    return RepeatedMarkup(
-      units.joined(), before: before, after: after, titled: "\(namespace.prefix) in \(place)")
+    let units = namespace.elements.map { markup(of: $0, in: namespace, place) }.joined()
+    let (before, after) = place.around(units)
+    return RepeatedMarkup(units, before: before, after: after, titled: "\(namespace.prefix) in \(place)")
   }
 
   /// An element with all its attributes, and with the elements that it may contain.
@@ -118,7 +118,7 @@ extension RepeatedMarkup {
   /// Each problem of XML's syntax, repeated in a place, and around the feed.
   package static func problems(in place: FeedPlace) -> [RepeatedMarkup] {
     XMLProblem.Code.allCases.flatMap { code -> [RepeatedMarkup] in
-      let (before, after) = place.around
+      let (before, after) = place.around(code.example)
       return switch code {
       case .textBeforeProlog, .spaceBeforeDeclaration, .malformedDeclaration, .otherVersion, .unfinishedDoctype:
         [RepeatedMarkup(code.example, after: before + after)]
@@ -136,7 +136,6 @@ extension RepeatedMarkup {
 
   /// What is not about certain elements: namespaces, languages, unknown and misspelled names, comments, nesting.
   package static func structures(in place: FeedPlace) -> [RepeatedMarkup] {
-    let (before, after) = place.around
     let units = [
       "<x:a xmlns:x='urn:%'>b</x:a>", "<x%:a xmlns:x%='urn:%'>b</x%:a>", "<x%:a xmlns:x%='urn:x'>b</x%:a>",
       "<a xmlns='urn:%'>b</a>", "<itunes:author xmlns:itunes='urn:%'>b</itunes:author>", "<x%:a>b</x%:a>",
@@ -163,6 +162,7 @@ extension RepeatedMarkup {
     return (units + relations).map { RepeatedMarkup($0, in: place) }
       + parts.map { part in
         let name = part.prefix { $0 != " " }
+        let (before, after) = place.around(part + children)
         return RepeatedMarkup(
           children, before: before + "<\(part)>", after: "</\(name)>" + after, titled: "in \(part)")
       }
@@ -178,8 +178,8 @@ extension RepeatedMarkup {
     "<!DOCTYPE a>", "<?a", "a&nbsp;  b",
   ].flatMap { unit in
     let escaped = unit.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-    let (before, after) = FeedPlace.item.around
-    let (start, end) = FeedPlace.entry.around
+    let (before, after) = FeedPlace.item.around("<content:encoded>")
+    let (start, end) = FeedPlace.entry.around("")
     return [
       RepeatedMarkup(escaped, before: before + "<description>", after: "</description>" + after),
       RepeatedMarkup(unit, before: before + "<content:encoded><![CDATA[", after: "]]></content:encoded>" + after),

@@ -259,7 +259,7 @@ struct FeedItemsTests {
 
   @Test func metadataBetweenItemsTakesLinearWork() throws {
     let item = "<item><title>t</title></item><category>c</category>"
-    let growth = try WorkGrowth(from: 200) { count in
+    let growth = try WorkGrowth(from: 60) { count in
       try FeedConverter().forEachItem(of: rss(String(repeating: item, count: count))) { _ in .continue }
     }
     #expect(growth.isLinear)

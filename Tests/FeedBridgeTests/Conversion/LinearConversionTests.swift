@@ -12,7 +12,7 @@ import Testing
 struct LinearConversionTests {
   /// Expects linear work for a conversion, in memory and, unless the document is read as a whole in any case, in pieces.
   private func convertLinearly(
-    _ shape: RepeatedShape, inPieces isInPieces: Bool = true, from size: Int = 4,
+    _ shape: RepeatedShape, inPieces isInPieces: Bool = true, from size: Int = 3,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let growth = WorkGrowth(from: size) { size in
@@ -31,7 +31,7 @@ struct LinearConversionTests {
   /// Expects linear work for writing the converted document as RSS and Atom too.
   private func writeLinearly(_ shape: RepeatedShape, sourceLocation: SourceLocation = #_sourceLocation) {
     convertLinearly(shape, sourceLocation: sourceLocation)
-    let growth = WorkGrowth(from: 4) { size in
+    let growth = WorkGrowth(from: 3) { size in
       guard let feed = try? FeedConverter().convert(shape.document(size)).feed else { return }
       for format in FeedWriter.Format.allCases { _ = try? FeedWriter(format).write(feed) }
     }

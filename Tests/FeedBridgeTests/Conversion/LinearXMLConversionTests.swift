@@ -18,12 +18,12 @@ struct LinearXMLConversionTests {
       _ = try? feed.encodeToData()
       for format in FeedWriter.Format.allCases { _ = try? FeedWriter(format).write(feed) }
     }
-    #expect(growth.isProportional, "\(shape): \(growth)", sourceLocation: sourceLocation)
+    #expect(growth.isLinear, "\(shape): \(growth)", sourceLocation: sourceLocation)
     let inPieces = WorkGrowth(from: size) { size in
       let document = shape.document(size)
       var parser = FeedParser(.init(), sampleSize: 100)
-      for start in stride(from: 0, to: document.count, by: 500) {
-        guard (try? parser.append(Array(document[start..<min(start + 500, document.count)]))) != nil else { return }
+      for start in stride(from: 0, to: document.count, by: 200) {
+        guard (try? parser.append(Array(document[start..<min(start + 200, document.count)]))) != nil else { return }
       }
       _ = try? parser.finish()
     }
@@ -36,7 +36,7 @@ struct LinearXMLConversionTests {
     for namespace in FeedNamespace.all {
       for (element, shape) in zip(namespace.elements, RepeatedMarkup.elements(of: namespace, in: .item))
       where seen.insert([element.role, element.kind, element.keeping, element.isRepeated]).inserted {
-        convertLinearly(shape, from: 20)
+        convertLinearly(shape, from: 8)
       }
     }
   }
@@ -44,20 +44,20 @@ struct LinearXMLConversionTests {
   @Test(arguments: [FeedPlace.channel, .entry])
   func allElementsOfANamespace(place: FeedPlace) {
     for namespace in FeedNamespace.all where !namespace.elements.isEmpty {
-      convertLinearly(.allElements(of: namespace, in: place), from: 2, writes: true)
+      convertLinearly(.allElements(of: namespace, in: place), from: 1, writes: true)
     }
   }
 
   @Test func everyProblemOfXML() {
-    for shape in RepeatedMarkup.problems(in: .item) { convertLinearly(shape, from: 25) }
+    for shape in RepeatedMarkup.problems(in: .item) { convertLinearly(shape, from: 10) }
   }
 
   @Test(arguments: [FeedPlace.item, .feed])
   func everyStructure(place: FeedPlace) {
-    for shape in RepeatedMarkup.structures(in: place) { convertLinearly(shape, from: 20) }
+    for shape in RepeatedMarkup.structures(in: place) { convertLinearly(shape, from: 8) }
   }
 
   @Test func allOfHTML() {
-    for shape in RepeatedMarkup.html { convertLinearly(shape, from: 30) }
+    for shape in RepeatedMarkup.html { convertLinearly(shape, from: 12) }
   }
 }

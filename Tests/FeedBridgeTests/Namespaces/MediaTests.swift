@@ -18,7 +18,7 @@ struct MediaTests {
   }
 
   @Test func manyContentsTakeLinearWork() throws {
-    let growth = try WorkGrowth(from: 300) { count in
+    let growth = try WorkGrowth(from: 75) { count in
       let urls = max(count * 2 / 3, 1)
       let contents = (0..<count).map { "<media:content url=\"http://e.org/\($0 % urls)\" type=\"audio/mpeg\"/>" }
       let item = try item("<media:group><media:title>t</media:title>\(contents.joined())</media:group>")
@@ -37,7 +37,7 @@ struct MediaTests {
   }
 
   @Test func manyCoordinatesTakeLinearWork() throws {
-    let growth = try WorkGrowth(from: 1000) { count in
+    let growth = try WorkGrowth(from: 250) { count in
       // A line has two points.
       let numbers = String(repeating: "45.5 -110.25 ", count: count + 1)
       let item = try item(

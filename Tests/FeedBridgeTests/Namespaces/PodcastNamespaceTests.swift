@@ -18,7 +18,7 @@ struct PodcastNamespaceTests {
   }
 
   @Test func manyPersonsAndSourcesTakeLinearWork() throws {
-    let growth = try WorkGrowth(from: 300) { count in
+    let growth = try WorkGrowth(from: 75) { count in
       let persons = (0..<count).map { "<podcast:person img=\"i\">Name \($0)</podcast:person>" }
       let sources = (0..<count).map { "<podcast:source uri=\"https://e.org/\($0)\"/>" }
       let creators = (0..<count / 5).map { "<dc:creator>Name \($0)</dc:creator>" }

@@ -183,7 +183,7 @@ struct OPMLTests {
       { many("<opml>", $0) }, { many("<b>", $0) + "<opml/>" },
     ]
     for document in documents {
-      let growth = WorkGrowth(from: 500) { size in
+      let growth = WorkGrowth(from: 125) { size in
         guard let list = try? OPML.make(from: document(size)) else { return }
         _ = list.feeds.count
         _ = try? OPML.make(from: list.encodeToData())

@@ -18,7 +18,7 @@ struct LossTests {
   }
 
   @Test func clashesOfManyKeysTakeLinearWork() throws {
-    let growth = try WorkGrowth(from: 500) { count in
+    let growth = try WorkGrowth(from: 125) { count in
       let keys = (0..<count).map { number in
         "\"" + (0..<17).map { number >> $0 & 1 == 0 ? "." : "_" }.joined() + "a\": 1"
       }
@@ -29,7 +29,7 @@ struct LossTests {
   }
 
   @Test func manyNamespacesUnderOnePrefixTakeLinearWork() throws {
-    let growth = try WorkGrowth(from: 300) { count in
+    let growth = try WorkGrowth(from: 75) { count in
       let items = (0..<count).map { "<item><guid>\($0)</guid><x:a xmlns:x=\"urn:x:\($0)\">1</x:a></item>" }
       let feed = try JSONFeed.convert(rss(items.joined()))
       #expect(feed.items.last?.extensions[count == 1 ? "_x" : "_x\(count)"] != nil)
@@ -39,7 +39,7 @@ struct LossTests {
 
   @Test func deepExtensionsAreLookedAtOnce() throws {
     // As many levels as the limit allows, around an array that grows like them.
-    let growth = try WorkGrowth(from: 100) { depth in
+    let growth = try WorkGrowth(from: 40) { depth in
       let array = "[" + String(repeating: "1,", count: 50 * depth) + "{\"a.b\":1}]"
       let value = String(repeating: "{\"a\":", count: depth) + array + String(repeating: "}", count: depth)
       let (_, kinds) = try Self.normalize(Self.feed("\"_x\": \(value),"))
@@ -49,7 +49,7 @@ struct LossTests {
   }
 
   @Test func manyAuthorsAreEachNamedOnce() throws {
-    let growth = try WorkGrowth(from: 1000) { count in
+    let growth = try WorkGrowth(from: 250) { count in
       let names = max(count / 5, 1)
       let creators = (0..<count).map { "<dc:creator>Name \($0 % names)</dc:creator>" }
       let authors = try item(creators.joined()).authors

@@ -25,7 +25,7 @@ import Testing
       "<p id=x>",
       "<a href=#x>", "<a href=#x id=x name=x>", "<a href='#%78'><p id=x>",
     ]) { (piece: String) in
-      let growth = WorkGrowth(from: 250) { count in
+      let growth = WorkGrowth(from: 75) { count in
         for policy in [HTMLPolicy.reader, .text] {
           let html = String(repeating: piece, count: count)
           let output = policy.sanitize(html, baseURL: "https://a.example/")
@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test func oneTagWithManyAttributes() {
-    let growth = WorkGrowth(from: 250) { count in
+    let growth = WorkGrowth(from: 75) { count in
       _ = HTMLPolicy.reader.sanitize("<img " + (0..<count).map { "a\($0)=x" }.joined(separator: " ") + " src=y>")
     }
     #expect(growth.isLinear, "\(growth)")
   }
 
   @Test func manyIdsAndLinks() {
-    let growth = WorkGrowth(from: 250) { count in
+    let growth = WorkGrowth(from: 75) { count in
       let html = (0..<count).map { "<a href=#\($0) id=b\($0)>x</a><p id=\($0)><a href=#b\($0)>y</a>" }.joined()
       let output = HTMLPolicy.reader.sanitize(html, baseURL: "https://a.example/")
       #expect(output.ranges(of: "=\"content-").count == 2 * count)

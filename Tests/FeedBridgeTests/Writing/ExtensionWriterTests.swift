@@ -39,7 +39,7 @@ struct ExtensionWriterTests {
   }
 
   @Test func sourcesOfManyElementsTakeLinearWork() throws {
-    let growth = try WorkGrowth(from: 100) { count in
+    let growth = try WorkGrowth(from: 40) { count in
       let children = (0..<count).map { "<ex:c\($0) a=\"1\"/>" }.joined()
       let nested =
         String(repeating: "<ex:n b=\"1\">", count: count / 10) + String(repeating: "</ex:n>", count: count / 10)

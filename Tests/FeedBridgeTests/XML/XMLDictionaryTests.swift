@@ -34,7 +34,7 @@ struct XMLDictionaryTests {
       { "<a>" + many("<b><c>", $0) + many("</b>", $0) + "</a>" }, { many("<!--", $0) + "<a/>" },
     ]
     for document in documents {
-      let growth = WorkGrowth(from: 500) { _ = try? XMLDictionary.make(from: document($0)) }
+      let growth = WorkGrowth(from: 125) { _ = try? XMLDictionary.make(from: document($0)) }
       #expect(growth.isLinear, "\(document(2))")
     }
   }

@@ -133,7 +133,7 @@ struct EditedItemTests {
   }
 
   @Test func pagesWithOneIDTakeLinearWork() {
-    let growth = WorkGrowth(from: 500) { count in
+    let growth = WorkGrowth(from: 125) { count in
       let preferences = folder.preferences("same \(count)")
       let items = JSONFeed.Item.numbered(0..<count).map { item in
         var item = item

@@ -86,7 +86,7 @@ struct FeedChangesTests {
   }
 
   @Test func longListsWithoutCommonItemsAreComparedWithLinearWork() {
-    let growth = WorkGrowth(from: 500) { count in
+    let growth = WorkGrowth(from: 125) { count in
       let items = (0..<count).map(CountedItem.init)
       #expect(FeedChanges(from: items, to: items.reversed()).deletions.count == count - 1)
     }

@@ -424,7 +424,7 @@ struct FeedControllerTests {
 extension FeedControllerTests {
   /// (`CacheWriter measure` tells how long ten thousand items take in a release build.)
   @Test func fk24ManyItemsAreLoadedWithLinearWork() {
-    let growth = WorkGrowth(from: 500) { count in
+    let growth = WorkGrowth(from: 125) { count in
       let preferences = folder.preferences("many \(count)")
       FeedCache<JSONFeed.Item>(preferences).replaceItems(with: JSONFeed.Item.numbered(0..<count))
       let controller = FeedController<JSONFeed.Item>(preferences)

@@ -11,7 +11,7 @@ import Testing
 
 struct LinearJSONChecksTests {
   private func validateLinearly(
-    _ shape: RepeatedShape, from size: Int = 5, sourceLocation: SourceLocation = #_sourceLocation
+    _ shape: RepeatedShape, from size: Int = 3, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let growth = WorkGrowth(from: size) { _ = FeedValidator().validate(shape.document($0)) }
     #expect(growth.isLinear, "\(shape): \(growth)", sourceLocation: sourceLocation)
@@ -31,14 +31,14 @@ struct LinearJSONChecksTests {
 
   /// The range of each problem is found in a document that may be XML.
   @Test(arguments: ["1", "true"]) func aListOfValuesOfTheWrongType(_ value: String) {
-    validateLinearly(.feed(members: #""hubs":[«\#(value)»]"#), from: 300)
+    validateLinearly(.feed(members: #""hubs":[«\#(value)»]"#), from: 75)
   }
 
   /// The path of each problem has the name.
   @Test func manyProblemsUnderALongName() {
     let name = String(repeating: "n", count: 50)
     for member in [#""a.b%":1"#, #""_a%":1"#, #""a b%":{}"#] {
-      validateLinearly(.feed(members: #""_‹\#(name)›":{«\#(member)»}"#), from: 100)
+      validateLinearly(.feed(members: #""_‹\#(name)›":{«\#(member)»}"#), from: 25)
     }
   }
 }

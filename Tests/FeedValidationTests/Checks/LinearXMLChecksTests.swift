@@ -18,7 +18,7 @@ struct LinearXMLChecksTests {
     _ shape: RepeatedMarkup, from size: Int, fixes: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let growth = WorkGrowth(from: size) { _ = FeedValidator(Self.options).validate(shape.document($0)) }
-    #expect(growth.isProportional, "\(shape): \(growth)", sourceLocation: sourceLocation)
+    #expect(growth.isLinear, "\(shape): \(growth)", sourceLocation: sourceLocation)
     let found = FeedValidator(Self.options).validate(shape.document(2)).diagnostics
     guard fixes, found.contains(where: { $0.fix != nil }) else { return }
     let fixing = WorkGrowth(from: size) { size in
@@ -30,21 +30,21 @@ struct LinearXMLChecksTests {
   @Test(arguments: [FeedPlace.channel, .item])
   func allElementsOfANamespace(place: FeedPlace) {
     for namespace in FeedNamespace.all where !namespace.elements.isEmpty {
-      validateLinearly(.allElements(of: namespace, in: place), from: 2, fixes: false)
+      validateLinearly(.allElements(of: namespace, in: place), from: 1, fixes: false)
     }
   }
 
   @Test func everyProblemOfXML() {
-    for shape in RepeatedMarkup.problems(in: .item) { validateLinearly(shape, from: 20) }
+    for shape in RepeatedMarkup.problems(in: .item) { validateLinearly(shape, from: 8) }
   }
 
   @Test(arguments: [FeedPlace.item, .feed])
   func everyStructure(place: FeedPlace) {
-    for shape in RepeatedMarkup.structures(in: place) { validateLinearly(shape, from: 20, fixes: place == .item) }
+    for shape in RepeatedMarkup.structures(in: place) { validateLinearly(shape, from: 8, fixes: place == .item) }
   }
 
   @Test func allOfHTML() {
-    for shape in RepeatedMarkup.html { validateLinearly(shape, from: 30, fixes: false) }
+    for shape in RepeatedMarkup.html { validateLinearly(shape, from: 12, fixes: false) }
   }
 
   // MARK: Rules
@@ -81,7 +81,7 @@ struct LinearXMLChecksTests {
         RepeatedMarkup(
           item.encodeToString().replacing("%", with: "") + ",",
           before: #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":["#, after: "{}]}",
-          titled: example.text), from: 10)
+          titled: example.text), from: 4)
     }
   }
 

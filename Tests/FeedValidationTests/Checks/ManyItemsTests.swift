@@ -28,7 +28,7 @@ struct ManyItemsTests {
   }
 
   @Test func muchMetadataAndManyEntriesTakeLinearWork() {
-    let growth = WorkGrowth(from: 500) { count in
+    let growth = WorkGrowth(from: 125) { count in
       let metadata = String(repeating: "<x:y xmlns:x=\"https://x.example/\"/>", count: count)
       let entries = String(repeating: "<entry/>", count: count + 1)
       let document = RuleExample.atom(metadata).text.replacing("</feed>", with: entries + "</feed>")

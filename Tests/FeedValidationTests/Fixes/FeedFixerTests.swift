@@ -204,7 +204,7 @@ struct FeedFixerTests {
   }
 
   @Test func fixingCostsLinearTime() {
-    let growth = WorkGrowth(from: 100) { count in
+    let growth = WorkGrowth(from: 40) { count in
       let items = (0..<count).map {
         "{\"id\": \($0), \"content_text\": \"x\", \"Title\": null, \"url\": \"http://a.example/a b\",}"
       }

@@ -177,7 +177,7 @@ struct PreviewTests {
   // MARK: Cost
 
   @Test func thePageOfALongFeedIsMadeInLinearTime() {
-    let growth = WorkGrowth(from: 100) { count in
+    let growth = WorkGrowth(from: 40) { count in
       let items = (0..<count).map { "{\"id\":\"é\($0)\",\"content_html\":\"<p>a<b>c\",\"date_published\":\"x\"}" }
       _ = Self.page(Self.json("", items: items.joined(separator: ",")))
     }

@@ -121,7 +121,7 @@ struct ReporterTests {
   }
 
   @Test func oneLongLineWithManyProblemsIsScannedOnce() {
-    let growth = WorkGrowth(from: 200) { count in
+    let growth = WorkGrowth(from: 50) { count in
       let document = Self.oneLine(items: count)
       let file = ReportedFile("feed.json", FeedValidator().validate(document), document: document)
       _ = TextReporter(showsAll: true).report([file])

@@ -29,7 +29,7 @@ import Testing
     try await forEachCase(in: RecordedTests.valueRules.values) { (rule: ValueRule) in
       for piece in ["a", "@", ".", "a@b.", "%CC", "a%CC%A7", "/../", "[", ":", "1,", "-", "(", "é"] {
         for start in ["", "http://a/"] {
-          let growth = WorkGrowth(from: 500) { count in
+          let growth = WorkGrowth(from: 125) { count in
             _ = ValueChecks.problems(of: start + String(repeating: piece, count: count), as: rule, now: Date())
           }
           // Rules that look at a few bytes only, or use the standard library, count almost nothing.

@@ -113,7 +113,7 @@ import Testing
         "{\"version\":\"x\",\"items\":[{\"id\":\"1\",", "{\"items\":[",
         "",
       ] {
-        let growth = WorkGrowth(from: 200) { size in
+        let growth = WorkGrowth(from: 50) { size in
           let bytes = Array((before + String(repeating: piece, count: size)).utf8)
           _ = recover(bytes)
           _ = try? JSONFeed.read(bytes)

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func manyMembersAreReadFoundAndComparedWithLinearWork() throws {
-    let growth = try WorkGrowth(from: 2000) { count in
+    let growth = try WorkGrowth(from: 500) { count in
       let members = (0..<count).map { "\"member \($0)\":\($0)" }.joined(separator: ",")
       let feed = try JSONFeed.make(from: feedText(member: "\"_x\":{\(members)}"))
       let object = try #require(feed.extensions["_x"]?.objectValue)

@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: [#"a"#, #"\n"#, #"\u0041"#, #"\ud83d\ude00"#, "é", "😀"])
   func aLongStringIsReadWithLinearWork(_ piece: String) {
-    readLinearly(from: 10_000) {
+    readLinearly(from: 2_500) {
       feedText(item: "\"content_text\":\"\(String(repeating: piece, count: $0))\"")
     } _: { error, reading in
       #expect(error == nil)
@@ -105,7 +105,7 @@ import Testing
       { feedText(item: "\"attachments\":[{\"url\":\"\",\"size_in_bytes\":\($0)}]") },
     ]
     for text in texts {
-      readLinearly(from: 10_000) {
+      readLinearly(from: 2_500) {
         text(start + String(repeating: "7", count: $0))
       } _: { error, reading in
         #expect(error == nil || error?.kind == .numberOutOfRange)
@@ -125,7 +125,7 @@ import Testing
       { feedText(item: "\"tags\":[" + many("1,", $0) + "1]") },
       { feedText(items: "{\"id\":1," + many("\"id\":1,\"_x\":1,", $0) + "\"x\":1}") },
     ]
-    for text in texts { readLinearly(from: 500, text) { _, reading in #expect(reading != nil) } }
+    for text in texts { readLinearly(from: 125, text) { _, reading in #expect(reading != nil) } }
   }
 
   @Test func everyTruncatedFormIsRejectedStrictlyAndReadLenientlyAsFarAsItsItemsAreComplete() async throws {

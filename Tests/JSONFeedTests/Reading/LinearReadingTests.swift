@@ -11,7 +11,7 @@ import Testing
 @Suite struct LinearReadingTests {
   /// Expects linear work to read a document leniently, in one piece and, unless only names differ, in many.
   private func readLinearly(
-    _ shape: RepeatedShape, inPieces isInPieces: Bool = true, from size: Int = 4,
+    _ shape: RepeatedShape, inPieces isInPieces: Bool = true, from size: Int = 3,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let growth = WorkGrowth(from: size) { size in
