@@ -89,7 +89,7 @@ struct ByteBufferTests {
 
   @Test func jsonTextIsEscapedUpToAnUnusualControlCharacter() {
     var generator = SeededGenerator(seed: 12)
-    for round in 0..<3000 {
+    for round in sampled(0..<3000) {
       let bytes = text(round, [0x22, 0x5C, 0x0A, 0x0D, 0x09, 0x08, 0x0C, 0x1F, 0x00, 0xFF], &generator)
       let start = Int.random(in: 0...bytes.count, using: &generator)
       let end = bytes[start...].firstIndex { $0 < 0x20 && Self.escapes[$0] == nil } ?? bytes.count
@@ -109,7 +109,7 @@ struct ByteBufferTests {
   @Test func jsonTextIsUnescapedUpToWhereItEnds() {
     let meanings = Dictionary(uniqueKeysWithValues: Self.escapes.map { ($1, $0) })
     var generator = SeededGenerator(seed: 13)
-    for round in 0..<3000 {
+    for round in sampled(0..<3000) {
       let letters = Array("nrtbf/\\\"u".utf8)
       let bytes = text(round, [0x5C, 0x5C, 0x5C, 0x22, 0x1F] + letters, &generator)
       let start = Int.random(in: 0...bytes.count, using: &generator)
@@ -162,7 +162,7 @@ struct ByteBufferTests {
     var generator = SeededGenerator(seed: UInt64(distance))
     let escapes = [#"\""#, #"\\"#, #"\/"#, #"\b"#, #"\f"#, #"\n"#, #"\r"#, #"\t"#].map { Array($0.utf8) }
     let ends: [[UInt8]] = [[0x22], [0x0A], Array(#"\u0041"#.utf8), Array(#"\x"#.utf8), Array(#"\"#.utf8), []]
-    for round in 0..<400 {
+    for round in sampled(0..<400) {
       var bytes: [UInt8] = []
       // Some are longer than one piece, whose end may cut an escape in two.
       let length = round % 8 == 0 ? 9000 : Int.random(in: 0...400, using: &generator)
@@ -194,7 +194,7 @@ struct ByteBufferTests {
   @Test(arguments: [1, 3, 20, 60, 200]) func charactersAreEscapedInEveryPosition(distance: Int) {
     var generator = SeededGenerator(seed: UInt64(distance))
     let escapes = Self.escapes.sorted { $0.key < $1.key }
-    for round in 0..<400 {
+    for round in sampled(0..<400) {
       var bytes: [UInt8] = []
       var escaped: [UInt8] = []
       let length = round % 8 == 0 ? 9000 : Int.random(in: 0...400, using: &generator)

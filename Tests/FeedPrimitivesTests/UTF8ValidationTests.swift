@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 @testable import FeedPrimitives
@@ -55,7 +56,7 @@ struct UTF8ValidationTests {
       let text = Array(Array(repeating: filler, count: 90).joined())
       for sequence in Self.illFormed + Self.wellFormed {
         for before in 0...40 {
-          for after in [0, 1, 3, 17, 40, 90] {
+          for after in before.isMultiple(of: 2) ? [0, 3, 40] : [1, 17, 90] {
             let bytes = text[..<(before * filler.count)] + sequence + text[..<(after * filler.count)]
             if bytes.span.firstInvalidUTF8() != Self.reference(Array(bytes)) {
               Issue.record("\(sequence) after \(before) and before \(after) times \(filler)")
@@ -90,7 +91,7 @@ struct UTF8ValidationTests {
   @Test func randomBytesAreValidatedLikeTheReference() {
     var generator = SeededGenerator(seed: 7)
     let ranges: [ClosedRange<UInt8>] = [0...255, 0x78...0xC8, 0xE0...0xFF, 0x80...0xBF, 0xC0...0xFF]
-    for round in 0..<4000 {
+    for round in sampled(0..<4000) {
       let bytes = generator.bytes(round % 101, in: ranges[round % ranges.count])
       if bytes.span.firstInvalidUTF8() != Self.reference(bytes) { Issue.record("\(bytes)") }
     }

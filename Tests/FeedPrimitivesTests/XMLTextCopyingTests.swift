@@ -1,3 +1,4 @@
+import TestCases
 import Testing
 
 @testable import FeedPrimitives
@@ -55,7 +56,7 @@ struct XMLTextCopyingTests {
       "words that are longer than one block of bytes",
     ]
     let rare = ["&", "&nbsp;", "&#39;", "\u{1}", "\u{1F}", "&am", "&lt"]
-    for round in 0..<6000 {
+    for round in sampled(0..<6000) {
       var text = ""
       for _ in 0..<round % 24 { text += pieces.randomElement(using: &generator) ?? "" }
       if round % 3 == 0 { text += rare.randomElement(using: &generator) ?? "" }

@@ -48,6 +48,7 @@ struct CharacterTests {
   @Test func noLimitCutsACharacter() async throws {
     let all: [Character] = ["é", "漢", "😀"]
     try await forEachCase(in: Self.names, all.indices) { (name: String, index: Int) in
+      if !checksAllCases, !((Self.names.firstIndex(of: name) ?? 0) + index).isMultiple(of: all.count) { return }
       // Another offset for each character.
       for round in Self.rounds ?? index..<index + 1 {
         try check(
@@ -61,13 +62,17 @@ struct CharacterTests {
   func noLimitCutsACharacterOfOtherDocuments(name: String) throws {
     let text = try Self.document(name, "漢", 1)
     let long = try Self.document(name, "漢", 1, hasLongest: true)
-    try check(try #require(long.data(using: .utf16)))
-    let declared = text.replacing("encoding=\"UTF-8\"", with: "encoding=\"Shift_JIS\"")
-    try check(try #require(declared.data(using: .shiftJIS)))
-    try check(Data(text.utf8).dropLast(), isValid: false)
     var damaged = Data(long.utf8)
     for index in stride(from: 1, to: damaged.count, by: 997) { damaged[index] = 0xE6 }
-    try check(damaged, isValid: false)
+    let declared = text.replacing("encoding=\"UTF-8\"", with: "encoding=\"Shift_JIS\"")
+    let documents: [(Data?, Bool)] = [
+      (long.data(using: .utf16), true), (damaged, false), (declared.data(using: .shiftJIS), true),
+      (Data(text.utf8).dropLast(), false),
+    ]
+    let turn = Self.names.firstIndex(of: name) ?? 0
+    for (index, (document, isValid)) in documents.enumerated() where checksAllCases || index == turn % documents.count {
+      try check(try #require(document), isValid: isValid)
+    }
   }
 
   private func check(_ document: Data, isValid: Bool = true, hasAllFixes: Bool = false) throws {

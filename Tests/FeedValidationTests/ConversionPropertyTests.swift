@@ -18,7 +18,8 @@ struct ConversionPropertyTests {
     let other = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) }
     let files = FileManager.default.enumerator(
       at: other ?? ValidationPropertyTests.fixtures, includingPropertiesForKeys: nil)
-    return (files?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }
+    let paths = (files?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }.map(\.path)
+    return withoutResults(paths).sorted().map { URL(filePath: $0) }
   }()
 
   /// The errors in the conversion of a document; none if it is not a feed.
@@ -36,7 +37,7 @@ struct ConversionPropertyTests {
   }
 
   @Test func everyGeneratedFeedIsConvertedToAValidOne() async throws {
-    try await forEachCase(in: 0..<100) { (seed: Int) in
+    try await forEachCase(in: sampled(0..<100)) { (seed: Int) in
       var generator = FeedGenerator(seed: UInt64(seed))
       let feed = generator.feed()
       var errors = try Self.errors(feed.encodeToData())
@@ -61,7 +62,7 @@ struct ConversionPropertyTests {
   @Test(arguments: ["RSS", "Atom", "RDF", "CDF", "Namespaces", "RSSInJSON", "JSONFeed/valid"])
   func everyConversionOfAMutatedDocumentIsValid(folder: String) throws {
     var choices = SeededGenerator(seed: 15)
-    for path in ValidationPropertyTests.documents(folder) {
+    for path in withoutResults(ValidationPropertyTests.documents(folder)) {
       let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))
       for _ in 0..<2 where !bytes.isEmpty {
         var mutated = bytes

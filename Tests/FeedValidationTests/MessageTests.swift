@@ -20,7 +20,7 @@ struct MessageTests {
 
   @Test func eachMessageIsASentenceThatSaysWhatToDo() async throws {
     try await forEachCase(in: ValidationRule.all.filter(\.hasLevel)) { (rule: ValidationRule) in
-      let found = rule.bad.validated(for: rule).report.diagnostics
+      let found = rule.examples.bad.report.diagnostics
       let messages = found.filter { $0.rule == rule.id }.map(\.message)
       #expect(!messages.isEmpty)
       for message in messages {

@@ -40,19 +40,18 @@ import Testing
 
   /// What is wrong in an extension object may stay as it is.
   @Test func aWrittenDocumentHasNoErrorThatItsSourceDoesNotHave() async throws {
-    try await forEachCase(
-      in: [
-        "JSONFeed/valid", "JSONFeed/lenient", "RSS", "Atom", "RDF", "CDF", "Namespaces", "Encodings", "RSSInJSON",
-      ]
-      .flatMap(ValidationPropertyTests.documents)
-    ) { (path: String) in
+    let folders = [
+      "JSONFeed/valid", "JSONFeed/lenient", "RSS", "Atom", "RDF", "CDF", "Namespaces", "Encodings", "RSSInJSON",
+    ]
+    let documents = withoutResults(folders.flatMap(ValidationPropertyTests.documents))
+    try await forEachCase(in: documents) { (path: String) in
       let data = try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path))
       // The elements of extension objects are not checked in JSON.
       let options = FeedConverter.Options(includesExtensions: !path.hasSuffix(".json"))
       guard let conversion = try? FeedConverter(options).convert(data), conversion.isWellFormed else { return }
       // In a document with broken syntax, or in an old version, our validator does not look for all of them.
       let known = Self.errors(data).union(Self.unreported[path] ?? [])
-      for document in try documents(of: conversion.feed) {
+      for document in try self.documents(of: conversion.feed) {
         #expect(Self.errors(Data(document.utf8)).subtracting(known) == [], "\(path)")
       }
     }
@@ -79,7 +78,7 @@ import Testing
   }
 
   @Test func anAcceptedJSONFeedIsWrittenWithoutErrors() async throws {
-    try await forEachCase(in: 0..<150) { (seed: Int) in
+    try await forEachCase(in: sampled(0..<150)) { (seed: Int) in
       var generator = FeedGenerator(seed: UInt64(seed))
       let feed = try FeedConverter().convert(generator.feed().encodeToData()).feed
       try #require(Self.errors(feed.encodeToData()) == [])

@@ -1,6 +1,20 @@
 /// Loops over cases that would be too many lines as arguments of a test.
 
+import Foundation
 import Testing
+
+/// Whether all generated cases are checked, as in the gate, which sets `JSONFEED_TEST_CASES=all`. Otherwise a part of them is, the same
+/// in each run. Fixtures and rows of tables are not generated: check each of them in each run.
+package let checksAllCases = ProcessInfo.processInfo.environment["JSONFEED_TEST_CASES"] == "all"
+
+/// All generated cases, or a quarter of them.
+package func sampled<Cases: Collection>(_ cases: Cases) -> [Cases.Element] {
+  if checksAllCases { return Array(cases) }
+  // Multiplying spreads the numbers, so that those that are chosen have no period, as cases have.
+  return zip(0..., cases).compactMap { number, value in
+    UInt32(truncatingIfNeeded: number) &* 2_654_435_761 < 1 << 30 ? value : nil
+  }
+}
 
 private enum CurrentCase {
   @TaskLocal static var name = ""

@@ -3,6 +3,8 @@
 import FeedPrimitives
 import Foundation
 import JSONFeed
+import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -27,14 +29,14 @@ struct FeedFormatTests {
       }
       answer = partial
       // After the result, and of long documents, prefixes are sampled.
-      count += count < 200 && answer == nil ? 1 : max(101, count / 8)
+      count += count < 200 && answer == nil ? 1 : max(101, count / (checksAllCases ? 8 : 1))
     }
   }
 
   @Test func noPrefixIsMistakenForAnotherFormat() throws {
     for folder in try FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path) where folder != "Recorded" {
-      let files = FileManager.default.enumerator(atPath: Fixtures.folder.appending(path: folder).path)
-      while let file = files?.nextObject() as? String {
+      let files = FileManager.default.enumerator(atPath: Fixtures.folder.appending(path: folder).path)?.allObjects
+      for file in withoutResults(files?.compactMap { $0 as? String } ?? []) {
         guard file.contains("."), let data = try? Fixtures.data(folder + "/" + file) else { continue }
         Self.checkPrefixes(of: Array(data), file)
       }
@@ -83,7 +85,7 @@ struct FeedFormatTests {
       "\"version\": \"jsonfeed.org\"",
       "\"rss\": {", ",", ":", "1", "&a;", " ", "\u{0}",
     ]
-    for _ in 0..<2000 {
+    for _ in sampled(0..<2000) {
       let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
       Self.checkPrefixes(of: Array(text.joined().utf8), text.joined())
     }

@@ -2,6 +2,7 @@ import FeedBridge
 import FeedPrimitives
 import Foundation
 import JSONFeed
+import TestCases
 import Testing
 
 @Suite struct FeedDateAgreementTests {
@@ -29,7 +30,7 @@ import Testing
       return String(repeating: "0", count: max(width - text.count, 0)) + text
     }
     var accepted = 0
-    for _ in 0..<20_000 {
+    for _ in sampled(0..<20_000) {
       // Sometimes a field is out of range, or at its limit.
       let date = "\(padded(random(10_000), 4))-\(padded(random(14), 2))-\(padded(random(33), 2))"
       let time = "\(padded(random(25), 2)):\(padded(random(61), 2)):\(padded(random(62), 2))"
@@ -41,6 +42,6 @@ import Testing
       accepted += 1
       #expect(tolerant(text) == strict, "\(text)")
     }
-    #expect(accepted > 10_000)
+    #expect(accepted > 2_500)
   }
 }

@@ -1,6 +1,7 @@
 // The names of months and days, agreement of the fast path, and that no input makes FeedDate trap. Forms of dates: Fixtures/Recorded/Model.
 
 import FeedPrimitives
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -103,7 +104,7 @@ import Testing
     let zones = ["GMT", "+0000", "-0730", "EST", "PDT", "Z", "A", "UT"]
     func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
     func four(_ n: Int) -> String { String(repeating: "0", count: 4 - "\(n)".count) + "\(n)" }
-    for _ in 0..<5000 {
+    for _ in sampled(0..<5000) {
       let seconds = Int64(random.next() % 252_000_000_000) - 62_000_000_000
       let d = CivilDate(secondsSinceEpoch: seconds)
       let time = "\(two(d.hour)):\(two(d.minute)):\(two(d.second))"
@@ -134,7 +135,7 @@ import Testing
     ].map { Array($0.utf8) }
     let alphabet = Array("0123456789 -:/.,+TZWamp()'h\\\u{E9}\u{2212}\u{B144}[]".utf8)
     var read = 0
-    for round in 0..<15_000 {
+    for round in sampled(0..<15_000) {
       var bytes: [UInt8]
       if round % 3 == 0 {
         bytes = (0..<Int(random.next() % 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -164,7 +165,7 @@ import Testing
         for start in 0..<min(text.count, 4) { _ = FeedDate.parse(text, start..<text.count) }
       }
     }
-    #expect(read > 250)
+    #expect(read > 50)
   }
 
   @Test func everySliceOfADateIsHarmless() {

@@ -30,7 +30,7 @@ struct OPMLTests {
   @Test(arguments: Fixtures.names("OPML", suffix: "opml"))
   func eachTruncatedFormGivesAListOrAnError(name: String) throws {
     let bytes = [UInt8](try Fixtures.data("OPML/\(name).opml"))
-    for length in 0..<bytes.count {
+    for length in sampled(0..<bytes.count) {
       guard let list = try? OPML.make(from: Array(bytes[..<length])) else { continue }
       let written = list.encodeToData()
       #expect(try OPML.make(from: written).encodeToData() == written)
@@ -141,7 +141,7 @@ struct OPMLTests {
   }
 
   @Test func whatWasWrittenIsReadBack() async throws {
-    try await forEachCase(in: 0..<300) { (seed: Int) in
+    try await forEachCase(in: sampled(0..<300)) { (seed: Int) in
       var random = SeededGenerator(seed: UInt64(seed))
       let list = OPML(
         title: Self.text(&random), outlines: (0..<4).map { _ in Self.outline(&random, depth: 0) },

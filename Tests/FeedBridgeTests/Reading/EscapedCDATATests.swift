@@ -38,7 +38,9 @@ struct EscapedCDATATests {
     try await forEachCase(in: Self.namespaces, [false, true]) { (prefix: String, isAtom: Bool) in
       let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
       let structure: Set<Role> = [.channel, .item, .items]
-      for definition in namespace.table.elements where !structure.contains(definition.role) {
+      for (number, definition) in namespace.table.elements.enumerated() where !structure.contains(definition.role) {
+        // In RSS or in Atom.
+        if !checksAllCases, number.isMultiple(of: 2) == isAtom { continue }
         let (open, close) = ("x:\(definition.name) xmlns:x=\"\(namespace.uri)\"", "x:\(definition.name)")
         let value = Self.value(of: definition.kind)
         var pairs = [

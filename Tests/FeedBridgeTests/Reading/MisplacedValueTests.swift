@@ -19,7 +19,9 @@ struct MisplacedValueTests {
       let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
       // The whole is not made of its text.
       let structure: Set<Role> = [.channel, .item, .items, .xhtmlBody]
-      for definition in namespace.table.elements where !structure.contains(definition.role) {
+      for (number, definition) in namespace.table.elements.enumerated() where !structure.contains(definition.role) {
+        // In RSS or in Atom.
+        if !checksAllCases, number.isMultiple(of: 2) == isAtom { continue }
         let (open, close) = ("x:\(definition.name) xmlns:x=\"\(namespace.uri)\"", "x:\(definition.name)")
         let value = definition.kind == .url ? "https://example.org/a?b=1" : "Words"
         var pairs = definition.keysForText.map { key in

@@ -99,8 +99,8 @@ struct URLBudgetTests {
 
   @Test(arguments: frames.indices)
   func whatIsAddedIsBounded(index: Int) throws {
-    // With the base before each of its URLs, the feed would have 3 MB.
-    let data = Self.document(index, base: Self.base(2000), items: 800)
+    // With the base before each of its URLs, the feed would have 2 MB.
+    let data = Self.document(index, base: Self.base(2000), items: 500)
     let conversion = try FeedConverter().convert(data)
     #expect(conversion.repairs.filter { $0.kind == .unresolvedURLs }.count == 1)
     // Beside URLs, an item of JSON has names that one of XML has not.

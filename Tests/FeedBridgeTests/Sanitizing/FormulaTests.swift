@@ -3,6 +3,7 @@
 import FeedBridge
 import FeedPrimitives
 import TestFeeds
+import TestCases
 import Testing
 
 @Suite struct FormulaTests {
@@ -50,7 +51,7 @@ import Testing
   @Test(arguments: NamedPolicy.all)
   func everyElementWithHostileContentInEveryPlace(named: NamedPolicy) {
     for (number, element) in HTMLPieces.mathML.enumerated() {
-      for (index, content) in Self.hostile.enumerated() {
+      for (index, content) in Self.hostile.enumerated() where checksAllCases || (3 * number + index) % 7 < 2 {
         let other = HTMLPieces.mathML[(number * 7 + index) % HTMLPieces.mathML.count]
         let formula =
           switch (number + index) % 4 {
@@ -68,7 +69,7 @@ import Testing
   func anySequenceOfPieces(named: NamedPolicy) {
     let pieces = HTMLPieces.mathML.flatMap { ["<\($0)>", "<\($0)>", "</\($0)>", "<\($0)/>"] } + Self.hostile
     var random = SeededGenerator(seed: 48)
-    for _ in 0..<400 {
+    for _ in sampled(0..<400) {
       let html = (0..<random.int(1..<40)).map { _ in random.pick(pieces) }.joined()
       named.policy.expectSafe(random.pick(Self.places).replacing("%", with: "<math>" + html))
     }
@@ -79,7 +80,7 @@ import Testing
     let elements = HTMLPieces.mathML.filter { !hidden.contains($0) }
     var random = SeededGenerator(seed: 20)
     for named in NamedPolicy.all {
-      for _ in 0..<200 {
+      for _ in sampled(0..<200) {
         var html = "<math>"
         for number in 0..<random.int(1..<30) {
           let name = random.pick(elements)

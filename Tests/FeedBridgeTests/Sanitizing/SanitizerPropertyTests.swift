@@ -3,16 +3,18 @@
 import FeedBridge
 import FeedPrimitives
 import TestFeeds
+import TestCases
 import Testing
 
 @Suite struct SanitizerPropertyTests {
-  /// Each pair with two of the policies, which is half of the time that all would take.
+  /// Each pair with one of the policies.
   @Test(arguments: NamedPolicy.all.indices)
   func everyElementInEveryOther(policy: Int) {
     let named = NamedPolicy.all[policy]
     for (number, outer) in HTMLPieces.elements.enumerated() {
       for (index, inner) in HTMLPieces.elements.enumerated()
-      where (number + index / 2 + policy) % NamedPolicy.all.count == 0 {
+      where (number + index / 2 + policy) % NamedPolicy.all.count == 0 && (checksAllCases || (number + index) % 3 == 0)
+      {
         let isMisnested = (number + index).isMultiple(of: 2)
         let end = isMisnested ? "3</\(outer)>4</\(inner)>5" : "3</\(inner)>4</\(outer)>5"
         named.policy.expectSafe("<\(outer)>1<\(inner)>2" + end)
@@ -32,7 +34,8 @@ import Testing
   func everyAttributeInEveryElementAndPlace(named: NamedPolicy) {
     let values = ["x", "javascript:x()", "https://a.example/\"><script>"]
     for (number, element) in HTMLPieces.elements.enumerated() {
-      for (index, attribute) in HTMLPieces.attributes.enumerated() {
+      for (index, attribute) in HTMLPieces.attributes.enumerated()
+      where checksAllCases || (number + 2 * index).isMultiple(of: 5) {
         let place = Self.places[(number + index) % Self.places.count]
         let tag = "<\(element) \(attribute)='\(values[index % values.count])'>text</\(element)>"
         named.policy.expectSafe(
@@ -62,7 +65,7 @@ import Testing
   ])
   func noObfuscationOfADangerousURLPasses(url: String) {
     var random = SeededGenerator(seed: 39)
-    for _ in 0..<20 {
+    for _ in sampled(0..<20) {
       let written = url.map { random.pick(Self.forms(of: $0)) }.joined().replacing("<", with: "&lt;")
       let value = random.pick(Self.starts) + written
       let quote = random.pick(["\"", "'"])
@@ -94,7 +97,7 @@ import Testing
   @Test(arguments: NamedPolicy.all)
   func anySequenceOfPieces(named: NamedPolicy) {
     var random = SeededGenerator(seed: 18)
-    for _ in 0..<400 {
+    for _ in sampled(0..<400) {
       let html = (0..<random.int(1..<40)).map { _ in random.pick(Self.fragments) }.joined()
       named.policy.expectSafe(html, baseURL: random.one(in: 2) ? "https://a.example/b/" : nil)
     }
@@ -109,7 +112,7 @@ import Testing
       "template", "textarea", "title", "xmp", "unknown", "foreignobject", "desc", "listing",
     ]
     let elements = HTMLPieces.elements.filter { !left.contains($0) }
-    for _ in 0..<400 {
+    for _ in sampled(0..<400) {
       var html = ""
       for number in 0..<random.int(1..<30) {
         let name = random.pick(elements)

@@ -1,4 +1,5 @@
 import FeedPrimitives
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -54,7 +55,7 @@ struct HTMLEntitiesTests {
 
   @Test func anyTextIsDecodedWithoutATrap() {
     var generator = SeededGenerator(seed: 5)
-    for round in 0..<3000 {
+    for round in sampled(0..<3000) {
       let text = generator.text(round % 40, of: "&&&&##xX0189afT;;ltgampcopynotin= é😀<>")
       _ = Self.decode(text)
       _ = Self.decode(text, inAttribute: true)

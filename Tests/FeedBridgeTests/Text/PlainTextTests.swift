@@ -1,6 +1,7 @@
 import FeedPrimitives
 import JSONFeed
 import TestFeeds
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -9,8 +10,8 @@ struct PlainTextTests {
   @Test func theBeginningOfHTMLIsKnownWithoutAllOfItsText() {
     var generator = SeededGenerator(seed: 32)
     let rest = String(repeating: " ghi", count: 200)
-    var begins = 0
-    for round in 0..<8000 {
+    var (begins, others) = (0, 0)
+    for round in sampled(0..<8000) {
       let html = generator.text(round % 60, of: "<<<>>>//!!--\"'= = abpbr&&;#x1  \n\u{A0}[CDATA[]]é") + rest
       let text = PlainText.from(html: html)
       let beginning = String(text.unicodeScalars.prefix(round % 90))
@@ -18,10 +19,10 @@ struct PlainTextTests {
         let isBeginning = text.utf8.starts(with: start.utf8)
         let item = JSONFeed.Item(id: "1", contentHTML: html)
         #expect(item.contentBegins(with: start) == isBeginning, "\(html.debugDescription), \(start.debugDescription)")
-        if isBeginning { begins += 1 }
+        if isBeginning { begins += 1 } else { others += 1 }
       }
     }
-    #expect(begins > 10_000 && begins < 30_000)
+    #expect(begins > 1000 && others > 100)
   }
 
   @Test func aShortPartOfHTMLMayNotBeEnough() {
@@ -34,7 +35,7 @@ struct PlainTextTests {
 
   @Test func collapsedTextHasOneSpaceForEachRunOfWhiteSpace() {
     var generator = SeededGenerator(seed: 33)
-    for round in 0..<4000 {
+    for round in sampled(0..<4000) {
       let text = generator.text(round % 40, of: "ab<&é    \n\t\u{B}\u{C}\r\u{1}\u{A0}")
       let words = text.unicodeScalars.split { " \n\t\u{B}\u{C}\r".unicodeScalars.contains($0) }
       #expect(PlainText.collapsed(text) == words.map { String($0) }.joined(separator: " "), "\(text.debugDescription)")
@@ -43,7 +44,7 @@ struct PlainTextTests {
 
   @Test func anyTextGivesACleanLine() {
     var generator = SeededGenerator(seed: 31)
-    for round in 0..<8000 {
+    for round in sampled(0..<8000) {
       let html = generator.text(round % 60, of: "<<<>>>//!!--??\"'= = abpbrscriptstyle&&;#x1  \n\u{A0}[CDATA[]]é\u{1}")
       let text = PlainText.from(html: html)
       #expect(!text.hasPrefix(" ") && !text.hasSuffix(" ") && !text.contains("  "), "\(html.debugDescription)")
@@ -117,7 +118,7 @@ struct HTMLScannerTests {
 
   @Test func tokensCoverTheTextInOrder() {
     var generator = SeededGenerator(seed: 33)
-    for round in 0..<5000 {
+    for round in sampled(0..<5000) {
       let html = generator.text(round % 50, of: "<<<>>/!-?\"'= abtitlescript&;[CDATA[]]é")
       let utf8 = Array(html.utf8)
       let bytes = TextSpan(prefixOf: utf8.span)
@@ -192,7 +193,7 @@ struct HTMLRewritingTests {
   @Test func noURLIsMissedWithoutReadingEveryTag() {
     var generator = SeededGenerator(seed: 43)
     var changes = 0
-    for round in 0..<6500 {
+    for round in sampled(0..<6500) {
       var html = ""
       for _ in 0..<round % 5 {
         html +=
@@ -218,12 +219,12 @@ struct HTMLRewritingTests {
       #expect(rewritten == Self.rewriteAll(html, base: base), "\(html.debugDescription)")
       if rewritten != html { changes += 1 }
     }
-    #expect(changes > 500)
+    #expect(changes > 100)
   }
 
   @Test func anyTextIsRewrittenWithoutATrapAndTwiceTheSame() {
     var generator = SeededGenerator(seed: 41)
-    for round in 0..<5000 {
+    for round in sampled(0..<5000) {
       let html =
         generator.text(round % 50, of: "<<>>/!-\"'= ahrefsrcset,&;é ") + "<a href=\""
         + generator.text(round % 13, of: "ab/.?#&;:\"é ") + "\">"

@@ -18,8 +18,9 @@ struct RoundTripTests {
     let folder = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) } ?? Fixtures.folder
     guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
     // Those in Characters are templates, and those in Recorded have parts of documents.
-    return files.compactMap { ($0 as? URL)?.path }
-      .filter { !$0.contains("/Characters/") && !$0.contains("/Recorded/") }.sorted()
+    let paths = files.compactMap { ($0 as? URL)?.path }
+      .filter { !$0.contains("/Characters/") && !$0.contains("/Recorded/") }
+    return withoutResults(paths).sorted()
   }()
 
   /// The feed in a document, with the link that RSS requires; nil if it is not a feed.
@@ -34,10 +35,10 @@ struct RoundTripTests {
   }
 
   /// At least 99.5 % of the members that have an element come back; of the fixtures 99 %, because each shows something unusual. The complete
-  /// JSON restores all of them. (One pass, because reading all documents takes most of the time.)
+  /// JSON restores all of them, in RSS or in Atom. (One pass, because reading all documents takes most of the time.)
   @Test func readersSeeTheSame() throws {
     var comparisons = FeedWriter.Format.allCases.map { SeenMembers(in: $0) }
-    for document in Self.documents {
+    for (number, document) in Self.documents.enumerated() {
       guard let feed = Self.feed(document) else { continue }
       for index in comparisons.indices {
         let format = comparisons[index].format
@@ -46,7 +47,9 @@ struct RoundTripTests {
         #expect(!written.text.contains("jsonfeed:"), "\(document)")
         let read = try JSONFeed.convert(written.data)
         comparisons[index].compare(feed, read, document)
-        try Self.checkRestoring(feed, format, plain: read, document)
+        if checksAllCases || (number + index).isMultiple(of: 2) {
+          try Self.checkRestoring(feed, format, plain: read, document)
+        }
       }
     }
     let isRequested = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil
@@ -62,7 +65,7 @@ struct RoundTripTests {
   }
 
   @Test func whatWasReadIsWrittenInTheSameWay() async throws {
-    try await forEachCase(in: 0..<40, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
+    try await forEachCase(in: sampled(0..<40), FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
       var generator = FeedGenerator(seed: UInt64(seed))
       var feed = generator.feed()
       feed.homePageURL = "https://example.org/"
@@ -76,7 +79,7 @@ struct RoundTripTests {
   // MARK: Lossless
 
   @Test func theCompleteJSONRestoresAnyFeed() async throws {
-    try await forEachCase(in: 0..<40, FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
+    try await forEachCase(in: sampled(0..<40), FeedWriter.Format.allCases) { (seed: Int, format: FeedWriter.Format) in
       var generator = FeedGenerator(seed: UInt64(seed))
       var feed = try JSONFeed.convert(generator.feed().encodeToData())
       if feed.homePageURL.map(URLText.isAbsolute) != true { feed.homePageURL = "https://example.org/" }

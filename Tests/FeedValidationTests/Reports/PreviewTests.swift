@@ -43,7 +43,7 @@ struct PreviewTests {
 
   @Test(arguments: ["RSS", "RDF", "Atom", "CDF", "JSONFeed/lenient", "Namespaces", "RSSInJSON", "Encodings"])
   func pagesAreBalancedAndHaveNoScripts(folder: String) throws {
-    let paths = ValidationPropertyTests.documents(folder)
+    let paths = withoutResults(ValidationPropertyTests.documents(folder))
     #expect(!paths.isEmpty)
     for path in paths {
       let document = try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path))

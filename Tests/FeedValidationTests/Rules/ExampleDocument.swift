@@ -130,3 +130,16 @@ extension FetchEvidence {
     return true
   }
 }
+
+extension ValidationRule {
+  /// The results of validating the examples of all rules, which several tests read.
+  private static let examples = Dictionary(
+    uniqueKeysWithValues: all.map { rule in
+      (rule.id, (bad: rule.bad.validated(for: rule), good: rule.good.validated(for: rule)))
+    })
+
+  /// The results of validating the examples.
+  var examples: (bad: ReportedFile, good: ReportedFile) {
+    Self.examples[id] ?? (bad.validated(for: self), good.validated(for: self))
+  }
+}

@@ -13,7 +13,7 @@ struct RuleCatalogueTests {
 
   @Test func theBadExampleBreaksTheRuleAndNothingElse() async throws {
     try await forEachCase(in: ValidationRule.all) { (rule: ValidationRule) in
-      let found = rule.bad.validated(for: rule).report.diagnostics
+      let found = rule.examples.bad.report.diagnostics
       #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
       let allowed = [rule.id] + rule.implies.map(\.id)
       #expect(!found.contains { $0.severity > .info && !allowed.contains($0.rule) }, "found: \(found)")
@@ -22,7 +22,7 @@ struct RuleCatalogueTests {
 
   @Test func theGoodExampleBreaksNoRule() async throws {
     try await forEachCase(in: ValidationRule.all) { (rule: ValidationRule) in
-      let found = rule.good.validated(for: rule).report.diagnostics
+      let found = rule.examples.good.report.diagnostics
       #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
     }
   }

@@ -36,7 +36,7 @@ extension ValidationRule {
   // MARK: A page
 
   private var page: String {
-    let found = bad.validated(for: self)
+    let found = examples.bad
     return """
       # \(id)
 

@@ -81,7 +81,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   @Test(arguments: 0..<8)
   func generatedFeedsGoThroughAllCodersUnchanged(_ seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))
-    for round in 0..<40 {
+    for round in sampled(0..<40) {
       let feed = generator.feed()
       let data = try feed.encodeToData()
       #expect(try JSONFeed.make(from: data) == feed, "\(seed) \(round)")
@@ -99,7 +99,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   @Test(arguments: 0..<8)
   func generatedDocumentsAreReadAlike(_ seed: Int) throws {
     var generator = DocumentGenerator(seed: UInt64(seed))
-    for _ in 0..<100 {
+    for _ in sampled(0..<100) {
       let text = generator.text(generator.document())
       let feed = try JSONFeed.make(from: text)
       #expect(decoded(text.utf8) == feed, "\(text)")
@@ -110,7 +110,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   func mutatedDocumentsAreReadOrRejectedAlike(_ seed: Int) throws {
     var generator = DocumentGenerator(seed: UInt64(seed + 100))
     var verdicts = [true: 0, false: 0]
-    for _ in 0..<250 {
+    for _ in sampled(0..<250) {
       let text = generator.text(generator.mutated(generator.document()))
       let feed = try? JSONFeed.make(from: text)
       verdicts[feed != nil, default: 0] += 1
@@ -118,7 +118,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
       if text.contains("1e400") { continue }
       #expect(decoded(text.utf8) == feed, "\(text)")
     }
-    #expect(verdicts.values.allSatisfy { $0 > 30 }, "\(verdicts)")
+    #expect(verdicts.values.allSatisfy { $0 > 5 }, "\(verdicts)")
   }
 
   @Test func everyPartIsCodableOnItsOwn() throws {

@@ -4,6 +4,7 @@ import FeedPrimitives
 import Foundation
 @testable import JSONFeedModel
 import TestFeeds
+import TestCases
 import Testing
 
 @Suite struct RFC3339WritingTests {
@@ -38,7 +39,7 @@ import Testing
 
   @Test func everyMicrosecondFrom1900To2100IsExact() throws {
     var random = SeededGenerator(seed: 3339)
-    for _ in 0..<20_000 {
+    for _ in sampled(0..<20_000) {
       let seconds = random.int(-2_208_988_800..<4_102_444_800)
       let microseconds = random.int(0..<1_000_000)
       let written = "\(CivilText(seconds)).\(String(microseconds + 1_000_000).dropFirst())Z"
@@ -55,7 +56,7 @@ import Testing
 
   @Test func readingWritingAndReadingGivesTheSameDateInAllYears() throws {
     var random = SeededGenerator(seed: 822)
-    for _ in 0..<20_000 {
+    for _ in sampled(0..<20_000) {
       let seconds = random.int(-62_135_596_800..<253_402_300_800)
       let digits = random.int(0..<13)
       let fraction = (0..<digits).map { _ in String(random.int(0..<10)) }.joined()
@@ -69,7 +70,7 @@ import Testing
 
   @Test func noShorterFractionReadsBackAsTheSameDate() throws {
     var random = SeededGenerator(seed: 9)
-    for _ in 0..<5_000 {
+    for _ in sampled(0..<5_000) {
       let range = random.pick([1e6, 1e9, 6e10, 2.5e11])
       let date = Date(timeIntervalSinceReferenceDate: Double.random(in: -min(range, 6.3e10)...range, using: &random))
       let text = try #require(RFC3339.string(date))

@@ -113,7 +113,7 @@ import Testing
     var random = SeededGenerator(seed: 8259)
     let signs = Array("{}[]\":,\\ \n\t0123456789-+.eEtruefalsnu/bdD8\u{1}é\u{7F}😀'".unicodeScalars)
     var counts = [true: 0, false: 0]
-    for round in 0..<6_000 {
+    for round in sampled(0..<6_000) {
       let start = Self.allowed[round % Self.allowed.count]
       var scalars = Array("[\(start),\"\\ud83d\\ude00\",-1.5e3,{\"k\":null}]".unicodeScalars)
       for _ in 0...random.int(0..<2) {
@@ -138,7 +138,7 @@ import Testing
       case false?: #expect(error == nil, "\(value)")
       }
     }
-    #expect(counts.values.allSatisfy { $0 > 500 }, "\(counts)")
+    #expect(counts.values.allSatisfy { $0 > 100 }, "\(counts)")
   }
 
   @Test func stringsOfEveryLengthAreReadWithAnEscapeAtEveryPlace() async throws {

@@ -38,7 +38,7 @@ import Testing
   @Test func generatedDocumentsAreUnchanged() async throws {
     try await forEachCase(in: 0..<20) { (seed: Int) in
       var generator = DocumentGenerator(seed: UInt64(seed))
-      for _ in 0..<50 {
+      for _ in sampled(0..<50) {
         let bytes = Array(generator.text(generator.document()).utf8)
         let recovered = try #require(recover(bytes))
         #expect(
@@ -51,7 +51,7 @@ import Testing
     try await forEachCase(in: 0..<20) { (seed: UInt64) in
       var random = SeededGenerator(seed: seed)
       let tokens = ["{", "}", "[", "]", ",", ":", "\\", "0", "\"\"", "\"a\"", "a", "\n", "-", "null", ";", "'"]
-      for _ in 0..<1000 {
+      for _ in sampled(0..<1000) {
         let bytes = Array(("{" + (0..<random.int(1..<10)).map { _ in random.pick(tokens) }.joined()).utf8)
         guard let recovered = recover(bytes) else { continue }
         #expect(
@@ -69,7 +69,7 @@ import Testing
       let pieces = [
         "\"", "'", "{", "}", "[", "]", ",", ":", "\\", "\n", "/*", "*/", "//", "NaN", "x", "-", "\u{1}", " ", "#",
       ]
-      for _ in 0..<30 {
+      for _ in sampled(0..<30) {
         var changed = bytes
         for _ in 0..<random.int(1..<8) {
           let place = random.int(0..<changed.count + 1)

@@ -67,7 +67,9 @@ import Testing
       let bytes = Array(try fixture.data)
       guard bytes.span.firstInvalidUTF8() == nil, bytes.count < 200_000 else { return }
       let whole = read(bytes, cuts: [])
-      for size in [1, 3, 64] { #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)") }
+      for size in checksAllCases ? [1, 3, 64] : [1, 29] {
+        #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)")
+      }
       if let reading = try? JSONFeed.read(bytes) {
         var feed = try #require(whole.feed)
         feed.items = whole.items
@@ -79,7 +81,7 @@ import Testing
       }
       guard bytes.count < 2500 else { return }
       // A cut costs as much as the document is long, so there are no more in long documents.
-      for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / 25)) {
+      for cut in stride(from: 1, to: bytes.count, by: max(1, bytes.count / (checksAllCases ? 25 : 5))) {
         #expect(read(bytes, cuts: [cut]) == whole, "\(cut)")
       }
     }
@@ -88,7 +90,7 @@ import Testing
   @Test(arguments: 0..<8)
   func mutatedDocumentsAreReadAlikeInPieces(_ seed: Int) {
     var generator = DocumentGenerator(seed: UInt64(seed + 900))
-    for round in 0..<15 {
+    for round in sampled(0..<15) {
       let bytes = Array(generator.text(generator.mutated(generator.document())).utf8)
       let whole = read(bytes, cuts: [])
       for size in [1, 5, 1 + round % 40] {
@@ -156,8 +158,8 @@ import Testing
   }
 
   @Test func smallDocumentsAreReadAlikeInPieces() async throws {
-    try await forEachCase(in: Self.values) { (value: String) in
-      for document in Self.documents(with: value) { expectTheSameInPieces(document.utf8) }
+    try await forEachCase(in: sampled(Self.values.flatMap(Self.documents))) { (document: String) in
+      expectTheSameInPieces(document.utf8)
     }
   }
 
@@ -170,7 +172,7 @@ import Testing
         let isWhole = value == Self.values[0] || Self.broken.contains(value)
         let cut =
           isWhole ? bytes.indices : start.utf8.count - 2..<start.utf8.count + value.utf8.count + 14
-        for index in cut {
+        for index in sampled(cut) {
           // Truncated, and without a byte; every second time with a piece of more than a byte.
           let size = index.isMultiple(of: 2) ? 1 : 5
           expectTheSameInPieces(bytes[..<index], [size])

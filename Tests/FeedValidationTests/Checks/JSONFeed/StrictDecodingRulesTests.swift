@@ -35,7 +35,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   private func violationsAgree(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))
     // The document, and variants that are truncated or lack a quotation mark.
-    for change in 0..<10 {
+    for change in 0..<10 where change == 0 || checksAllCases || (change + path.utf8.count) % 4 == 0 {
       var bytes = bytes
       if change % 2 == 1 { bytes.removeLast(bytes.count * change / 10) }
       if change % 2 == 0, change > 0, let mark = bytes[(bytes.count * change / 10)...].firstIndex(of: 0x22) {

@@ -23,7 +23,7 @@ private func places(_ bytes: [UInt8]) -> [String] {
 @Suite struct WellFormednessTests {
   /// A title must not contain elements, but one that does is closed by its own end tag.
   @Test func elementsInsideAnyElementAreClosed() async throws {
-    try await forEachCase(in: 0..<200) { (seed: UInt64) in
+    try await forEachCase(in: sampled(0..<200)) { (seed: UInt64) in
       var random = SeededGenerator(seed: seed)
       func element(_ depth: Int) -> String {
         let name = random.pick(["title", "link", "description", "pubDate", "guid", "author", "entry", "updated", "b"])
@@ -36,7 +36,7 @@ private func places(_ bytes: [UInt8]) -> [String] {
   }
 
   @Test func aGeneratedDocumentIsWellFormed() async throws {
-    try await forEachCase(in: 0..<300) { (seed: UInt64) in
+    try await forEachCase(in: sampled(0..<300)) { (seed: UInt64) in
       let document = WellFormedDocument.text(seed: seed)
       #expect(places(Array(document.utf8)) == [], "\(document)")
       let kinds = ((try? FeedConverter().convert(document))?.repairs ?? []).map(\.kind.rawValue)
