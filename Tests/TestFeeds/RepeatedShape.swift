@@ -9,19 +9,26 @@ package import JSONFeed
 /// is the number of the repetition.
 package struct RepeatedShape: Sendable, CustomStringConvertible {
   package let description: String
+  /// A text that is not repeated, and one that is after it, without the numbers in it.
+  private let parts: [(before: [UInt8], unit: [[UInt8]], separator: [UInt8])]
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String) {
+    self.description = description
+    // Once, because it takes longer than to read a small document in a debug build.
+    parts = description.split(omittingEmptySubsequences: false, whereSeparator: { "»›".contains($0) }).map { part in
+      let texts = part.split(omittingEmptySubsequences: false, whereSeparator: { "«‹".contains($0) })
+      let unit = texts.dropFirst().first?.split(separator: "%", omittingEmptySubsequences: false) ?? []
+      return (Array(texts[0].utf8), unit.map { Array($0.utf8) }, part.contains("«") ? Array(",".utf8) : [])
+    }
+  }
 
   package func document(_ count: Int) -> [UInt8] {
     var document: [UInt8] = []
-    for part in description.split(omittingEmptySubsequences: false, whereSeparator: { "»›".contains($0) }) {
-      let texts = part.split(omittingEmptySubsequences: false, whereSeparator: { "«‹".contains($0) })
-      document += texts[0].utf8
-      guard texts.count == 2 else { continue }
-      let separator = part.contains("«") ? "," : ""
-      let unit = texts[1].split(separator: "%", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    for (before, unit, separator) in parts {
+      document += before
+      if unit.isEmpty { continue }
       for number in 0..<count {
-        if number > 0 { document += separator.utf8 }
+        if number > 0 { document += separator }
         document.append(unit, separatedBy: number)
       }
     }

@@ -26,7 +26,7 @@ package struct WorkGrowth: Sendable, CustomStringConvertible {
   /// Whether four times the input takes four times the work and hardly more. (Quadratic work would be 16 times as much.) As the
   /// steps are counted exactly, the limit is near to four, so that quadratic work is found in small documents too, most of
   /// whose work is linear. False if nothing was counted, because then nothing is known.
-  package var isLinear: Bool { steps > 0 && 10 * stepsAtFourTimesTheSize <= 44 * steps }
+  package var isLinear: Bool { steps > 0 && 10 * stepsAtFourTimesTheSize <= 42 * steps }
 
   package var description: String {
     "\(steps) steps at \(size), \(stepsAtFourTimesTheSize) at \(4 * size)"

@@ -15,18 +15,19 @@ struct ExtensionWriterTests {
   }
 
   @Test func everyElementOfATableIsWrittenAsItWasRead() async throws {
-    try await forEachCase(in: Self.namespaces.map(\.prefix)) { (prefix: String) in
-      let namespace = try #require(Self.namespaces.first { $0.prefix == prefix })
+    try await forEachCase(in: Self.namespaces.map(\.prefix), FeedWriter.Format.allCases) {
+      (prefix: String, format: FeedWriter.Format) in
+      let number = try #require(Self.namespaces.firstIndex { $0.prefix == prefix })
+      if !checksAllCases, number.isMultiple(of: 2) == (format == .atom) { return }
+      let namespace = Self.namespaces[number]
       let elements = namespace.elements.filter(Self.isOfExtension)
       let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
       let feed = try JSONFeed.convert(Self.document(samples))
-      for format in FeedWriter.Format.allCases {
-        let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-        try #require(feed.items.count == samples.count && read.items.count == samples.count)
-        let name = "_" + namespace.object
-        for (index, sample) in samples.enumerated() where !Self.isLeftOut(sample, format) {
-          #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(format): \(sample)")
-        }
+      let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+      try #require(feed.items.count == samples.count && read.items.count == samples.count)
+      let name = "_" + namespace.object
+      for (index, sample) in samples.enumerated() where !Self.isLeftOut(sample, format) {
+        #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(format): \(sample)")
       }
     }
   }

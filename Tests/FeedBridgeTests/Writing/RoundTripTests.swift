@@ -35,21 +35,20 @@ struct RoundTripTests {
   }
 
   /// At least 99.5 % of the members that have an element come back; of the fixtures 99 %, because each shows something unusual. The complete
-  /// JSON restores all of them, in RSS or in Atom. (One pass, because reading all documents takes most of the time.)
+  /// JSON restores all of them. Each document is written as RSS or as Atom. (One pass, because reading all documents takes most of the time.)
   @Test func readersSeeTheSame() throws {
     var comparisons = FeedWriter.Format.allCases.map { SeenMembers(in: $0) }
     for (number, document) in Self.documents.enumerated() {
       guard let feed = Self.feed(document) else { continue }
       for index in comparisons.indices {
+        if !checksAllCases, (number + index).isMultiple(of: 2) { continue }
         let format = comparisons[index].format
         let written = try FeedWriter(format).write(feed)
         #expect(try Self.problems(of: written.data) == [], "\(document)")
         #expect(!written.text.contains("jsonfeed:"), "\(document)")
         let read = try JSONFeed.convert(written.data)
         comparisons[index].compare(feed, read, document)
-        if checksAllCases || (number + index).isMultiple(of: 2) {
-          try Self.checkRestoring(feed, format, plain: read, document)
-        }
+        try Self.checkRestoring(feed, format, plain: read, document)
       }
     }
     let isRequested = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil
@@ -88,21 +87,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test func theCompleteJSONRestoresAnyExtension() async throws {
-    try await forEachCase(in: HostileValueTests.extensions.indices, FeedWriter.Format.allCases) {
-      (index: Int, format: FeedWriter.Format) in
-      let (name, value) = HostileValueTests.extensions[index]
-      let written = JSONFeed(
-        title: "T", homePageURL: "https://example.org/",
-        items: [.init(id: "1", contentText: "x", extensions: [name: value])], extensions: [name: value])
-      let feed = try JSONFeed.convert(written.encodeToData())
-      let plain = try JSONFeed.convert(FeedWriter(format).write(feed).data)
-      try Self.checkRestoring(feed, format, plain: plain, "\(index)")
-    }
-  }
-
   /// - Parameter plain: what is read of the feed as it is written plainly.
-  private static func checkRestoring(
+  static func checkRestoring(
     _ feed: JSONFeed, _ format: FeedWriter.Format, plain: JSONFeed, _ name: String
   ) throws {
     let data = try FeedWriter(format, .init(isLossless: true)).write(feed).data

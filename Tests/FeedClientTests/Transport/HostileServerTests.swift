@@ -151,7 +151,7 @@ enum Bomb {
 }
 
 @Suite(.inTurns) struct HostileServerTests {
-  private let limit = 1 << 18
+  private let limit = 1 << 16
 
   private func failure(
     _ url: String, _ options: FeedFetcher.Options = .init()
