@@ -51,7 +51,8 @@ import Testing
       guard let conversion = try? FeedConverter(options).convert(data), conversion.isWellFormed else { return }
       // In a document with broken syntax, or in an old version, our validator does not look for all of them.
       let known = Self.errors(data).union(Self.unreported[path] ?? [])
-      for document in try self.documents(of: conversion.feed) {
+      let written = try self.documents(of: conversion.feed)
+      for document in checksAllCases ? written : [written[path.utf8.count % written.count]] {
         #expect(Self.errors(Data(document.utf8)).subtracting(known) == [], "\(path)")
       }
     }

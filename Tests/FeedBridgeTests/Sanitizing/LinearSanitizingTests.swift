@@ -29,7 +29,7 @@ import Testing
       let isNested = ["<b></p>", "<math></b>", "<pre>\n\n", "<center>x", "<div>", "<math><mtext><b></mi>"].contains(
         piece)
       let growth = WorkGrowth(from: isNested ? 250 : 75) { count in
-        for policy in [HTMLPolicy.reader, .text] {
+        for policy in checksAllCases ? [HTMLPolicy.reader, .text] : [.reader] {
           let html = String(repeating: piece, count: count)
           let output = policy.sanitize(html, baseURL: "https://a.example/")
           #expect(output.utf8.count <= 16 * html.utf8.count + 8192)

@@ -56,6 +56,7 @@ struct FixPropertyTests {
       var options = document.options
       options.maximumDiagnosticsPerRule = nil
       let found = FeedValidator(options).validate(document.data).diagnostics
+      if !found.contains(where: { $0.fix != nil }) { return }
       // A document that could not be read has problems that are only found afterwards.
       let known = Set(found.map(\.rule))
       let fixed = check(document, known, appliesUnsafeFixes: false)

@@ -118,7 +118,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
       if text.contains("1e400") { continue }
       #expect(decoded(text.utf8) == feed, "\(text)")
     }
-    #expect(verdicts.values.allSatisfy { $0 > 5 }, "\(verdicts)")
+    #expect(verdicts.values.allSatisfy { $0 > 3 }, "\(verdicts)")
   }
 
   @Test func everyPartIsCodableOnItsOwn() throws {
