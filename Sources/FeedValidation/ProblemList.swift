@@ -84,8 +84,7 @@ struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
   /// How often each rule was broken, and how many of its problems are kept and listed.
   private var counts: [(rule: RuleID, found: Int, kept: Int, listed: Int)] = []
-  /// The number of problems so far, listed or not.
-  var found: Int { counts.reduce(0) { $0 + $1.found } }
+
   /// How many problems are listed, and how many bytes their paths have.
   private var (listed, pathSize) = (0, 0)
 
@@ -122,6 +121,17 @@ struct ProblemList: Sendable {
   }
 
   // MARK: Adding
+
+  /// A place in the list.
+  struct Mark { fileprivate var found, kept: Int }
+
+  var mark: Mark { Mark(found: counts.reduce(0) { $0 + $1.found }, kept: all.count) }
+
+  /// Whether each problem since then is kept and has a safe fix.
+  func areFixable(since mark: Mark) -> Bool {
+    self.mark.found - mark.found == all.count - mark.kept
+      && all[mark.kept...].allSatisfy { $0.fix?.applicability == .safe }
+  }
 
   /// Adds a problem of a part of the document. Not inlined: hundreds of checks call this, and rarely.
   @inline(never)

@@ -7,13 +7,16 @@ internal import FeedFoundation
 extension JSONFeedChecker {
   /// Checks the value of a member by its type.
   mutating func checkValue(of member: LocatedValue, _ rules: MemberRules, in object: LocatedValue) {
-    guard case .author = rules.value, version == .version1_1, object["authors"] == nil else {
+    let authors = object["authors"]
+    guard case .author = rules.value, version == .version1_1, authors?.isNull ?? true else {
       return checkValue(of: member, rules)
     }
-    let found = problems.found + violations.found
+    let (mark, markOfViolations) = (problems.mark, violations.mark)
     checkValue(of: member, rules)
-    // What is wrong would be wrong in both.
-    let isCopied = member.members?.isEmpty == false && problems.found + violations.found == found
+    // What stays wrong would be wrong in both.
+    let isCopied =
+      authors == nil && member.members?.isEmpty == false && problems.areFixable(since: mark)
+      && violations.areFixable(since: markOfViolations)
     problems.add(
       .authorDeprecated, at: member,
       "author is deprecated since version 1.1. Add authors, an array, even for a single author.",
