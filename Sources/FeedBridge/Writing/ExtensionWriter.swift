@@ -453,6 +453,7 @@ extension XMLWriter {
       namespace == .xml || !element.isForeign && namespace != .jsonFeed && !isChild
     {
       let local = String(key[key.utf8.index(after: end)...])
+      if namespace == .xml, isChild, !["base", "id", "lang", "space"].contains(local) { return nil }
       return XMLWriter.isName(local) ? (key[..<end] + ":" + local, text) : nil
     }
     return !isChild && element.mayHaveAttribute(key) && XMLWriter.isAttributeName(key) ? (key, text) : nil

@@ -1,7 +1,7 @@
 /// What lenient reading keeps: members with other names, and values of other types.
 
 internal import FeedFoundation
-internal import FeedPrimitives
+package import FeedPrimitives
 
 extension JSONFeed {
   /// The extension object for members that JSON Feed does not define, and for values that members cannot have.
@@ -172,9 +172,7 @@ extension JSONFeedReader {
     else { return entry }
     let start = reader.position
     let text = try reader.string(bytes)
-    let isHTML = reader.withBytes(of: text, of: bytes) { bytes in
-      bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
-    }
+    let isHTML = reader.withBytes(of: text, of: bytes) { $0.isContentHTML }
     _ = reader.takeTolerated()
     reader.jump(to: start)
     return isHTML ? entry : plain
@@ -397,5 +395,12 @@ extension JSONFeed.Value {
     case .object(let object): 1 + (object.lazy.map(\.value.depth).max() ?? 0)
     default: 0
     }
+  }
+}
+
+extension TextSpan {
+  /// Whether the `content` of an item is HTML: it has a less-than sign or an ampersand.
+  package var isContentHTML: Bool {
+    firstIndex(of: ASCII.lessThan, from: 0) != nil || firstIndex(of: ASCII.ampersand, from: 0) != nil
   }
 }

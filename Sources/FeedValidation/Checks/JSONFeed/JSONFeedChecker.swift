@@ -328,12 +328,11 @@ struct JSONFeedChecker {
     isPresent(meant, in: object, kind) ? .init() : .meant("\(object.path)/\(meant)")
   }
 
-  /// The member that is meant by a name from another format. Content is HTML if it contains markup.
+  /// The member that is meant by a name from another format. Content is HTML if it is read so.
   private func meant(by member: LocatedValue, _ kind: JSONFeedObjectKind) -> String? {
     guard let name = kind.table.nameMeant(member.name) else { return nil }
     guard name == "content_html", !member.name.lowercased().contains("html"), member.isString else { return name }
-    let hasMarkup = member.withString { MarkupChecks.markup(in: $0) != nil } ?? false
-    return hasMarkup ? name : "content_text"
+    return member.withString { $0.isContentHTML } ?? false ? name : "content_text"
   }
 }
 
