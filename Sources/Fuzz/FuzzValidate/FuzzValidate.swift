@@ -30,7 +30,7 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let fixer = FeedFixer(options, appliesUnsafeFixes: appliesUnsafeFixes)
     let fixed = fixer.fix(data)
     if fixed.isComplete, !fixer.fix(fixed.data).applied.isEmpty { fatalError("fixing twice changes more") }
-    let written = fixed.applied.flatMap { $0.fix?.edits.map(\.replacement) ?? [] }
+    let written = fixed.applied.flatMap { $0.fix?.edits.map { FuzzedFeed.text(of: $0.replacement) } ?? [] }
     if !appliesUnsafeFixes, let feed = FuzzedFeed.json(data),
       !FuzzedFeed.isSame(feed, FuzzedFeed.json(fixed.data), except: written)
     {
@@ -52,6 +52,12 @@ private enum FuzzedFeed {
       let value = try? JSONSerialization.jsonObject(with: json)
     else { return nil }
     return withoutSpellings(value)
+  }
+
+  /// What a fix has written, without the quotation marks of a string of JSON.
+  static func text(of replacement: String) -> String {
+    let value = try? JSONSerialization.jsonObject(with: Data(replacement.utf8), options: .fragmentsAllowed)
+    return value as? String ?? replacement
   }
 
   /// Whether two feeds are equal, apart from strings in extension objects and media types that contain what a fix has written:
