@@ -202,14 +202,16 @@ public struct FeedConverter: Sendable, Hashable {
     do throws(JSONFeedError) { value = try document.value(bytes, LenientJSON()) } catch {
       throw ConversionError(error, limits: options.limits)
     }
-    var outcome = try RSSInJSON.document(value, options.limits).withText { (text) throws(ConversionError) in
+    var omissions = RepairLog()
+    let rss = RSSInJSON.document(value, options.limits, &omissions)
+    var outcome = try rss.withText { (text) throws(ConversionError) in
       try convert(xml: text, from: 0, url: url, [], delivery)
     }
     outcome.conversion.format = .rssInJSON
     for index in outcome.conversion.repairs.indices {
       outcome.conversion.repairs[index].location = nil
     }
-    let reading = document.repairs(bytes)
+    let reading = document.repairs(bytes) + omissions.repairs
     outcome.conversion.noteSyntax(reading)
     outcome.conversion.repairs.insert(contentsOf: reading, at: 0)
     return outcome

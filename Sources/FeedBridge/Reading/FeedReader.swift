@@ -243,6 +243,11 @@ package struct FeedReader: ~Copyable {
       let element = scanner.element
       switch element.namespace == format.namespace ? element.role : .none {
       case .channel where !hasChannel || format == .cdf || containers.count == 1:
+        if hasChannel, format != .cdf {
+          log.add(
+            .secondChannel, path: scanner.path(in: bytes), offset: element.start + scanner.origin,
+            "The document has a second channel; its items were read as items of the first.")
+        }
         containers.append(scanner.depth)
         return try enterChannel(in: bytes)
       case .items where format != .atom:

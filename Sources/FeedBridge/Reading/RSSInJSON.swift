@@ -17,10 +17,11 @@ struct RSSInJSON: ~Copyable {
 
   private init(_ limits: JSONFeed.Limits) { self.limits = limits }
 
-  /// The same feed as RSS in XML.
-  static func document(_ value: JSONFeed.Value, _ limits: JSONFeed.Limits) -> ByteBuffer {
+  /// The same feed as RSS in XML. Adds a repair if XML cannot hold all of it.
+  static func document(_ value: JSONFeed.Value, _ limits: JSONFeed.Limits, _ log: inout RepairLog) -> ByteBuffer {
     var document = RSSInJSON(limits)
     let version = document.write(value)
+    document.xml.noteOmissions(&log)
     let attributes = version.map { [(name: "version", value: $0)] } ?? []
     return document.xml.document(.init(name: "rss", attributes: attributes), endsWithLineBreak: false)
   }

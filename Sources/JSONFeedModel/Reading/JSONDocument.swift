@@ -42,27 +42,30 @@ package struct JSONDocument {
     }
   }
 
-  /// Reads any JSON document. Half of a surrogate pair is replaced with U+FFFD.
+  /// Reads any JSON document. Half of a surrogate pair is replaced with U+FFFD, and is a problem.
   ///
   /// - Parameter leniency: repairs the syntax, if it is not nil.
   package mutating func value(
     _ bytes: Span<UInt8>, _ leniency: (any Leniency)? = nil
   ) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
-      do throws(JSONProblem) { return try Self.value(text, from: start, limits) } catch {
+      do throws(JSONProblem) { return try Self.value(text, from: start, limits, &problems) } catch {
         let recovered = leniency?.recover(
           text, from: start, .document, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
         guard error.isGrammarProblem, let recovered else { throw error }
         problems = recovered.problems
-        return try Self.value(recovered.text.span, from: 0, limits)
+        var others: [JSONProblem] = []
+        return try Self.value(recovered.text.span, from: 0, limits, &others)
       }
     }
   }
 
   private static func value(
-    _ text: TextSpan, from start: Int, _ limits: JSONFeed.Limits
+    _ text: TextSpan, from start: Int, _ limits: JSONFeed.Limits, _ problems: inout [JSONProblem]
   ) throws(JSONProblem) -> JSONFeed.Value {
     var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
+    // A value keeps members that have the same name.
+    defer { problems += reader.takeTolerated().filter { $0.code == .loneSurrogate } }
     do throws(JSONProblem) {
       let value = try reader.value(text)
       try reader.finish(text)

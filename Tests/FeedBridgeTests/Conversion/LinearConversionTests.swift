@@ -94,7 +94,7 @@ struct LinearConversionTests {
   /// The kinds that only conversions from or to XML make, or that are not about something in the document.
   private static let others: Set = [
     "assumed-date-order", "misnamed-attribute", "text-type", "generated-id", "relative-id", "filled-in", "encoding",
-    "stopped-early", "more",
+    "second-channel", "stopped-early", "more",
     "not-restored", "omitted-characters", "unwritten-extension",
     // See URLBudgetTests.
     "long-base", "unresolved-urls",
