@@ -45,30 +45,41 @@ public struct JSONFeedError: Error, Sendable, Hashable {
     case extensionName = "extension-name"
   }
 
+  private struct Parts: Sendable, Hashable {
+    var kind: Kind
+    var expected: String
+    var found: String
+    var path: String
+    var location: JSONFeed.SourceLocation?
+    var offset: Int?
+  }
+
+  private var parts: Indirect<Parts>
+
   /// The kind of error.
-  public let kind: Kind
+  public var kind: Kind { parts.value.kind }
   /// What was expected: `an RFC 3339 date such as 2010-02-07T14:04:00-05:00`.
-  package let expected: String
+  package var expected: String { parts.value.expected }
   /// What was found: `"yesterday"`, `a number`, `the end of the document`.
-  package var found: String
+  package var found: String {
+    get { parts.value.found }
+    set { parts.value.found = newValue }
+  }
   /// The value in the document or the feed, as a JSON Pointer (RFC 6901): `/items/3/date_published`. The root is the empty
   /// pointer.
-  public let path: String
+  public var path: String { parts.value.path }
   /// The location in the document; nil if a feed is written.
-  public let location: JSONFeed.SourceLocation?
+  public var location: JSONFeed.SourceLocation? { parts.value.location }
   /// The offset in the caller's bytes; nil if they had to be transcoded.
-  package let offset: Int?
+  package var offset: Int? { parts.value.offset }
 
+  @inline(never)
   package init(
     kind: Kind, expected: String, found: String, path: String = "", location: JSONFeed.SourceLocation? = nil,
     offset: Int? = nil
   ) {
-    self.kind = kind
-    self.expected = expected
-    self.found = found
-    self.path = path
-    self.location = location
-    self.offset = offset
+    parts = Indirect(
+      Parts(kind: kind, expected: expected, found: found, path: path, location: location, offset: offset))
   }
 }
 

@@ -7,7 +7,7 @@ public import JSONFeedModel
 /// Why a document could not be converted.
 ///
 /// Its description is one sentence that says what is wrong and what to do: `this is not a feed; it looks like an HTML page`.
-public enum ConversionError: Error, Sendable, Hashable {
+public indirect enum ConversionError: Error, Sendable, Hashable {
   /// The document is a JSON Feed, or other JSON, that cannot be read.
   case json(JSONFeedError)
   /// The document is not a feed, but appears to be in this format.

@@ -1,6 +1,6 @@
 /// Why the scanner stops early.
 
-package enum XMLStop: Error, Sendable {
+package indirect enum XMLStop: Error, Sendable {
   /// The bytes that have arrived are not enough. Thrown only if more may come (`XMLScanner.isFinal`).
   case needsMoreBytes
   /// The document exceeds a limit, at this offset.

@@ -82,18 +82,35 @@ package struct JSONProblem: Error, Sendable, Hashable {
     }
   }
 
-  package var code: Code
-  /// The offset of the first byte of the invalid value or character.
-  package var offset: Int
-  /// The JSON Pointer of the value. Problems thrown by `JSONReader` do not have one yet.
-  package var path: String
-  /// Whether it is in an item that is left out.
-  package var isInLeftOutItem = false
+  private struct Parts: Sendable, Hashable {
+    var code: Code
+    var offset: Int
+    var path: String
+    var isInLeftOutItem = false
+  }
 
+  private var parts: Indirect<Parts>
+
+  package var code: Code { parts.value.code }
+  /// The offset of the first byte of the invalid value or character.
+  package var offset: Int {
+    get { parts.value.offset }
+    set { parts.value.offset = newValue }
+  }
+  /// The JSON Pointer of the value. Problems thrown by `JSONReader` do not have one yet.
+  package var path: String {
+    get { parts.value.path }
+    set { parts.value.path = newValue }
+  }
+  /// Whether it is in an item that is left out.
+  package var isInLeftOutItem: Bool {
+    get { parts.value.isInLeftOutItem }
+    set { parts.value.isInLeftOutItem = newValue }
+  }
+
+  @inline(never)
   package init(_ code: Code, at offset: Int, path: String = "") {
-    self.code = code
-    self.offset = offset
-    self.path = path
+    parts = Indirect(Parts(code: code, offset: offset, path: path))
   }
 }
 
