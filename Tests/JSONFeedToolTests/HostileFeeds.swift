@@ -100,7 +100,9 @@ enum HostileFeed: String, CaseIterable {
       "<\(name)\(attributes { $0.url() }) onload=\"alert(\(values.next()))\"/>",
       """
       <\(name)\(attributes { $0.url() })>a<h:script>alert(\(values.next()))</h:script><img src="x" onerror="alert(\(values.next()))"/>\
-      <x:y x:href="\(escaped(values.url()))" onload="alert(1)">\(escaped(values.html()))</x:y><script>alert(\(values.next()))</script></\(name)>
+      <x:y x:href="\(escaped(values.url()))" onload="alert(1)">\(escaped(values.html()))</x:y>\
+      <x:y><h:div>a<h:p><h:iframe src="\(escaped(values.url()))">a</h:iframe><h:img src="x" onerror="alert(\(values.next()))"/></h:p>\
+      <svg:g><svg:script>alert(\(values.next()))</svg:script></svg:g></h:div></x:y><script>alert(\(values.next()))</script></\(name)>
       """,
     ]
     if element.isConstruct {
@@ -231,6 +233,10 @@ enum HostileFeed: String, CaseIterable {
       "list": [.string(values.html()), [.string(values.url())], ["a": ["b": .string(values.html())]]],
       "xlink_href": .string(values.url()), "xml_base": .string(values.url()),
       "svg": ["onload": .string("alert(\(values.next()))")],
+      "xhtml_div": [
+        "text": "a", "p": ["iframe": ["src": .string(values.url())], "img": ["onerror": "alert"]],
+        "svg_g": ["script": "alert", "a": ["onclick": "alert"]],
+      ],
     ]
     if let about { object["about"] = .string(about) }
     return .object(object)

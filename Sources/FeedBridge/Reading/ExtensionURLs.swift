@@ -61,7 +61,7 @@ struct ExtensionURLs: ExtensionRewriter {
     object[ElementValue.sourceKey] == nil ? object : nil
   }
 
-  func inside(_ child: JSONFeed.Value) -> ExtensionURLs {
+  func inside(_ child: JSONFeed.Value, of _: String) -> ExtensionURLs {
     guard followsXMLBase else { return self }
     let base = child.objectValue?.base(inside: base) ?? base
     return ExtensionURLs(base: base, htmlBase: base, followsXMLBase: true)

@@ -37,8 +37,10 @@ protocol ExtensionRewriter {
     of object: JSONFeed.Object, _ definition: NamespaceElement?, in namespace: NamespaceID?
   ) -> JSONFeed.Object?
 
-  /// What changes the value of a child element.
-  func inside(_ child: JSONFeed.Value) -> Self
+  /// What changes the value of a child element, or of each of several.
+  ///
+  /// - Parameter key: its name.
+  func inside(_ child: JSONFeed.Value, of key: String) -> Self
 }
 
 extension ExtensionRewriter {
@@ -49,7 +51,7 @@ extension ExtensionRewriter {
     }
     return change(object, nil, in: namespace) { key, value in
       guard let (namespace, definition) = ExtensionSpace.known(key, value, in: namespace) else {
-        return change(value, of: nil, in: nil)
+        return inside(value, of: key).change(value, of: nil, in: nil)
       }
       return change(value, of: definition, in: namespace)
     }
@@ -70,7 +72,7 @@ extension ExtensionRewriter {
       return change(values) { change($0, of: listed ?? definition, in: namespace) }
     case .object(let object):
       guard let definition, let namespace else {
-        return change(object, nil, in: nil) { change($1, of: nil, in: namespace) }
+        return change(object, nil, in: nil) { inside($1, of: $0).change($1, of: nil, in: namespace) }
       }
       return change(object, of: definition, in: namespace)
     default: return .none
@@ -88,9 +90,9 @@ extension ExtensionRewriter {
       let attribute = definition.attribute(forKey: key)
       guard attribute != nil || key == textKey else {
         guard let (inner, id) = namespace.definition(forKey: key, inside: definition) else {
-          return change(value, of: nil, in: nil)
+          return inside(value, of: key).change(value, of: nil, in: nil)
         }
-        return change(inside: value, of: inner, in: id)
+        return change(value, of: inner, in: id, named: key)
       }
       let kind: ExtensionText = attribute.map { $0.isLocation ? .url : .text } ?? kindOfText
       let result = value.stringValue.map { change($0, as: kind) } ?? change(value, of: nil, in: nil)
@@ -121,12 +123,12 @@ extension ExtensionRewriter {
 
   /// What becomes of the value of one or several child elements.
   private func change(
-    inside value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
+    _ value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID, named key: String
   ) -> ExtensionChange {
     guard let values = value.arrayValue, definition.listedName == nil else {
-      return inside(value).change(value, of: definition, in: namespace)
+      return inside(value, of: key).change(value, of: definition, in: namespace)
     }
-    return change(values) { change(inside: $0, of: definition, in: namespace) }
+    return change(values) { change($0, of: definition, in: namespace, named: key) }
   }
 
   private func change(

@@ -8,7 +8,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
   /// The base of relative URLs in HTML.
   private let base: String?
   private let urls: URLBudget
-  /// Whether elements are written without a prefix, as those of HTML are.
+  /// Whether browsers may read elements as HTML or SVG.
   private var isUnprefixed = false
 
   init(_ policy: HTMLPolicy, base: String?, _ urls: URLBudget) {
@@ -34,7 +34,12 @@ struct ExtensionSanitizer: ExtensionRewriter {
     extensions = JSONFeed.Extensions(distinct: left)
   }
 
-  func inside(_: JSONFeed.Value) -> ExtensionSanitizer { self }
+  func inside(_: JSONFeed.Value, of key: String) -> ExtensionSanitizer {
+    guard let namespace = Self.namespace(of: key) else { return self }
+    var inner = self
+    inner.isUnprefixed = Self.unprefixed.contains(namespace)
+    return inner
+  }
 
   // MARK: Values
 
@@ -63,8 +68,8 @@ struct ExtensionSanitizer: ExtensionRewriter {
     return rest.first == " " && !Self.isCode(text) && (type.contains(" ") || !type.contains("/"))
   }
 
-  /// Whether a text may do something as a script: it calls, or sets something.
-  private static func isCode(_ text: String) -> Bool { text.utf8.contains { "(=`;%".utf8.contains($0) } }
+  /// Whether a text may do something as a script: it calls, sets or makes something.
+  private static func isCode(_ text: String) -> Bool { text.utf8.contains { "(={`;%".utf8.contains($0) } }
 
   /// Whether a text is HTML in Base64, as content of Atom may be.
   private func isEncodedMarkup(_ text: String) -> Bool {
@@ -96,20 +101,24 @@ struct ExtensionSanitizer: ExtensionRewriter {
           definition.map { id.definition(forKey: member.name, inside: $0) != nil }
             ?? (ExtensionSpace.known(member.name, member.value, in: id) != nil)
         } ?? false
-      return isKnown || isSafe(member)
+      return isKnown || isSafe(member, in: namespace)
     }
     return left.count == object.count ? object : JSONFeed.Object(distinct: left)
   }
 
+  /// The namespace whose prefix a key begins with: `xhtml_script`.
+  private static func namespace(of key: String) -> NamespaceID? {
+    key.firstIndex(of: "_").flatMap { FeedNamespace.id(forPrefix: key[..<$0].lowercased()) }
+  }
+
   /// Whether a member without a table entry may become an element or an attribute.
-  private func isSafe(_ member: JSONFeed.Object.Member) -> Bool {
+  ///
+  /// - Parameter namespace: The namespace of the element around it, if it is known.
+  private func isSafe(_ member: JSONFeed.Object.Member, in namespace: NamespaceID?) -> Bool {
     var name = member.name.lowercased()
     if ElementValue.isAttribute(name) { name.removeFirst() }
-    var isUnprefixed = isUnprefixed
-    // An element of another namespace: `xhtml_script`.
-    if let end = name.firstIndex(of: "_"), let namespace = FeedNamespace.id(forPrefix: String(name[..<end])),
-      Self.unprefixed.contains(namespace)
-    {
+    var isUnprefixed = isUnprefixed || namespace.map(Self.unprefixed.contains) ?? false
+    if let end = name.firstIndex(of: "_"), let other = Self.namespace(of: name), Self.unprefixed.contains(other) {
       (name, isUnprefixed) = (String(name[name.index(after: end)...]), true)
     }
     if isUnprefixed, DangerousHTML.isNeverAllowed(name) { return false }
