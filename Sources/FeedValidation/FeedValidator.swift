@@ -57,8 +57,8 @@ public struct FeedValidator: Sendable, Hashable {
       self.previous = previous
       self.now = now
       self.limits = limits
-      self.selfURL = selfURL?.urlText
-      self.baseURL = baseURL?.urlText
+      self.selfURL = selfURL?._urlText
+      self.baseURL = baseURL?._urlText
       self.maximumDiagnosticsPerRule = maximumDiagnosticsPerRule
     }
   }
@@ -66,7 +66,7 @@ public struct FeedValidator: Sendable, Hashable {
   /// Returns all problems of a document, in its order. Any bytes can be validated; a document that is not a feed has
   /// the diagnostic `not-a-feed`.
   public func validate(_ document: some JSONFeed.Document) -> ValidationReport {
-    document.withDocument { validate($0) }
+    document._withDocument { validate($0) }
   }
 
   /// Returns all problems of the document that a feed is written as; see `JSONFeed.encodeToData(_:)`.

@@ -48,8 +48,8 @@ package struct FeedGenerator {
 
   // MARK: Extensions
 
-  mutating func extensions() -> JSONFeed.Extensions {
-    var extensions = JSONFeed.Extensions()
+  mutating func extensions() -> JSONFeed.Object {
+    var extensions = JSONFeed.Object()
     guard random.one(in: 4) else { return extensions }
     for _ in 0..<random.int(1..<4) { extensions["_" + text()] = value(depth: 0) }
     return extensions

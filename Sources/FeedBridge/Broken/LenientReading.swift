@@ -18,7 +18,7 @@ extension JSONFeed {
   ///
   /// - Throws: a `JSONFeedError` if the document is not a feed, cannot be recovered, or exceeds a limit.
   public static func read(_ document: some Document, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try document.withDocument { (bytes) throws(JSONFeedError) in try read(bytes, limits: limits) }
+    try document._withDocument { (bytes) throws(JSONFeedError) in try read(bytes, limits: limits) }
   }
 
   package static func read(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {

@@ -72,7 +72,7 @@ public struct FeedConverter: Sendable, Hashable {
       stopsEarly: Bool = false, restoresLossless: Bool = false, sanitizing: HTMLPolicy? = nil,
       charset: String? = nil, limits: JSONFeed.Limits = .init()
     ) {
-      self.baseURL = baseURL?.urlText
+      self.baseURL = baseURL?._urlText
       self.includesExtensions = includesExtensions
       self.maximumItems = maximumItems
       self.since = since
@@ -94,7 +94,7 @@ public struct FeedConverter: Sendable, Hashable {
   public func convert(
     _ document: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) throws(ConversionError) -> Conversion {
-    try document.withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url?.urlText) }
+    try document._withDocument { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url?._urlText) }
   }
 
   // MARK: - One document

@@ -7,7 +7,7 @@ public import JSONFeedModel
 extension FeedFormat {
   /// Detects the format of a document from its first significant bytes and its root element.
   public init(detecting document: some JSONFeed.Document) {
-    self = document.withDocument { Self(detecting: $0) }
+    self = document._withDocument { Self(detecting: $0) }
   }
 
   package init(detecting bytes: Span<UInt8>) { self.init(detecting: bytes, XMLDecoding.decode(bytes)) }
@@ -29,7 +29,7 @@ extension FeedFormat {
   /// Each call scans all of the data, so call it again only when the data has doubled. At the end of the document, call
   /// ``init(detecting:)``: some documents, empty ones for example, are recognized only by their end.
   package init?(detectingStart document: some JSONFeed.Document) {
-    guard let format = document.withDocument({ Self.ofStart($0) }) else { return nil }
+    guard let format = document._withDocument({ Self.ofStart($0) }) else { return nil }
     self = format
   }
 

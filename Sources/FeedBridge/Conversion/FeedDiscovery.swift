@@ -54,7 +54,7 @@ public enum FeedDiscovery {
   public static func feeds(
     in page: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil, charset: String? = nil
   ) -> [Feed] {
-    page.withDocument { feeds(in: $0, sourceURL: url?.urlText, charset: charset) }
+    page._withDocument { feeds(in: $0, sourceURL: url?._urlText, charset: charset) }
   }
 
   package static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String? = nil) -> [Feed] {

@@ -43,7 +43,7 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
   public init<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, _ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) where Chunks.Element: Collection<UInt8> {
-    self.init(options, url?.urlText) {
+    self.init(options, url?._urlText) {
       var chunks = chunks.makeAsyncIterator()
       return { try await chunks.next().map { $0 as? [UInt8] ?? Array($0) } }
     }
@@ -59,7 +59,7 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
   public init<Bytes: AsyncSequence & Sendable>(
     _ bytes: Bytes, _ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) where Bytes.Element == UInt8 {
-    self.init(options, url?.urlText) {
+    self.init(options, url?._urlText) {
       var bytes = bytes.makeAsyncIterator()
       var failure: (any Error)?
       return {
@@ -88,7 +88,7 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
     file: URL, _ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil
   ) {
     let path = file.path
-    self.init(options, url?.urlText) {
+    self.init(options, url?._urlText) {
       var reader: FileReader?
       return {
         try Task.checkCancellation()

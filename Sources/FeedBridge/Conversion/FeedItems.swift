@@ -62,8 +62,8 @@ extension FeedConverter {
     of document: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil, since date: Date? = nil,
     _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
-    try document.withDocument { (bytes) throws(ConversionError) in
-      try forEachItem(of: bytes, sourceURL: url?.urlText, since: date, body)
+    try document._withDocument { (bytes) throws(ConversionError) in
+      try forEachItem(of: bytes, sourceURL: url?._urlText, since: date, body)
     }
   }
 

@@ -77,7 +77,7 @@ public struct FeedParser: ~Copyable {
   ///   - options: How the feed is converted.
   ///   - url: The URL of the document, as in ``FeedConverter/convert(_:sourceURL:)``.
   public init(_ options: FeedConverter.Options = .init(), sourceURL url: (any JSONFeed.URLConvertible)? = nil) {
-    self.init(options, sourceURL: url?.urlText, sampleSize: XMLDecoding.sampleSize)
+    self.init(options, sourceURL: url?._urlText, sampleSize: XMLDecoding.sampleSize)
   }
 
   /// - Parameter sampleSize: the number of bytes from which the encoding is determined.
@@ -107,7 +107,7 @@ public struct FeedParser: ~Copyable {
 
   /// Adds the next bytes of the document; see ``append(_:)-(Span<UInt8>)``.
   public mutating func append(_ bytes: some JSONFeed.Document) throws(ConversionError) -> [JSONFeed.Item] {
-    try bytes.withDocument { (bytes) throws(ConversionError) in try append(bytes) }
+    try bytes._withDocument { (bytes) throws(ConversionError) in try append(bytes) }
   }
 
   /// Ends the document; to be called once.

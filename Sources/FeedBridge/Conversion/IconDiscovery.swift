@@ -31,7 +31,7 @@ extension FeedDiscovery {
   public static func icons(
     in page: some JSONFeed.Document, sourceURL url: (any JSONFeed.URLConvertible)? = nil, charset: String? = nil
   ) -> [Icon] {
-    page.withDocument { icons(in: $0, sourceURL: url?.urlText, charset: charset) }
+    page._withDocument { icons(in: $0, sourceURL: url?._urlText, charset: charset) }
   }
 
   private static func icons(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Icon] {

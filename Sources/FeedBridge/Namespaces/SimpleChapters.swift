@@ -36,7 +36,7 @@ extension JSONFeed {
 
   /// The declarations of ``SimpleChapters``.
   public final class SimpleChaptersElements: Elements {
-    public static let _declared = Declared(SimpleChaptersElements())
+    public static let _declared = _Declared(SimpleChaptersElements())
 
     /// `psc:chapters`: the chapters.
     public let chapters = ElementList<View<Chapter>>(
@@ -46,7 +46,7 @@ extension JSONFeed {
 
     /// `psc:chapter`: a chapter.
     public final class Chapter: Elements {
-      public static let _declared = Declared(Chapter())
+      public static let _declared = _Declared(Chapter())
 
       /// When the chapter begins, as written: `00:03:07.500`.
       public let startText = Element<String>(attribute: "start")

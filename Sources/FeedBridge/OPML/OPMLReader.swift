@@ -16,7 +16,7 @@ extension OPML {
   public static func make(
     from document: some JSONFeed.Document, charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> OPML {
-    try document.withDocument { (bytes) throws(ConversionError) in
+    try document._withDocument { (bytes) throws(ConversionError) in
       try make(from: bytes, charset: charset, limits: limits)
     }
   }

@@ -12,12 +12,12 @@ extension OPML {
   /// let list = OPML(title: "Subscriptions", outlines: [.init(feed: "https://example.org/feed.xml", title: "Notes")])
   /// print(list.encodeToString())
   /// ```
-  public func encodeToString(_ options: FeedWriter.Options = .prettyPrinted) -> String {
+  public func encodeToString(_ options: FeedWriter.Options = .init()) -> String {
     String(decoding: encodeToData(options), as: UTF8.self)
   }
 
   /// The list as OPML 2.0, in UTF-8; see ``encodeToString(_:)``.
-  public func encodeToData(_ options: FeedWriter.Options = .prettyPrinted) -> Data {
+  public func encodeToData(_ options: FeedWriter.Options = .init()) -> Data {
     OPMLWriter(isPretty: options.isPrettyPrinted).write(self).document(endsWithLineBreak: options.endsWithLineBreak)
   }
 }

@@ -67,15 +67,15 @@ package struct ExtensionCollector {
 
   /// The extension objects under their names.
   package mutating func extensions(named names: inout ExtensionNames, in scanner: inout XMLScanner)
-    -> JSONFeed.Extensions
+    -> JSONFeed.Object
   {
-    guard !objects.isEmpty else { return JSONFeed.Extensions() }
-    var result: [JSONFeed.Extensions.Member] = []
+    guard !objects.isEmpty else { return JSONFeed.Object() }
+    var result: [JSONFeed.Object.Member] = []
     result.reserveCapacity(objects.count)
     for (namespace, members) in objects {
       result.append(.init(name: names.name(of: namespace, in: &scanner), value: .object(members.object())))
     }
-    return JSONFeed.Extensions(distinct: result)
+    return JSONFeed.Object(distinct: result)
   }
 }
 
@@ -139,8 +139,8 @@ package struct ExtensionNames {
   }
 
   /// The feed's extension objects, with `about` as the first member for every extension in use.
-  package func addingAbout(to extensions: JSONFeed.Extensions) -> JSONFeed.Extensions {
-    var result = JSONFeed.Extensions()
+  package func addingAbout(to extensions: JSONFeed.Object) -> JSONFeed.Object {
+    var result = JSONFeed.Object()
     for (_, name, uri) in names {
       var object = JSONFeed.Object()
       if !uri.isEmpty { object["about"] = .string(uri) }

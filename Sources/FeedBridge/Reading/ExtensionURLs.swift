@@ -19,9 +19,9 @@ struct ExtensionURLs: ExtensionRewriter {
   let followsXMLBase: Bool
 
   /// Makes the URLs in these members absolute.
-  func resolve(_ members: [ExtensionMember], of extensions: inout JSONFeed.Extensions) {
+  func resolve(_ members: [ExtensionMember], of extensions: inout JSONFeed.Object) {
     for member in members {
-      let name = JSONFeed.Extensions.name(of: member.namespace)
+      let name = JSONFeed.Object.name(of: member.namespace)
       guard var object = extensions[name]?.objectValue, let value = object[member.key] else { continue }
       let definition = member.namespace.definition(forKey: member.key)
       guard definition != nil || member.namespace == .paging,

@@ -295,7 +295,7 @@ package struct FeedContext: Equatable {
   }
 
   private func resolveURLs(
-    in members: [ExtensionMember], of extensions: inout JSONFeed.Extensions, page: String?, _ urls: URLBudget
+    in members: [ExtensionMember], of extensions: inout JSONFeed.Object, page: String?, _ urls: URLBudget
   ) {
     if members.isEmpty { return }
     let htmlBase = HTMLRewriting.base(page: page, otherwise: base, urls)

@@ -217,7 +217,7 @@ struct Normalizer {
   }
 
   /// Keeps values that members cannot have in an extension object, under the names of the members.
-  private func keep(_ members: JSONFeed.Object, in extensions: inout JSONFeed.Extensions) {
+  private func keep(_ members: JSONFeed.Object, in extensions: inout JSONFeed.Object) {
     guard !members.isEmpty, includesExtensions else { return }
     extensions.keepUnrecognized(Array(members))
   }
@@ -279,7 +279,7 @@ struct Normalizer {
 
   // MARK: Extensions
 
-  private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ place: Place) {
+  private mutating func normalize(_ extensions: inout JSONFeed.Object, _ place: Place) {
     guard !Self.isLegal(extensions, .extensions) else { return }
     extensions = renamed(extensions, .extensions, place)
   }

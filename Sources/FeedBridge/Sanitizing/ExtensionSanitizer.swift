@@ -18,7 +18,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
   }
 
   /// Sanitizes the extension objects of a feed, an item or a part of them.
-  func sanitize(_ extensions: inout JSONFeed.Extensions) {
+  func sanitize(_ extensions: inout JSONFeed.Object) {
     if extensions.isEmpty { return }
     var left: [JSONFeed.Object.Member] = []
     for member in extensions where !isMarkup(member.name) {
@@ -31,7 +31,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
       case .removed: break
       }
     }
-    extensions = JSONFeed.Extensions(distinct: left)
+    extensions = JSONFeed.Object(distinct: left)
   }
 
   func inside(_: JSONFeed.Value, of key: String) -> ExtensionSanitizer {

@@ -107,7 +107,7 @@ public struct HTMLPolicy: Sendable, Hashable, Codable {
   ///   - html: Any text; a fragment of HTML or a whole page.
   ///   - baseURL: The absolute URL against which relative URLs are resolved. Without it they stay relative.
   public func sanitize(_ html: String, baseURL: (any JSONFeed.URLConvertible)? = nil) -> String {
-    sanitize(html, baseURL: baseURL?.urlText, URLBudget())
+    sanitize(html, baseURL: baseURL?._urlText, URLBudget())
   }
 
   /// The same for one of the texts of a document.

@@ -16,7 +16,7 @@ extension JSONFeed.Item {
   ///   - policy: What the HTML may contain.
   ///   - baseURL: The absolute URL against which relative URLs are resolved; by default the item's `url`.
   public func sanitizedHTML(_ policy: HTMLPolicy = .reader, baseURL: (any JSONFeed.URLConvertible)? = nil) -> String? {
-    sanitizedHTML(policy, baseURL: baseURL?.urlText, URLBudget())
+    sanitizedHTML(policy, baseURL: baseURL?._urlText, URLBudget())
       ?? contentText.map { policy.sanitize($0.paragraphs) }
   }
 

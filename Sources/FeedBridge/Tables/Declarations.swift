@@ -11,7 +11,7 @@ extension JSONFeed {
   ///
   /// ```
   /// public final class ITunesElements: Elements {
-  ///   public static let _declared = Declared(ITunesElements())
+  ///   public static let _declared = _Declared(ITunesElements())
   ///   /// `itunes:episode`: the number of the episode.
   ///   public let episode = Element<Int>("episode", rule: .one(.positiveInteger, in: .item))
   /// }
@@ -19,7 +19,7 @@ extension JSONFeed {
   public protocol Elements: AnyObject, Sendable {
     // With underscores, because they are of no use outside of this module.
     /// The only instance, with the list of what it declares.
-    static var _declared: Declared<Self> { get }
+    static var _declared: _Declared<Self> { get }
 
     // The types of parts whose names several namespaces have: a type alias in an extension of one of their views would be ambiguous.
     /// `Category` in the view.
@@ -36,8 +36,9 @@ extension JSONFeed {
     associatedtype _SourceView = Never
   }
 
+  // With an underscore, because it is of no use outside of this module.
   /// What a class of ``Elements`` declares.
-  public struct Declared<Declaration: Elements>: Sendable {
+  public struct _Declared<Declaration: Elements>: Sendable {
     @usableFromInline let instance: Declaration
     let parts: DeclaredParts
 

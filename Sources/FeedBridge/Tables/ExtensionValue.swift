@@ -9,14 +9,14 @@ public protocol ExtensionValue: JSONFeed.ValueConvertible {
   /// Reads a JSON value.
   ///
   /// - Returns: nil if the value is not of this type.
-  init?(jsonFeedValue: JSONFeed.Value)
+  init?(_jsonFeedValue value: JSONFeed.Value)
 }
 
 extension String: ExtensionValue {
   /// Reads a text that is not empty, or a number with its digits.
   @inlinable
-  public init?(jsonFeedValue: JSONFeed.Value) {
-    guard let text = jsonFeedValue.stringValue ?? jsonFeedValue.numberValue?.literal, !text.isEmpty else { return nil }
+  public init?(_jsonFeedValue value: JSONFeed.Value) {
+    guard let text = value.stringValue ?? value.numberValue?.literal, !text.isEmpty else { return nil }
     self = text
   }
 }
@@ -24,8 +24,8 @@ extension String: ExtensionValue {
 extension Bool: ExtensionValue {
   /// `true` or `false`.
   @inlinable
-  public init?(jsonFeedValue: JSONFeed.Value) {
-    guard let flag = jsonFeedValue.boolValue else { return nil }
+  public init?(_jsonFeedValue value: JSONFeed.Value) {
+    guard let flag = value.boolValue else { return nil }
     self = flag
   }
 }
@@ -33,8 +33,8 @@ extension Bool: ExtensionValue {
 extension Int: ExtensionValue {
   /// A whole number.
   @inlinable
-  public init?(jsonFeedValue: JSONFeed.Value) {
-    guard let integer = jsonFeedValue.intValue else { return nil }
+  public init?(_jsonFeedValue value: JSONFeed.Value) {
+    guard let integer = value.intValue else { return nil }
     self = integer
   }
 }
@@ -42,16 +42,16 @@ extension Int: ExtensionValue {
 extension Double: ExtensionValue {
   /// A number.
   @inlinable
-  public init?(jsonFeedValue: JSONFeed.Value) {
-    guard let number = jsonFeedValue.doubleValue else { return nil }
+  public init?(_jsonFeedValue value: JSONFeed.Value) {
+    guard let number = value.doubleValue else { return nil }
     self = number
   }
 }
 
 extension Date: ExtensionValue {
   /// Reads a date in any form that feeds use. It is written in RFC 3339 form.
-  public init?(jsonFeedValue: JSONFeed.Value) {
-    guard let date = jsonFeedValue.stringValue.flatMap({ FeedDate.parse($0) })?.date else { return nil }
+  public init?(_jsonFeedValue value: JSONFeed.Value) {
+    guard let date = value.stringValue.flatMap({ FeedDate.parse($0) })?.date else { return nil }
     self = date
   }
 }
@@ -72,7 +72,7 @@ extension JSONFeed.Object {
   /// express, removes the member.
   @inlinable
   mutating func setFirst<Value: ExtensionValue>(_ name: String, to new: Value?) {
-    guard let value = new?.jsonFeedValue, value != .null else {
+    guard let value = new?._jsonFeedValue, value != .null else {
       self[name] = nil
       return
     }
@@ -92,8 +92,8 @@ extension JSONFeed.Object {
   mutating func setAll<Value: ExtensionValue>(_ name: String, to new: [Value], isRepeated: Bool = true) {
     let old = elements(name).filter { Value(element: $0) != nil }
     let values = new.enumerated().compactMap { index, element -> JSONFeed.Value? in
-      let value = element.jsonFeedValue
-      if index < old.count, Value(element: old[index])?.jsonFeedValue == value { return old[index] }
+      let value = element._jsonFeedValue
+      if index < old.count, Value(element: old[index])?._jsonFeedValue == value { return old[index] }
       return value == .null ? nil : value
     }
     self[name] = values.isEmpty ? nil : values.count == 1 && !isRepeated ? values[0] : .array(values)
@@ -107,7 +107,7 @@ extension ExtensionValue {
   /// Reads the value of an element: the value itself, or its text if it has attributes.
   @inlinable
   init?(element: JSONFeed.Value) {
-    guard let value = Self(jsonFeedValue: element) ?? element["text"].flatMap(Self.init(jsonFeedValue:)) else {
+    guard let value = Self(_jsonFeedValue: element) ?? element["text"].flatMap(Self.init(_jsonFeedValue:)) else {
       return nil
     }
     self = value
@@ -118,7 +118,7 @@ extension JSONFeed.Value {
   /// The value of an element with its content replaced: the value itself, its `text`, or the first of several.
   @inlinable
   func replacingContent(with new: JSONFeed.Value, _ type: (some ExtensionValue).Type) -> JSONFeed.Value {
-    guard type.init(jsonFeedValue: self) == nil else { return new }
+    guard type.init(_jsonFeedValue: self) == nil else { return new }
     switch self {
     case .object(var object):
       object["text"] = new

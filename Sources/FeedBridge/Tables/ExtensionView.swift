@@ -57,17 +57,17 @@ extension ExtensionView {
   ///
   /// - Returns: nil for an array and for null.
   @inlinable
-  public init?(jsonFeedValue: JSONFeed.Value) {
-    switch jsonFeedValue {
+  public init?(_jsonFeedValue value: JSONFeed.Value) {
+    switch value {
     case .null, .array: return nil
     case .object(let object): self.init(object)
-    default: self.init(["text": jsonFeedValue])
+    default: self.init(["text": value])
     }
   }
 
   /// The object, or its text if it has no other member.
   @inlinable
-  public var jsonFeedValue: JSONFeed.Value {
+  public var _jsonFeedValue: JSONFeed.Value {
     guard object.count == 1, let text = object["text"], text.objectValue == nil, text.arrayValue == nil else {
       return .object(object)
     }
@@ -122,7 +122,7 @@ extension JSONFeed.Item {
   }
 }
 
-extension JSONFeed.Extensions {
+extension JSONFeed.Object {
   /// The extension object of a known namespace, without `about`; nil if it is missing, has only `about`, or is about
   /// something else.
   subscript(namespace: NamespaceID) -> JSONFeed.Object? {

@@ -215,7 +215,7 @@ struct ExtensionSpaces {
   static let maximumDeclarations = 64
 
   /// - Parameter root: the namespace of the root element.
-  init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
+  init(_ extensions: JSONFeed.Object, root: NamespaceID) {
     byName = Self.known.mapValues { ExtensionSpace($0, root: root) }
     // An object of this name that is about something else is not written, and neither are the items' objects of this name.
     for member in extensions {
@@ -252,7 +252,7 @@ struct ExtensionSpaces {
   ) { first, _ in first }
 
   /// The extension object of the document's own elements; empty if it is missing or about something else.
-  func own(_ name: String, in extensions: JSONFeed.Extensions) -> JSONFeed.Object {
+  func own(_ name: String, in extensions: JSONFeed.Object) -> JSONFeed.Object {
     guard let value = extensions[name], self[.init(name: name, value: value)] != nil else { return [:] }
     return value.objectValue ?? [:]
   }

@@ -58,7 +58,7 @@ public struct FeedWriter: Sendable, Hashable {
       self.isPrettyPrinted = isPrettyPrinted
       self.endsWithLineBreak = endsWithLineBreak
       self.isLossless = isLossless
-      self.selfURL = selfURL?.urlText
+      self.selfURL = selfURL?._urlText
     }
 
     /// The URL for the link with `rel="self"`; nil if there is none.
@@ -68,9 +68,7 @@ public struct FeedWriter: Sendable, Hashable {
     }
 
     /// No indentation.
-    public static let compact = Options(isPrettyPrinted: false)
-    /// Indented by two spaces.
-    public static let prettyPrinted = Options()
+    package static let compact = Options(isPrettyPrinted: false)
   }
 
   /// The format to write.
@@ -79,7 +77,7 @@ public struct FeedWriter: Sendable, Hashable {
   public var options: Options
 
   /// A writer for a format.
-  public init(_ format: Format, _ options: Options = .prettyPrinted) {
+  public init(_ format: Format, _ options: Options = .init()) {
     self.format = format
     self.options = options
   }
@@ -130,12 +128,12 @@ extension JSONFeed {
   /// The feed as RSS 2.0. ``FeedWriter`` also returns the repairs.
   ///
   /// - Throws: ``ConversionError/missingLink`` if the feed has no URL for the `link` that RSS requires.
-  public consuming func encodeToRSS(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
+  public consuming func encodeToRSS(_ options: FeedWriter.Options = .init()) throws(ConversionError) -> String {
     try FeedWriter(.rss, options).write(self).text
   }
 
   /// The feed as Atom 1.0, which every feed can be written as. ``FeedWriter`` also returns the repairs.
-  public consuming func encodeToAtom(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
+  public consuming func encodeToAtom(_ options: FeedWriter.Options = .init()) throws(ConversionError) -> String {
     try FeedWriter(.atom, options).write(self).text
   }
 }

@@ -19,7 +19,7 @@ extension XMLWriter {
 
   /// Writes extension objects, except `others`.
   mutating func write(
-    _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>, _ kept: KeptElements
+    _ extensions: JSONFeed.Object, in spaces: ExtensionSpaces, except others: Set<String>, _ kept: KeptElements
   ) {
     for member in extensions where !others.contains(member.name) {
       guard let space = spaces[member], let object = member.value.objectValue else { continue }

@@ -15,7 +15,7 @@ struct KeptElements {
   private struct Link: Hashable { let relation: String, url: String }
 
   /// - Parameter own: the name of the extension object of the format, which is written first.
-  init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, own: String) {
+  init(_ extensions: JSONFeed.Object, in spaces: ExtensionSpaces, own: String) {
     for member in extensions where member.name == own { add(member, in: spaces) }
     for member in extensions where member.name != own { add(member, in: spaces) }
     for link in values([.atomLink]) {

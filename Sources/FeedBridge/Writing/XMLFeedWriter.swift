@@ -142,13 +142,13 @@ struct XMLFeedWriter: ~Copyable {
   }
 
   /// Notes extension objects of what is in a feed or an item: no elements stand for them.
-  private mutating func leaveOut(_ extensions: JSONFeed.Extensions) {
+  private mutating func leaveOut(_ extensions: JSONFeed.Object) {
     for member in extensions { xml.leaveOut(member.name) }
   }
 
   /// Writes the feed or an item, without the end.
   private mutating func write<Value>(
-    _ value: Value, _ index: Int, _ extensions: JSONFeed.Extensions, _ language: String?, _ complete: Data?,
+    _ value: Value, _ index: Int, _ extensions: JSONFeed.Object, _ language: String?, _ complete: Data?,
     by table: WrittenFormat.Table<Value>, _ log: inout RepairLog
   ) {
     let (own, kept) = (spaces.own(format.key, in: extensions), KeptElements(extensions, in: spaces, own: format.key))

@@ -14,7 +14,7 @@ public import JSONFeedModel
 /// ```
 ///
 /// - An element with only text is a string: `<title>x</title>` is `"x"`.
-/// - An element with attributes or children is an object of them, with its text under ``textKey``. An empty element is an
+/// - An element with attributes or children is an object of them, with its text under `__text__`. An empty element is an
 ///   empty object.
 /// - An element that occurs more than once is an array.
 /// - Names keep their prefixes. Text and attributes are trimmed.
@@ -26,9 +26,9 @@ public struct XMLDictionary: Sendable, Hashable {
   public var members: JSONFeed.Object
 
   /// The name for the text of an element that also has attributes or children.
-  public static let textKey = "__text__"
+  static let textKey = "__text__"
 
-  public init(_ members: JSONFeed.Object) { self.members = members }
+  init(_ members: JSONFeed.Object) { self.members = members }
 
   /// The attribute or child with this name: a string or an object, or an array if there are several. Nil if it is
   /// missing.
@@ -46,7 +46,7 @@ public struct XMLDictionary: Sendable, Hashable {
   public static func make(
     from document: some JSONFeed.Document, charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
-    try document.withDocument { (bytes) throws(ConversionError) in
+    try document._withDocument { (bytes) throws(ConversionError) in
       try make(from: bytes, charset: charset, limits: limits)
     }
   }

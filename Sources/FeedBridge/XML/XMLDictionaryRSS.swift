@@ -39,7 +39,7 @@ extension XMLDictionary {
     /// The element of the channel, with all attributes and children.
     public var element: XMLDictionary
 
-    public init(_ element: XMLDictionary) { self.element = element }
+    init(_ element: XMLDictionary) { self.element = element }
 
     /// The attribute or child with this name, even without a property for it: `channel["itunes:author"]`.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
@@ -77,7 +77,7 @@ extension XMLDictionary {
     /// The element of the item, with all attributes and children.
     public var element: XMLDictionary
 
-    public init(_ element: XMLDictionary) { self.element = element }
+    init(_ element: XMLDictionary) { self.element = element }
 
     /// The attribute or child with this name, even without a property for it: `item["itunes:duration"]`.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
@@ -107,7 +107,7 @@ extension XMLDictionary {
     /// The element of the enclosure, with all its attributes.
     public var element: XMLDictionary
 
-    public init(_ element: XMLDictionary) { self.element = element }
+    init(_ element: XMLDictionary) { self.element = element }
 
     /// The attribute or child with this name, even without a property for it.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }

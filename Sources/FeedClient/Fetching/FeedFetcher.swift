@@ -39,7 +39,7 @@ public struct FeedFetcher: Sendable {
   public func fetch(
     _ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
-    let url = url.urlText
+    let url = url._urlText
     let secured = try await tryingHTTPSFirst(url) { (once, url) async throws(FetchError) in
       try await once.fetch(url, validators: validators, since: date)
     }
@@ -80,7 +80,7 @@ public struct FeedFetcher: Sendable {
   /// - Returns: an empty array if the page announces no feed.
   /// - Throws: ``FetchError``.
   public func discover(_ url: some JSONFeed.URLConvertible) async throws(FetchError) -> [FeedDiscovery.Feed] {
-    let url = url.urlText
+    let url = url._urlText
     let secured = try await tryingHTTPSFirst(url) { (once, url) async throws(FetchError) in try await once.discover(url)
     }
     if let secured { return secured }

@@ -78,5 +78,5 @@ public struct FetchResponse: Sendable, Hashable {
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
   /// The `charset` in `Content-Type` (RFC 9110 §8.3.2).
-  public var charset: String? { header("content-type").flatMap(MediaType.charset) }
+  package var charset: String? { header("content-type").flatMap(MediaType.charset) }
 }

@@ -69,7 +69,7 @@ public struct FetchState: Sendable, Hashable, Codable {
   ///   - url: An http or https URL.
   ///   - validators: The validators of a feed that is stored already, if it was fetched in another way.
   public init(_ url: some JSONFeed.URLConvertible, validators: FetchValidators? = nil) {
-    self.url = url.urlText
+    self.url = url._urlText
     self.validators = validators
   }
 

@@ -18,7 +18,7 @@ extension JSONFeed {
   ) async throws(FetchError) -> JSONFeed {
     // Without validators the result is always a feed.
     guard let conversion = try await fetcher.fetch(url).conversion else {
-      throw FetchError(.badResponse("it has no document"), url: url.urlText)
+      throw FetchError(.badResponse("it has no document"), url: url._urlText)
     }
     return conversion.feed
   }
@@ -41,7 +41,7 @@ extension JSONFeed {
     _ url: some JSONFeed.URLConvertible, with fetcher: FeedFetcher = .init(),
     completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
   ) -> Task<Void, Never> {
-    let url = url.urlText
+    let url = url._urlText
     return Task.detached {
       do throws(FetchError) {
         completion(.success(try await fetch(url, with: fetcher)))

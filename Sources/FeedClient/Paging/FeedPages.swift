@@ -80,7 +80,7 @@ public final class FeedPages: AsyncSequence, Sendable {
     since date: Date? = nil,
     limit: Int = 100
   ) {
-    source = FeedPageSource(fetcher: fetcher, since: date, limit: limit, start: url.urlText)
+    source = FeedPageSource(fetcher: fetcher, since: date, limit: limit, start: url._urlText)
     state = Lock(State(validators: validators))
   }
 

@@ -52,7 +52,7 @@ public struct FeedFixer: Sendable, Hashable {
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is. The document is fixed again until nothing more can
   /// be fixed, at most 84 times.
   public func fix(_ document: some JSONFeed.Document) -> Result {
-    fix(data: document as? Data ?? document.withDocument { Data($0.array()) })
+    fix(data: document as? Data ?? document._withDocument { Data($0.array()) })
   }
 
   private func fix(data: Data) -> Result {

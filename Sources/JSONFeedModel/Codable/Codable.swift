@@ -313,8 +313,8 @@ private struct ContainerSource: MemberSource {
     return MemberKey(words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
   }
 
-  func extensions() throws -> JSONFeed.Extensions {
-    try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
+  func extensions() throws -> JSONFeed.Object {
+    try JSONFeed.Object(container) { $0.utf8.first == ASCII.underscore }
   }
 
   private func value<Value: Decodable>() throws -> Value? { try container.decode(Value.self, forKey: key) }
@@ -360,7 +360,7 @@ private struct ContainerSink: MemberSink {
   mutating func strings(_ name: String, _ value: [String]?) throws { try encode(name, value) }
   mutating func author(_ name: String, _ value: JSONFeed.Author?) throws { try encode(name, value) }
   mutating func objects<Object: FeedObject>(_ name: String, _ value: [Object]?) throws { try encode(name, value) }
-  mutating func extensions(_ value: JSONFeed.Extensions) throws {
+  mutating func extensions(_ value: JSONFeed.Object) throws {
     for member in value {
       guard member.isExtension else {
         throw EncodingError.invalidValue(

@@ -14,7 +14,7 @@ protocol FeedObject: Codable, Sendable {
   static var otherNames: OtherNames { get }
   /// The place of the member that a string in place of the object stands for; nil if there is no such member.
   static var placeOfText: UInt8? { get }
-  var extensions: JSONFeed.Extensions { get set }
+  var extensions: JSONFeed.Object { get set }
   /// Reads the value of the member at a place in ``members``.
   mutating func read<Source: MemberSource & ~Copyable>(
     _ place: UInt8, from source: inout Source, _ bytes: TextSpan
@@ -57,7 +57,7 @@ protocol MemberSink: ~Copyable {
   mutating func strings(_ name: String, _ value: [String]?) throws(Failure)
   mutating func author(_ name: String, _ value: JSONFeed.Author?) throws(Failure)
   mutating func objects<Object: FeedObject>(_ name: String, _ value: [Object]?) throws(Failure)
-  mutating func extensions(_ value: JSONFeed.Extensions) throws(Failure)
+  mutating func extensions(_ value: JSONFeed.Object) throws(Failure)
 }
 
 // MARK: - Lists of members

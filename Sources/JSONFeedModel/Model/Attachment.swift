@@ -16,7 +16,7 @@ extension JSONFeed {
     /// The duration of the recording, in seconds.
     public var durationInSeconds: Double?
     /// The attachment's extension objects.
-    public var extensions: Extensions
+    public var extensions: Object
 
     /// The URL, which should be unique within the item.
     public var id: String { url }
@@ -28,7 +28,7 @@ extension JSONFeed {
       title: String? = nil,
       sizeInBytes: Double? = nil,
       durationInSeconds: Double? = nil,
-      extensions: Extensions = [:]
+      extensions: Object = [:]
     ) {
       self.url = url
       self.mimeType = mimeType
@@ -46,7 +46,7 @@ extension JSONFeed {
       title: String? = nil,
       sizeInBytes: some BinaryInteger,
       durationInSeconds: Double? = nil,
-      extensions: Extensions = [:]
+      extensions: Object = [:]
     ) {
       self.init(
         url: url, mimeType: mimeType, title: title, sizeInBytes: Double(sizeInBytes),

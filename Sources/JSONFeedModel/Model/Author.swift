@@ -8,13 +8,13 @@ extension JSONFeed {
     /// The URL of a square image of the author.
     public var avatar: String?
     /// The author's extension objects.
-    public var extensions: Extensions
+    public var extensions: Object
 
     /// The author itself, because authors in JSON Feed have no ids.
     public var id: Author { self }
 
     /// An author. The specification requires a name, a URL or an avatar.
-    public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: Extensions = [:]) {
+    public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: Object = [:]) {
       self.name = name
       self.url = url
       self.avatar = avatar

@@ -11,8 +11,9 @@ extension JSONFeed {
   /// let same = try JSONFeed.make(from: "{\"version\": …}")
   /// ```
   public protocol Document {
+    // The underscore keeps the name from the completion of every string and array.
     /// Calls `body` with the bytes of the document; those of a text are its UTF-8.
-    func withDocument<Result, Failure: Error>(
+    func _withDocument<Result, Failure: Error>(
       _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result
   }
@@ -22,37 +23,37 @@ extension JSONFeed {
   /// A URL as an argument: a `String`, or Foundation's `URL`.
   public protocol URLConvertible {
     /// The URL as it is written.
-    var urlText: String { get }
+    var _urlText: String { get }
   }
 }
 
 extension String: JSONFeed.URLConvertible {
   /// The text itself.
-  public var urlText: String { self }
+  public var _urlText: String { self }
 }
 
 extension URL: JSONFeed.URLConvertible {
   /// The absolute string.
-  public var urlText: String { absoluteString }
+  public var _urlText: String { absoluteString }
 }
 
 extension Data: JSONFeed.Document {
   /// Calls `body` with the bytes.
-  public func withDocument<Result, Failure: Error>(
+  public func _withDocument<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(span) }
 }
 
 extension [UInt8]: JSONFeed.Document {
   /// Calls `body` with the bytes.
-  public func withDocument<Result, Failure: Error>(
+  public func _withDocument<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(span) }
 }
 
 extension String: JSONFeed.Document {
   /// Calls `body` with the text in UTF-8.
-  public func withDocument<Result, Failure: Error>(
+  public func _withDocument<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try withBytes { (text) throws(Failure) in try body(text.bytes) } }
 }

@@ -6,13 +6,13 @@ extension JSONFeed {
     /// The URL for subscriptions. Required.
     public var url: String
     /// The hub's extension objects.
-    public var extensions: Extensions
+    public var extensions: Object
 
     /// The URL.
     public var id: String { url }
 
     /// A hub. Type and URL are required.
-    public init(type: String, url: String, extensions: Extensions = [:]) {
+    public init(type: String, url: String, extensions: Object = [:]) {
       self.type = type
       self.url = url
       self.extensions = extensions

@@ -38,7 +38,7 @@ extension JSONFeed {
     /// The resources that belong to the item, such as a podcast's audio file.
     public var attachments: [Attachment]?
     /// The item's extension objects by name (`_name`), in the order of the document.
-    public var extensions: Extensions
+    public var extensions: Object
 
     /// An item. The specification requires the id, and `contentHTML` or `contentText`.
     public init(
@@ -58,7 +58,7 @@ extension JSONFeed {
       tags: [String]? = nil,
       language: String? = nil,
       attachments: [Attachment]? = nil,
-      extensions: Extensions = [:]
+      extensions: Object = [:]
     ) {
       self.id = id
       self.url = url
@@ -98,7 +98,7 @@ extension JSONFeed {
       tags: [String]? = nil,
       language: String? = nil,
       attachments: [Attachment]? = nil,
-      extensions: Extensions = [:]
+      extensions: Object = [:]
     ) {
       self.init(
         id: AmbiguouslyTypedIdentifier(id), url: url, externalURL: externalURL, title: title, contentHTML: contentHTML,

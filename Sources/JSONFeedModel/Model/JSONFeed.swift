@@ -40,8 +40,10 @@ public struct JSONFeed: Sendable, Hashable {
   public var hubs: [Hub]?
   /// The items, in the order of the document. Required; may be empty.
   public var items: [Item]
-  /// The extension objects at the top level by name (`_name`), in the order of the document.
-  public var extensions: Extensions
+  /// The extension objects at the top level by name, in the order of the document: members whose names begin with `_` (JSON Feed 1.1,
+  /// "Extensions"). With any other name here, or in the extensions of an item, an author, an attachment or a hub, the feed cannot be
+  /// written: ``encodeToData(_:)`` throws.
+  public var extensions: Object
 
   /// The version URL of JSON Feed 1.
   public static let version1 = "https://jsonfeed.org/version/1"
@@ -65,7 +67,7 @@ public struct JSONFeed: Sendable, Hashable {
     expired: Bool? = nil,
     hubs: [Hub]? = nil,
     items: [Item] = [],
-    extensions: Extensions = [:]
+    extensions: Object = [:]
   ) {
     self.version = version
     self.title = title

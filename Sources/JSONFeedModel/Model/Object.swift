@@ -3,11 +3,6 @@
 internal import FeedPrimitives
 
 extension JSONFeed {
-  /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_` (JSON
-  /// Feed 1.1, "Extensions"). A feed with an extension whose name does not begin with `_` cannot be written:
-  /// ``JSONFeed/encodeToData(_:)`` throws.
-  public typealias Extensions = Object
-
   /// A JSON object that keeps the order of its members. The order does not matter for equality.
   ///
   /// Names are compared by their UTF-8 bytes. Lookup takes constant time.

@@ -17,7 +17,7 @@ extension JSONFeed {
   ///
   /// - Throws: a ``JSONFeedError``, which describes what was expected, what was found, and where.
   public static func make(from document: some Document, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
-    try document.withDocument { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
+    try document._withDocument { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
   }
 
   package static func make(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> JSONFeed {

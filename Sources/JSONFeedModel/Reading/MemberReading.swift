@@ -104,7 +104,7 @@ extension JSONFeedReader {
   /// Returns false if the value is still to be read.
   @inline(never)
   private mutating func readExtension(
-    _ text: JSONReader.Text, _ extensions: inout JSONFeed.Extensions, _ members: inout MembersRead, _ bytes: TextSpan
+    _ text: JSONReader.Text, _ extensions: inout JSONFeed.Object, _ members: inout MembersRead, _ bytes: TextSpan
   ) throws(JSONProblem) -> Bool {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {

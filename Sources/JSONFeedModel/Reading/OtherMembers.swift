@@ -8,7 +8,7 @@ extension JSONFeed {
   package static let unrecognizedName = "_unrecognized"
 }
 
-extension JSONFeed.Extensions {
+extension JSONFeed.Object {
   /// Keeps members in the extension object `_unrecognized`.
   package mutating func keepUnrecognized(_ members: [JSONFeed.Object.Member]) {
     let before = self[JSONFeed.unrecognizedName]
@@ -247,7 +247,7 @@ extension JSONFeedReader {
   /// At the end of an object: decides which members were meant, and keeps the others.
   /// - Parameter place: the offset of the object in the document.
   @inline(never)
-  mutating func finishMembers(at place: Int, _ members: inout MembersRead, _ extensions: inout JSONFeed.Extensions) {
+  mutating func finishMembers(at place: Int, _ members: inout MembersRead, _ extensions: inout JSONFeed.Object) {
     guard var others = members.others else { return }
     members.others = nil
     for alternative in others.alternatives {

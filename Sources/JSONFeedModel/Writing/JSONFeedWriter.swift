@@ -72,7 +72,7 @@ package struct JSONFeedItemWriter: ~Copyable {
   }
 
   /// Ends the items, and writes the members that follow them.
-  package mutating func end(_ extensions: JSONFeed.Extensions) throws(JSONFeedError) {
+  package mutating func end(_ extensions: JSONFeed.Object) throws(JSONFeedError) {
     feed.writer.endArray()
     try feed.extensions(extensions)
     feed.writer.endObject()
@@ -190,7 +190,7 @@ extension JSONFeedWriter: MemberSink {
     path.removeLast()
   }
 
-  mutating func extensions(_ value: JSONFeed.Extensions) throws(JSONFeedError) {
+  mutating func extensions(_ value: JSONFeed.Object) throws(JSONFeedError) {
     for member in value {
       guard member.isExtension else {
         throw error(

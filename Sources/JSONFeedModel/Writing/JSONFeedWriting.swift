@@ -16,7 +16,7 @@ extension JSONFeed {
       case v1_1
     }
 
-    /// Whether each member is on its own line, indented by two spaces per level.
+    /// Whether each member is on its own line, indented by two spaces per level. Otherwise all is on one line, without spaces.
     public var isPrettyPrinted: Bool
     /// The version to write.
     public var version: Version
@@ -37,8 +37,6 @@ extension JSONFeed {
       self.omitsUnwritableDates = omitsUnwritableDates
     }
 
-    /// On one line, without spaces.
-    public static let compact = EncodingOptions()
     /// Indented by two spaces.
     public static let prettyPrinted = EncodingOptions(isPrettyPrinted: true)
   }
@@ -50,7 +48,7 @@ extension JSONFeed {
   ///
   /// - Throws: a ``JSONFeedError`` for a date outside the years 0001 to 9999, a number that is not finite, or an extension whose
   ///   name does not begin with an underscore.
-  public func encodeToData(_ options: EncodingOptions = .compact) throws(JSONFeedError) -> Data {
+  public func encodeToData(_ options: EncodingOptions = .init()) throws(JSONFeedError) -> Data {
     try written(options).data()
   }
 
@@ -62,7 +60,7 @@ extension JSONFeed {
   /// ```
   ///
   /// - Throws: a ``JSONFeedError``, as ``encodeToData(_:)`` does.
-  public func encodeToString(_ options: EncodingOptions = .compact) throws(JSONFeedError) -> String {
+  public func encodeToString(_ options: EncodingOptions = .init()) throws(JSONFeedError) -> String {
     try written(options).string()
   }
 

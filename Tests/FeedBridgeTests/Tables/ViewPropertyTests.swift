@@ -17,7 +17,7 @@ struct ViewPropertyTests {
   ]
 
   /// Members of a view, which would hide a property of the same name.
-  private static let reserved: Set<String> = ["object", "jsonFeedValue", "hash", "hashValue"]
+  private static let reserved: Set<String> = ["object", "_jsonFeedValue", "hash", "hashValue"]
 
   @Test(arguments: classes)
   func everyPropertyOfADeclarationIsInItsTable(type: any JSONFeed.Elements.Type) {

@@ -98,7 +98,7 @@ struct FeedWriterTests {
     for _ in 0..<400 { deep = ["a": deep, "b": [[1]]] }
     let wrapped = deep
     let growth = try WorkGrowth(from: 40) { count in
-      var extensions: JSONFeed.Extensions = ["_deep": wrapped]
+      var extensions: JSONFeed.Object = ["_deep": wrapped]
       for number in 0..<count { extensions["_e\(number)"] = ["about": .string("https://e.org/\(number)"), "k": "v"] }
       let items = (0..<count).map { number in
         JSONFeed.Item(

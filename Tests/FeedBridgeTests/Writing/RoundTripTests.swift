@@ -218,7 +218,7 @@ struct SeenMembers {
 
   /// Objects may be added, and elements to arrays.
   private mutating func compareExtensions(
-    _ extensions: JSONFeed.Extensions, _ read: JSONFeed.Extensions, of feed: JSONFeed, isFeed: Bool
+    _ extensions: JSONFeed.Object, _ read: JSONFeed.Object, of feed: JSONFeed, isFeed: Bool
   ) {
     let spaces = ExtensionSpaces(feed.extensions, root: format == .rss ? .rss : .atom)
     for member in extensions {

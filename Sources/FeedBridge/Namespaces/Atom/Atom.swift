@@ -49,7 +49,7 @@ extension JSONFeed {
 
   /// The declarations of ``Atom``.
   public final class AtomElements: Elements {
-    public static let _declared = Declared(AtomElements())
+    public static let _declared = _Declared(AtomElements())
 
     /// A view of `category`.
     public typealias _CategoryView = View<Category>
@@ -121,7 +121,7 @@ extension JSONFeed {
 
     /// `link`: a reference to a page or a file (RFC 4287 §4.2.7).
     public final class Link: Elements {
-      public static let _declared = Declared(Link())
+      public static let _declared = _Declared(Link())
 
       // An empty reference is the document itself, and an empty type is not a media type.
       let rel = Element<String>(attribute: "rel")
@@ -140,7 +140,7 @@ extension JSONFeed {
 
     /// A person or an organization (RFC 4287 §3.2).
     public final class Person: Elements {
-      public static let _declared = Declared(Person())
+      public static let _declared = _Declared(Person())
 
       /// The name.
       public let name = Element<String>(member: "name", or: "text")
@@ -152,7 +152,7 @@ extension JSONFeed {
 
     /// `category`: a category of a feed or an item (RFC 4287 §4.2.2).
     public final class Category: Elements {
-      public static let _declared = Declared(Category())
+      public static let _declared = _Declared(Category())
 
       /// The name of the category.
       public let term = Element<String>(attribute: .init("term", .text, .text, .required, mayBeBlank: true))
@@ -164,7 +164,7 @@ extension JSONFeed {
 
     /// `generator`: the program that made a feed (RFC 4287 §4.2.4).
     public final class Generator: Elements {
-      public static let _declared = Declared(Generator())
+      public static let _declared = _Declared(Generator())
 
       /// The name of the program.
       public let name = Element<String>(content: .text, key: "name", or: "text")

@@ -61,7 +61,7 @@ extension JSONFeed {
       self.terms = terms
     }
 
-    fileprivate init?(_ extensions: JSONFeed.Extensions) {
+    fileprivate init?(_ extensions: JSONFeed.Object) {
       let (elements, terms) = (extensions[.dublinCore], extensions[.dublinCoreTerms])
       guard elements != nil || terms != nil else { return nil }
       self.init(elements: elements ?? [:], terms: terms ?? [:])
@@ -116,7 +116,7 @@ extension JSONFeed {
   /// The declarations of ``DublinCore``: the fifteen elements, which are also terms (DCMI Metadata Terms §3). All are optional and may
   /// be repeated; in RDF they may have a resource instead of text.
   public final class DublinCoreElements: Elements {
-    public static let _declared = Declared(DublinCoreElements())
+    public static let _declared = _Declared(DublinCoreElements())
 
     private let describing = OtherElements([
       .init("title", as: .dublinCoreTitle, rule: .dublinCore(.plainText)),
@@ -149,7 +149,7 @@ extension JSONFeed {
   }
 }
 
-extension JSONFeed.Extensions {
+extension JSONFeed.Object {
   fileprivate mutating func set(_ view: JSONFeed.DublinCore?, isFeed: Bool) {
     set(view?.elements, of: .dublinCore, isFeed: isFeed)
     set(view?.terms, of: .dublinCoreTerms, isFeed: isFeed)

@@ -50,7 +50,7 @@ extension JSONFeed {
 
   /// The declarations of ``Geo``.
   public final class GeoElements: Elements {
-    public static let _declared = Declared(GeoElements())
+    public static let _declared = _Declared(GeoElements())
 
     /// The properties of a feature, in the spellings of GeoRSS 1.0 and 1.1.
     private static let features: [NamespaceAttribute] = [
@@ -162,8 +162,8 @@ extension JSONFeed.GeoElements {
     }
 
     /// Two or three numbers: latitude, longitude and elevation.
-    public init?(jsonFeedValue: JSONFeed.Value) {
-      guard let numbers = jsonFeedValue.arrayValue, numbers.count == 2 || numbers.count == 3,
+    public init?(_jsonFeedValue value: JSONFeed.Value) {
+      guard let numbers = value.arrayValue, numbers.count == 2 || numbers.count == 3,
         let latitude = numbers[0].doubleValue, let longitude = numbers[1].doubleValue
       else { return nil }
       self.init(
@@ -171,9 +171,9 @@ extension JSONFeed.GeoElements {
     }
 
     /// An array of latitude, longitude and, if known, elevation; null if one of them is not finite.
-    public var jsonFeedValue: JSONFeed.Value {
+    public var _jsonFeedValue: JSONFeed.Value {
       let numbers = [latitude, longitude] + (elevation.map { [$0] } ?? [])
-      return numbers.allSatisfy(\.isFinite) ? numbers.jsonFeedValue : .null
+      return numbers.allSatisfy(\.isFinite) ? numbers._jsonFeedValue : .null
     }
   }
 
@@ -185,14 +185,14 @@ extension JSONFeed.GeoElements {
 
     init(_ all: [Position]) { self.all = all }
 
-    init?(jsonFeedValue: JSONFeed.Value) {
-      guard let values = jsonFeedValue.arrayValue, !values.isEmpty else { return nil }
-      all = values.compactMap { Position(jsonFeedValue: $0) }
+    init?(_jsonFeedValue value: JSONFeed.Value) {
+      guard let values = value.arrayValue, !values.isEmpty else { return nil }
+      all = values.compactMap { Position(_jsonFeedValue: $0) }
       guard all.count == values.count else { return nil }
     }
 
-    var jsonFeedValue: JSONFeed.Value {
-      let values = all.map(\.jsonFeedValue)
+    var _jsonFeedValue: JSONFeed.Value {
+      let values = all.map(\._jsonFeedValue)
       return values.isEmpty || values.contains(.null) ? .null : .array(values)
     }
   }

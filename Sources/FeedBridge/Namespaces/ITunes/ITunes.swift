@@ -50,7 +50,7 @@ extension JSONFeed {
 
   /// The declarations of ``ITunes``.
   public final class ITunesElements: Elements {
-    public static let _declared = Declared(ITunesElements())
+    public static let _declared = _Declared(ITunesElements())
 
     /// A category of Apple's directory, or a subcategory.
     public typealias _CategoryView = Category
@@ -127,7 +127,7 @@ extension JSONFeed {
 
     /// The person or company that Apple contacts about a show.
     public final class Owner: Elements {
-      public static let _declared = Declared(Owner())
+      public static let _declared = _Declared(Owner())
 
       /// `itunes:name`: the name of the person or company.
       public let name = Element<String>("name", or: "text", rule: .one(.plainText, mayBeBlank: true, in: .within))
@@ -137,7 +137,7 @@ extension JSONFeed {
 
     /// `itunes:link`: a link.
     public final class Link: Elements {
-      public static let _declared = Declared(Link())
+      public static let _declared = _Declared(Link())
 
       /// The relation.
       public let relation = Element<String>(attribute: "rel")
@@ -204,7 +204,7 @@ extension JSONFeed.ITunesElements {
     }
 
     /// The object, or the name if it has no other member.
-    public var jsonFeedValue: JSONFeed.Value {
+    public var _jsonFeedValue: JSONFeed.Value {
       isName ? .string(name ?? "") : .object(object)
     }
 

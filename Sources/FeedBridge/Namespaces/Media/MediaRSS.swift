@@ -50,7 +50,7 @@ extension JSONFeed {
 
   /// The declarations of ``MediaRSS``.
   public final class MediaRSSElements: Elements {
-    public static let _declared = Declared(MediaRSSElements())
+    public static let _declared = _Declared(MediaRSSElements())
 
     /// "Optional Elements": they may be in the channel, in items, in groups and in contents, and inner ones take
     /// precedence.
@@ -179,7 +179,7 @@ extension JSONFeed {
 
     /// `media:content`: a media file.
     public final class Content: Elements {
-      public static let _declared = Declared(Content())
+      public static let _declared = _Declared(Content())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .init("url", .url).or("href", "src"))
@@ -215,7 +215,7 @@ extension JSONFeed {
 
     /// `media:thumbnail`: a small image of the media.
     public final class Thumbnail: Elements {
-      public static let _declared = Declared(Thumbnail())
+      public static let _declared = _Declared(Thumbnail())
 
       /// The URL of the image.
       public let url = Element<String>(attribute: .required("url", .url).or("href", "src"))
@@ -229,7 +229,7 @@ extension JSONFeed {
 
     /// `media:subTitle`: a file with subtitles.
     public final class Subtitle: Elements {
-      public static let _declared = Declared(Subtitle())
+      public static let _declared = _Declared(Subtitle())
 
       /// The media type.
       public let type = Element<String>(attribute: .init("type", .text, .mediaTypeAttribute))
@@ -241,7 +241,7 @@ extension JSONFeed {
 
     /// `media:credit`: a person or an organization that took part.
     public final class Credit: Elements {
-      public static let _declared = Declared(Credit())
+      public static let _declared = _Declared(Credit())
 
       /// The name.
       public let name = Element<String>(content: .text)
@@ -253,7 +253,7 @@ extension JSONFeed {
 
     /// `media:community`: how often the media was viewed, and how it was rated.
     public final class Community: Elements {
-      public static let _declared = Declared(Community())
+      public static let _declared = _Declared(Community())
 
       private let ratings = OtherElements([
         .init(

@@ -56,7 +56,7 @@ extension JSONFeed {
 
   /// The declarations of ``Podcast``.
   public final class PodcastElements: Elements {
-    public static let _declared = Declared(PodcastElements())
+    public static let _declared = _Declared(PodcastElements())
 
     /// A view of `enclosure`.
     public typealias _EnclosureView = View<RSSElements.Enclosure>
@@ -204,7 +204,7 @@ extension JSONFeed {
 
     /// `podcast:locked`: whether other platforms may import a feed.
     public final class Lock: Elements {
-      public static let _declared = Declared(Lock())
+      public static let _declared = _Declared(Lock())
 
       /// Whether other platforms must not import the feed.
       public let isLocked = Element<Bool>(content: .flag)
@@ -214,7 +214,7 @@ extension JSONFeed {
 
     /// `podcast:funding`: a page where listeners can donate.
     public final class Funding: Elements {
-      public static let _declared = Declared(Funding())
+      public static let _declared = _Declared(Funding())
 
       /// The title of the link.
       public let title = Element<String>(content: .text)
@@ -224,7 +224,7 @@ extension JSONFeed {
 
     /// `podcast:person`: a person who takes part.
     public final class Person: Elements, Identifiable {
-      public static let _declared = Declared(Person())
+      public static let _declared = _Declared(Person())
 
       /// The name.
       public let name = Element<String>(content: .text, or: "name")
@@ -241,7 +241,7 @@ extension JSONFeed {
 
     /// `podcast:location`: a place.
     public final class Location: Elements {
-      public static let _declared = Declared(Location())
+      public static let _declared = _Declared(Location())
 
       /// The name of the place.
       public let name = Element<String>(content: .text, or: "name")
@@ -259,7 +259,7 @@ extension JSONFeed {
 
     /// `podcast:license`: a license.
     public final class License: Elements {
-      public static let _declared = Declared(License())
+      public static let _declared = _Declared(License())
 
       /// The SPDX identifier, or a name.
       public let identifier = Element<String>(content: .text)
@@ -269,7 +269,7 @@ extension JSONFeed {
 
     /// `podcast:block`: a platform that must not show a podcast.
     public final class Block: Elements {
-      public static let _declared = Declared(Block())
+      public static let _declared = _Declared(Block())
 
       /// Whether the platform must not show the podcast.
       public let isBlocked = Element<Bool>(content: .flag)
@@ -280,7 +280,7 @@ extension JSONFeed {
 
     /// `podcast:txt`: a text for other services: a proof of ownership, for example.
     public final class Text: Elements {
-      public static let _declared = Declared(Text())
+      public static let _declared = _Declared(Text())
 
       /// The text.
       public let text = Element<String>(content: .text)
@@ -290,7 +290,7 @@ extension JSONFeed {
 
     /// `podcast:trailer`: a trailer of a podcast or a season.
     public final class Trailer: Elements {
-      public static let _declared = Declared(Trailer())
+      public static let _declared = _Declared(Trailer())
 
       /// The title.
       public let title = Element<String>(content: .text)
@@ -308,7 +308,7 @@ extension JSONFeed {
 
     /// `podcast:image`: an image.
     public final class Image: Elements {
-      public static let _declared = Declared(Image())
+      public static let _declared = _Declared(Image())
 
       /// The URL of the image.
       public let url = Element<String>(attribute: .required("href", .url).or("url", "src"))
@@ -327,7 +327,7 @@ extension JSONFeed {
 
     /// `podcast:chat`: a chat room.
     public final class Chat: Elements {
-      public static let _declared = Declared(Chat())
+      public static let _declared = _Declared(Chat())
 
       /// The host name of the server.
       public let server = Element<String>(attribute: .required("server", .text, .form(.hostName)))
@@ -344,7 +344,7 @@ extension JSONFeed {
 
     /// `podcast:updateFrequency`: how often new episodes appear.
     public final class UpdateFrequency: Elements {
-      public static let _declared = Declared(UpdateFrequency())
+      public static let _declared = _Declared(UpdateFrequency())
 
       /// The frequency in words.
       public let text = Element<String>(content: .text)
@@ -358,7 +358,7 @@ extension JSONFeed {
 
     /// `podcast:remoteItem`: a podcast or an episode of another feed.
     public final class RemoteItem: Elements {
-      public static let _declared = Declared(RemoteItem())
+      public static let _declared = _Declared(RemoteItem())
 
       /// The `podcast:guid` of the feed.
       public let feedGUID = Element<String>(attribute: .required("feedGuid", .text, .form(.podcastGUIDOfFeed)))
@@ -374,7 +374,7 @@ extension JSONFeed {
 
     /// `podcast:transcript`: a transcript or closed captions.
     public final class Transcript: Elements, Identifiable {
-      public static let _declared = Declared(Transcript())
+      public static let _declared = _Declared(Transcript())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .required("url", .url).or("href", "src"))
@@ -388,7 +388,7 @@ extension JSONFeed {
 
     /// `podcast:chapters`: a file with chapters.
     public final class Chapters: Elements {
-      public static let _declared = Declared(Chapters())
+      public static let _declared = _Declared(Chapters())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .required("url", .url).or("href", "src"))
@@ -398,7 +398,7 @@ extension JSONFeed {
 
     /// `podcast:soundbite`: a short part of a recording.
     public final class Soundbite: Elements {
-      public static let _declared = Declared(Soundbite())
+      public static let _declared = _Declared(Soundbite())
 
       /// The title; nil if it is the item's.
       public let title = Element<String>(content: .text)
@@ -410,7 +410,7 @@ extension JSONFeed {
 
     /// `podcast:season`: a season.
     public final class Season: Elements {
-      public static let _declared = Declared(Season())
+      public static let _declared = _Declared(Season())
 
       /// The number.
       public let number = Element<Int>(content: .number, key: "number")
@@ -420,7 +420,7 @@ extension JSONFeed {
 
     /// `podcast:episode`: the number of an episode.
     public final class Episode: Elements {
-      public static let _declared = Declared(Episode())
+      public static let _declared = _Declared(Episode())
 
       /// The number, which may have a fraction.
       public let number = Element<Double>(content: .number, key: "number")
@@ -430,7 +430,7 @@ extension JSONFeed {
 
     /// `podcast:socialInteract`: a post whose replies are the comments.
     public final class SocialInteraction: Elements {
-      public static let _declared = Declared(SocialInteraction())
+      public static let _declared = _Declared(SocialInteraction())
 
       /// The URI of the post.
       public let uri = Element<String>(attribute: .init("uri", .url, .uriAttribute).or("url", "href"))
@@ -455,7 +455,7 @@ extension JSONFeed {
 
     /// `podcast:contentLink`: a page where the content is available too.
     public final class ContentLink: Elements {
-      public static let _declared = Declared(ContentLink())
+      public static let _declared = _Declared(ContentLink())
 
       /// The title of the link.
       public let title = Element<String>(content: .text)
@@ -465,7 +465,7 @@ extension JSONFeed {
 
     /// `podcast:alternateEnclosure`: the recording in another form.
     public final class AlternateEnclosure: Elements {
-      public static let _declared = Declared(AlternateEnclosure())
+      public static let _declared = _Declared(AlternateEnclosure())
 
       private let others = OtherAttributes([.unchecked("url", .url)])
       /// The media type.
@@ -493,7 +493,7 @@ extension JSONFeed {
 
     /// `podcast:source`: where a recording is available.
     public final class Source: Elements {
-      public static let _declared = Declared(Source())
+      public static let _declared = _Declared(Source())
 
       /// The URI of the file.
       public let uri = Element<String>(attribute: .required("uri", .url, .uriAttribute).or("url", "href", "src"))
@@ -503,7 +503,7 @@ extension JSONFeed {
 
     /// `podcast:integrity`: how to check a file.
     public final class Integrity: Elements {
-      public static let _declared = Declared(Integrity())
+      public static let _declared = _Declared(Integrity())
 
       /// `sri` or `pgp-signature`.
       public let type = Element<String>(
@@ -514,7 +514,7 @@ extension JSONFeed {
 
     /// `podcast:value`: payments to the people who make a podcast.
     public final class Value: Elements {
-      public static let _declared = Declared(Value())
+      public static let _declared = _Declared(Value())
 
       /// The currency or payment network: `lightning`.
       public let type = Element<String>(attribute: .required("type"))
@@ -532,7 +532,7 @@ extension JSONFeed {
 
     /// `podcast:valueRecipient`: someone who receives a share of the payments.
     public final class ValueRecipient: Elements {
-      public static let _declared = Declared(ValueRecipient())
+      public static let _declared = _Declared(ValueRecipient())
 
       /// The name.
       public let name = Element<String>(attribute: "name")
@@ -552,7 +552,7 @@ extension JSONFeed {
 
     /// `podcast:valueTimeSplit`: a part of the recording whose payments go to others.
     public final class ValueTimeSplit: Elements {
-      public static let _declared = Declared(ValueTimeSplit())
+      public static let _declared = _Declared(ValueTimeSplit())
 
       /// Where the part begins, in seconds from the beginning of the recording.
       public let start = Element<Double>(attribute: .required("startTime", .number))
@@ -570,7 +570,7 @@ extension JSONFeed {
 
     /// `podcast:liveItem`: a live stream, described like an item.
     public final class LiveItem: Elements {
-      public static let _declared = Declared(LiveItem())
+      public static let _declared = _Declared(LiveItem())
 
       /// `pending`, `live` or `ended`.
       public let status = Element<String>(

@@ -56,7 +56,7 @@ extension JSONFeed {
 
   /// The declarations of ``RSS``.
   public final class RSSElements: Elements {
-    public static let _declared = Declared(RSSElements())
+    public static let _declared = _Declared(RSSElements())
 
     /// A view of `category`.
     public typealias _CategoryView = View<Category>
@@ -187,7 +187,7 @@ extension JSONFeed {
 
     /// `category`: a category of a feed or an item.
     public final class Category: Elements {
-      public static let _declared = Declared(Category())
+      public static let _declared = _Declared(Category())
 
       /// The URI of the vocabulary that the name is from.
       public let domain = Element<String>(attribute: "domain")
@@ -197,7 +197,7 @@ extension JSONFeed {
 
     /// `enclosure`: a file.
     public final class Enclosure: Elements {
-      public static let _declared = Declared(Enclosure())
+      public static let _declared = _Declared(Enclosure())
 
       /// The URL of the file.
       public let url = Element<String>(attribute: .required("url", .url, .urlAttribute).or("href", "src"))
@@ -210,7 +210,7 @@ extension JSONFeed {
 
     /// `source`: the feed that an item was copied from.
     public final class Source: Elements {
-      public static let _declared = Declared(Source())
+      public static let _declared = _Declared(Source())
 
       /// The title of the feed.
       public let title = Element<String>(content: .text, key: "title")
@@ -220,7 +220,7 @@ extension JSONFeed {
 
     /// `image`: the image of a feed.
     public final class Image: Elements {
-      public static let _declared = Declared(Image())
+      public static let _declared = _Declared(Image())
 
       /// The URL of the image.
       public let url = Element<String>(member: "url")
@@ -238,7 +238,7 @@ extension JSONFeed {
 
     /// `textInput`: a text field, whose text is sent to a page.
     public final class TextInput: Elements {
-      public static let _declared = Declared(TextInput())
+      public static let _declared = _Declared(TextInput())
 
       /// The label of the button.
       public let title = Element<String>(member: "title")
@@ -252,7 +252,7 @@ extension JSONFeed {
 
     /// `cloud`: a server that announces new items (https://www.rssboard.org/rsscloud-interface).
     public final class Cloud: Elements {
-      public static let _declared = Declared(Cloud())
+      public static let _declared = _Declared(Cloud())
 
       /// The host name of the server.
       public let domain = Element<String>(attribute: .required("domain"))
