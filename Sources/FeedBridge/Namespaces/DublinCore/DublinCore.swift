@@ -51,20 +51,18 @@ extension JSONFeed {
   @dynamicMemberLookup
   public struct DublinCore: Sendable, Hashable {
     /// The elements of Dublin Core 1.1: `_dc`.
-    public var elements: JSONFeed.Object
+    package var elements: JSONFeed.Object = [:]
     /// The DCMI terms: `_dcterms`.
-    public var terms: JSONFeed.Object
+    package var terms: JSONFeed.Object = [:]
 
-    /// A view of the objects `_dc` and `_dcterms`.
-    public init(elements: JSONFeed.Object = [:], terms: JSONFeed.Object = [:]) {
-      self.elements = elements
-      self.terms = terms
-    }
+    /// A view without elements and terms.
+    public init() {}
 
     fileprivate init?(_ extensions: JSONFeed.Object) {
       let (elements, terms) = (extensions[.dublinCore], extensions[.dublinCoreTerms])
       guard elements != nil || terms != nil else { return nil }
-      self.init(elements: elements ?? [:], terms: terms ?? [:])
+      self.elements = elements ?? [:]
+      self.terms = terms ?? [:]
     }
 
     /// The first text of an element. Setting nil removes it.
