@@ -7,5 +7,6 @@ extension FeedNamespace {
     .creativeCommonsRDF, .creativeCommons, .feedBurner, .youTube, .source, .rawVoice, .spotify, .acast, .admin,
     .feedPress, .webfeeds, .openSearch, .atomPublishing, .prism, .trackback, .pingback, .blogChannel, .taxonomy, .foaf,
     .feedHistory, .googleData, .svg, .xlink, .cdf, .jsonFeed, .event, .annotate, .geoURL, .icbm,
+    .xmlSchemaInstance,
   ]
 }

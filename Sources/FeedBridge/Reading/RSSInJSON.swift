@@ -100,6 +100,10 @@ struct RSSInJSON: ~Copyable {
     "value",
   ]
 
+  private static func text(of member: JSONFeed.Object.Member) -> String {
+    member.value.elements.compactMap(\.attributeText).joined()
+  }
+
   /// Whether an object of this name holds attributes.
   private static func holdsAttributes(_ name: String) -> Bool { ["$", "@attributes", "_attributes"].contains(name) }
 
@@ -169,12 +173,15 @@ struct RSSInJSON: ~Copyable {
       }
       return element
     }
-    let hasText = object.contains { Self.isText($0, of: element.definition) }
+    // Between the elements of an item is white space, which some converters keep.
+    let hasText =
+      element.definition?.role != .item
+      && object.contains { Self.isText($0, of: element.definition) && !Self.text(of: $0).isBlank }
     // The limit for XML applies; further attributes become children.
     let limit = limits.attributes
     for member in object {
       if Self.isText(member, of: element.definition) {
-        element.text += member.value.elements.compactMap(\.attributeText).joined()
+        element.text += Self.text(of: member)
       } else if Self.holdsAttributes(member.name) {
         for attribute in member.value.objectValue ?? [:] {
           if element.attributes.count < limit {

@@ -21,7 +21,7 @@ struct ExtensionSpace {
     namespace?.namespace.map { !Self.notWritten.contains($0.prefix) } ?? true
   }
 
-  private static let notWritten: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "cdf", "jsonfeed", "rfc5005"]
+  private static let notWritten: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "xsi", "cdf", "jsonfeed", "rfc5005"]
 
   /// RSS's elements without a prefix, as RSS has them.
   static func noNamespace(root: NamespaceID) -> ExtensionSpace { .init(prefix: .none, namespace: .rss, root: root) }
@@ -176,10 +176,11 @@ struct WrittenElement {
   /// Whether it has no table entry. Elements of RDF are known without one.
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
-  /// Whether its table says what may be in it. Others are left out: they are of namespaces that are not known here.
+  /// Whether its table says what may be in it, or a text is read from it, of which they would be a part. Others are left out: they are of
+  /// namespaces that are not known here.
   fileprivate var isClosed: Bool {
     switch definition?.rule.content {
-    case .anything, .valueOrElements, .custom, nil: false
+    case .anything, .valueOrElements, .custom, nil: definition?.kind.isText ?? false
     case .children, .empty, .value, .plainTextOrHTML, .resourceOrURL: true
     }
   }

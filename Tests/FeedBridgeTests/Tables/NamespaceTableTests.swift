@@ -64,6 +64,6 @@ struct NamespaceTableTests {
   /// (Those that have elements are in `Fixtures/Mapping`.)
   @Test func namespacesWithoutElementsHaveTheirPrefixes() {
     let prefixes = FeedNamespace.all.filter { $0.elements.isEmpty }.map(\.prefix)
-    #expect(Set(prefixes) == ["xml", "rdf", "rfc5005", "svg", "xlink"])
+    #expect(Set(prefixes) == ["xml", "rdf", "rfc5005", "svg", "xlink", "xsi"])
   }
 }
