@@ -63,12 +63,13 @@ struct RSSInJSON: ~Copyable {
 
   // MARK: Names
 
-  /// Whether a member is not an element of the channel, but an object around it, the items or a namespace declaration.
+  /// Whether a member is not an element of the channel, but an object around it, the items, a namespace declaration or white space.
   private static func isStructure(_ member: JSONFeed.Object.Member, inChannel: Bool) -> Bool {
     switch member.name {
     case "rss", "channel": !inChannel && member.value.onlyObject != nil
     case "?xml": true
     case "item", "items": true
+    case _ where textNames.contains(member.name): text(of: member).isBlank
     default: unmarked(member.name).utf8.starts(with: "xmlns".utf8)
     }
   }

@@ -21,7 +21,11 @@ struct ExtensionSpace {
     namespace?.namespace.map { !Self.notWritten.contains($0.prefix) } ?? true
   }
 
-  private static let notWritten: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "xsi", "cdf", "jsonfeed", "rfc5005"]
+  /// Whether its attributes and elements are those of others, or of the feed.
+  fileprivate var isPartOfOthers: Bool { namespace?.namespace.map { Self.partOfOthers.contains($0.prefix) } ?? false }
+
+  private static let partOfOthers: Set<String> = ["xml", "rdf", "xlink", "xsi", "jsonfeed", "rfc5005"]
+  private static let notWritten = partOfOthers.union(["xhtml", "svg", "cdf"])
 
   /// RSS's elements without a prefix, as RSS has them.
   static func noNamespace(root: NamespaceID) -> ExtensionSpace { .init(prefix: .none, namespace: .rss, root: root) }
@@ -180,7 +184,8 @@ struct WrittenElement {
   /// namespaces that are not known here.
   fileprivate var isClosed: Bool {
     switch definition?.rule.content {
-    case .anything, .valueOrElements, .custom, nil: definition?.kind.isText ?? false
+    case .anything, .valueOrElements, .custom, nil:
+      definition.map { $0.kind.isText && $0.kind != .markup && !$0.isConstruct } ?? false
     case .children, .empty, .value, .plainTextOrHTML, .resourceOrURL: true
     }
   }
@@ -260,13 +265,13 @@ struct ExtensionSpaces {
 
   /// Why an extension object is not written, if it is more than a note of conversion; nil if nothing is lost.
   func reasonForLoss(of member: JSONFeed.Object.Member) -> String? {
-    guard self[member] == nil || member.value.objectValue == nil, byName[member.name]?.isWritten ?? true else {
-      return nil
-    }
+    let space = byName[member.name]
+    guard self[member] == nil || member.value.objectValue == nil, space?.isPartOfOthers != true else { return nil }
     switch member.value {
     case .null: return nil
-    case .object(let object):
-      return object.contains { $0.name != "about" } ? "its about is not the URI of a namespace for elements" : nil
+    case .object(let object) where !object.contains(where: { $0.name != "about" }): return nil
+    case .object where space?.isWritten == false: return "a feed has no elements of its namespace outside of content"
+    case .object: return "its about is not the URI of a namespace for elements"
     default: return "it is not an object"
     }
   }

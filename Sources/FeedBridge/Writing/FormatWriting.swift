@@ -33,7 +33,7 @@ extension XMLWriter {
   }
 
   /// Writes the extension object of the format's own elements, except `others`, which are written with members. Left out is what may
-  /// occur only once and has been written, and in Atom what only earlier versions allow.
+  /// occur only once and has been written, and in Atom what it does not allow in this place.
   mutating func writeOwn(
     _ object: JSONFeed.Object, as own: ExtensionSpace, _ model: ContentModel, except others: Set<String>,
     _ kept: KeptElements
@@ -45,17 +45,24 @@ extension XMLWriter {
         self.text(text)
         continue
       }
+      let text = member.value.nonEmptyText
+      func isDate(in written: String?) -> Bool {
+        guard let date = text.flatMap({ FeedDate.parse($0) }) else { return false }
+        return date.date == written.flatMap { FeedDate.parse($0) }?.date
+      }
       guard let element = own.element(forKey: member.name, member.value),
         own.namespace == .rss || element.definition == nil || model.elements[element.name] != nil
-      else { continue }
+      else {
+        // Earlier versions of Atom have other elements for dates.
+        if !["published", "updated"].contains(where: { isDate(in: ownText($0)) }) { leaveOut(member.name) }
+        continue
+      }
       let isOnce = element.definition.map { (model.elements[element.name] ?? $0).rule.count == .one } ?? false
       guard isOnce, let written = ownText(element.name) else {
         write(member, as: element, kept)
         continue
       }
-      let text = member.value.nonEmptyText
-      let isSameDate = text.flatMap { FeedDate.parse($0) }.map { $0.date == FeedDate.parse(written)?.date } ?? false
-      if text != written, !isSameDate { leaveOut(member.name, isReplaced: true) }
+      if text != written, !isDate(in: written) { leaveOut(member.name, isReplaced: true) }
     }
   }
 
