@@ -199,7 +199,7 @@ extension XMLScanner {
   private mutating func skipDoctype(in bytes: TextSpan) throws(XMLStop) {
     // A failed search for the end is not repeated.
     guard !failedSearches.contains(.doctypeEnd) else {
-      position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
+      position = endOfUnfinishedDoctype(in: bytes)
       return
     }
     let start = position
@@ -236,7 +236,7 @@ extension XMLScanner {
         position = endOfInstruction(from: position + 2, in: bytes) ?? bytes.count
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes, origin: origin)
-      case ASCII.lessThan where !isInSubset || position + 1 < bytes.count && XMLScanner.startsName(bytes[position + 1]):
+      case ASCII.lessThan where !isInSubset || beginsTag(at: position, in: bytes):
         // The `>` or `]>` of the document type is missing, unless a comment follows.
         if bytes.count - position < 4 { noteEndOfBytes() }
         report(.unfinishedDoctype, at: start, in: bytes)
@@ -248,7 +248,20 @@ extension XMLScanner {
     }
     noteFailure(of: .doctypeEnd)
     self.position = start
-    self.position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
+    self.position = endOfUnfinishedDoctype(in: bytes)
+  }
+
+  private func beginsTag(at start: Int, in bytes: TextSpan) -> Bool {
+    start + 1 < bytes.count && (bytes[start + 1] == ASCII.slash || XMLScanner.startsName(bytes[start + 1]))
+  }
+
+  /// The next `>`, in an element also the next `<`: its text goes on there.
+  private mutating func endOfUnfinishedDoctype(in bytes: TextSpan) -> Int {
+    guard !open.isEmpty, let next = nextLessThan(from: position + 1, in: bytes) else {
+      return endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
+    }
+    report(.unfinishedDoctype, at: position, in: bytes)
+    return bytes.firstIndex(of: ASCII.greaterThan, from: position, to: next).map { $0 + 1 } ?? next
   }
 }
 
