@@ -13,7 +13,9 @@ public struct Indirect<Value> {
   @inlinable
   public var value: Value {
     get {
-      switch storage { case .value(let value): value }
+      switch storage {
+      case .value(let value): value
+      }
     }
     set { storage = .value(newValue) }
   }
