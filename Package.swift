@@ -150,7 +150,8 @@ let package = Package(
     .testTarget(
       name: "FeedClientTests",
       dependencies: [
-        "FeedClient", "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestResources",
+        "FeedClient", "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestCases", "TestFeeds",
+        "TestResources",
         "TestServer", "CacheWriter",
       ],
       swiftSettings: settings),

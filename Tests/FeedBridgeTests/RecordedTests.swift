@@ -68,7 +68,7 @@ struct RecordedTests {
       case "source": source = value
       case "plain": options.includesExtensions = false
       case "items": options.maximumItems = Int(value)
-      case "sanitizing": options.sanitizing = .reader
+      case "sanitizing": options.sanitizing = ["reader": .reader, "text": .text, "strict": .strict][value]
       default: return ["There is no option \(word)."]
       }
     }

@@ -179,7 +179,7 @@ extension JSONFeed.Repair.Kind {
   public static let omittedCharacters = Self(rawValue: "omitted-characters")
   /// Something that RSS or Atom requires and the feed lacks was filled in.
   public static let filledIn = Self(rawValue: "filled-in")
-  /// The items of a second channel were read as items of the first.
+  /// Another channel was read as part of the first.
   public static let secondChannel = Self(rawValue: "second-channel")
   /// Reading stopped before the end of the document, because no more items were wanted.
   public static let stoppedEarly = Self(rawValue: "stopped-early")

@@ -171,10 +171,7 @@ extension FeedElements {
       extensions.add("xml_lang", .string(text), in: .rss)
     }
     var index: Int?
-    // One without a text has attributes.
-    for role in roles where index == nil {
-      if let first = first(role), !text(first).isEmpty { index = first }
-    }
+    for role in roles where index == nil { index = firstText(role) }
     guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
     let tag = LanguageTag.meant(by: text)
     if tag != nil, let index { markMapped(index) }

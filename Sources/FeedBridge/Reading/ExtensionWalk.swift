@@ -37,9 +37,9 @@ protocol ExtensionRewriter {
     of object: JSONFeed.Object, _ definition: NamespaceElement?, in namespace: NamespaceID?
   ) -> JSONFeed.Object?
 
-  /// What changes the value of a child element, or of each of several.
+  /// What changes the value of a child element, or the values of several in a list.
   ///
-  /// - Parameter key: its name.
+  /// - Parameter key: the key that the child has in its object.
   func inside(_ child: JSONFeed.Value, of key: String) -> Self
 }
 

@@ -246,7 +246,7 @@ package struct FeedReader: ~Copyable {
         if hasChannel, format != .cdf {
           log.add(
             .secondChannel, path: scanner.path(in: bytes), offset: element.start + scanner.origin,
-            "The document has a second channel; its items were read as items of the first.")
+            "The document has another channel, which was read as part of the first.")
         }
         containers.append(scanner.depth)
         return try enterChannel(in: bytes)

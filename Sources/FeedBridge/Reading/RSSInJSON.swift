@@ -69,7 +69,8 @@ struct RSSInJSON: ~Copyable {
     case "rss", "channel": !inChannel && member.value.onlyObject != nil
     case "?xml": true
     case "item", "items": true
-    case _ where textNames.contains(member.name): text(of: member).isBlank
+    case _ where textNames.contains(member.name):
+      member.value.elements.allSatisfy { $0.attributeText?.isBlank ?? false }
     default: unmarked(member.name).utf8.starts(with: "xmlns".utf8)
     }
   }

@@ -8,8 +8,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
   /// The base of relative URLs in HTML.
   private let base: String?
   private let urls: URLBudget
-  /// Whether browsers may read elements as HTML or SVG.
-  private var isUnprefixed = false
+  /// The namespace of elements that browsers may read as HTML or SVG; nil outside of these. Inside of one, every element may be one, because
+  /// the writer decides which namespace a key has.
+  private var html: NamespaceID?
 
   init(_ policy: HTMLPolicy, base: String?, _ urls: URLBudget) {
     self.policy = policy
@@ -24,7 +25,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
     for member in extensions where !isMarkup(member.name) {
       let namespace = ExtensionSpaces.namespace(of: member)
       var own = self
-      own.isUnprefixed = namespace.map(Self.unprefixed.contains) ?? false
+      own.html = namespace.flatMap(Self.html)
       switch own.change(extension: member.value, of: namespace) {
       case .none: left.append(member)
       case .to(let value): left.append(.init(name: member.name, value: value))
@@ -35,9 +36,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
   }
 
   func inside(_: JSONFeed.Value, of key: String) -> ExtensionSanitizer {
-    guard let namespace = Self.namespace(of: key) else { return self }
+    guard let html = Self.namespace(of: key).flatMap(Self.html) else { return self }
     var inner = self
-    inner.isUnprefixed = Self.unprefixed.contains(namespace)
+    inner.html = html
     return inner
   }
 
@@ -117,19 +118,25 @@ struct ExtensionSanitizer: ExtensionRewriter {
   private func isSafe(_ member: JSONFeed.Object.Member, in namespace: NamespaceID?) -> Bool {
     var name = member.name.lowercased()
     if ElementValue.isAttribute(name) { name.removeFirst() }
-    var isUnprefixed = isUnprefixed || namespace.map(Self.unprefixed.contains) ?? false
-    if let end = name.firstIndex(of: "_"), let other = Self.namespace(of: name), Self.unprefixed.contains(other) {
-      (name, isUnprefixed) = (String(name[name.index(after: end)...]), true)
+    var html = html ?? namespace.flatMap(Self.html)
+    if let end = name.firstIndex(of: "_"), let other = Self.namespace(of: name).flatMap(Self.html) {
+      (name, html) = (String(name[name.index(after: end)...]), other)
     }
-    if isUnprefixed, DangerousHTML.isNeverAllowed(name) { return false }
+    // The title of an `atom:source` is no title of a page.
+    let isFeeds = html.map { [.rss, .atom].contains($0) && $0.namespace?.table.element(named: name) != nil } ?? false
+    if html != nil, !isFeeds {
+      if DangerousHTML.isNeverAllowed(name) { return false }
+      if policy.elements[name] == nil, HTMLName(name).map(Self.loading.contains) ?? false { return false }
+    }
     let value = member.value.stringValue
     if name == "script" { return value.map { !Self.isCode($0) } ?? false }
     // The name of an attribute may have a prefix.
     let local = name.lastIndex { $0 == "_" || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
     if Self.locations.contains(local), let value, isForbidden(value, isURL: true) { return false }
+    if html != nil, Self.sources.contains(local), let value, !mayLoad(value) { return false }
     switch local.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) {
     case nil, .name: return true
-    case .script, .style, .page, .action: return !(value.map { isUnprefixed || Self.isCode($0) } ?? false)
+    case .script, .style, .page, .action: return !(value.map { html != nil || Self.isCode($0) } ?? false)
     }
   }
 
@@ -137,6 +144,14 @@ struct ExtensionSanitizer: ExtensionRewriter {
   private static let locations: Set<String> = [
     "action", "background", "cite", "data", "formaction", "href", "link", "poster", "src", "uri", "url",
   ]
+
+  /// Names of what browsers load without being asked.
+  private static let sources: Set<String> = ["poster", "src", "srcset"]
+
+  /// Whether the policy allows pictures from where a URL leads; a relative one leads to the server of the feed.
+  private func mayLoad(_ url: String) -> Bool {
+    policy.imageSchemes.contains(URLReference.scheme(of: SafeURL.cleaned(url)) ?? "https")
+  }
 
   /// Whether a name is more than a name where it is written without being escaped: `img src=x onerror=…`.
   private func isMarkup(_ name: String) -> Bool {
@@ -155,8 +170,12 @@ struct ExtensionSanitizer: ExtensionRewriter {
     }
   }
 
-  /// Namespaces whose elements browsers may read as HTML or SVG.
-  private static let unprefixed: Set<NamespaceID> = [.rss, .atom, .xhtml, NamespaceID(of: .svg)]
+  /// The namespace, if browsers may read its elements as HTML or SVG.
+  private static func html(_ namespace: NamespaceID) -> NamespaceID? { active.contains(namespace) ? namespace : nil }
+
+  private static let active: Set<NamespaceID> = [.rss, .atom, .xhtml, NamespaceID(of: .svg)]
+  /// Elements that load what they show, for policies that do not allow them.
+  private static let loading = HTMLNames("audio feimage image img input picture source track use video")
 }
 
 extension HTMLScanner {

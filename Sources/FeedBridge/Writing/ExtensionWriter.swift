@@ -21,11 +21,11 @@ struct ExtensionSpace {
     namespace?.namespace.map { !Self.notWritten.contains($0.prefix) } ?? true
   }
 
-  /// Whether its attributes and elements are those of others, or of the feed.
-  fileprivate var isPartOfOthers: Bool { namespace?.namespace.map { Self.partOfOthers.contains($0.prefix) } ?? false }
+  /// Whether what it has describes other elements, or is written with the members of the feed.
+  fileprivate var describesOthers: Bool { namespace?.namespace.map { Self.ofOthers.contains($0.prefix) } ?? false }
 
-  private static let partOfOthers: Set<String> = ["xml", "rdf", "xlink", "xsi", "jsonfeed", "rfc5005"]
-  private static let notWritten = partOfOthers.union(["xhtml", "svg", "cdf"])
+  private static let ofOthers: Set<String> = ["xml", "rdf", "jsonfeed", "rfc5005"]
+  private static let notWritten = ofOthers.union(["xhtml", "svg", "xlink", "xsi", "cdf"])
 
   /// RSS's elements without a prefix, as RSS has them.
   static func noNamespace(root: NamespaceID) -> ExtensionSpace { .init(prefix: .none, namespace: .rss, root: root) }
@@ -180,14 +180,18 @@ struct WrittenElement {
   /// Whether it has no table entry. Elements of RDF are known without one.
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
-  /// Whether its table says what may be in it, or a text is read from it, of which they would be a part. Others are left out: they are of
-  /// namespaces that are not known here.
+  /// Whether its table says what may be in it. Others are left out: they are of namespaces that are not known here.
   fileprivate var isClosed: Bool {
     switch definition?.rule.content {
-    case .anything, .valueOrElements, .custom, nil:
-      definition.map { $0.kind.isText && $0.kind != .markup && !$0.isConstruct } ?? false
+    case .anything, .valueOrElements, .custom, nil: false
     case .children, .empty, .value, .plainTextOrHTML, .resourceOrURL: true
     }
+  }
+
+  /// Whether a member was an attribute of a namespace that is not known here. As a child element, it would be read as a part of the text.
+  fileprivate func isUnknownAttribute(_ member: JSONFeed.Object.Member) -> Bool {
+    guard let definition, definition.kind.isText, definition.kind != .markup, !definition.isConstruct else { return false }
+    return member.value.attributeText != nil && member.name.contains("_")
   }
 
   /// Whether a member without a table entry may be an attribute. The key of one of another namespace contains the prefix, and that of a child
@@ -266,7 +270,7 @@ struct ExtensionSpaces {
   /// Why an extension object is not written, if it is more than a note of conversion; nil if nothing is lost.
   func reasonForLoss(of member: JSONFeed.Object.Member) -> String? {
     let space = byName[member.name]
-    guard self[member] == nil || member.value.objectValue == nil, space?.isPartOfOthers != true else { return nil }
+    guard self[member] == nil || member.value.objectValue == nil, space?.describesOthers != true else { return nil }
     switch member.value {
     case .null: return nil
     case .object(let object) where !object.contains(where: { $0.name != "about" }): return nil
@@ -429,7 +433,8 @@ extension XMLWriter {
     if let text { self.text(text) }
     for child in children {
       guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
-        !(inner.isForeign && element.isClosed && inner.space.namespace == element.space.namespace)
+        !(inner.isForeign && inner.space.namespace == element.space.namespace
+          && (element.isClosed || element.isUnknownAttribute(child)))
       else {
         leaveOut(child.name)
         continue
@@ -453,10 +458,11 @@ extension XMLWriter {
     if let attribute = definition?.attribute(forKey: key) { return (attribute.name, text) }
     let isChild =
       element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
-    // `xml:lang` is allowed on any element, attributes of other known namespaces on elements with a table entry.
+    // `xml:lang` and `xsi:type` are allowed on any element, attributes of other known namespaces on elements with a table entry.
     if let end = key.utf8.firstIndex(of: ASCII.underscore),
       let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
-      namespace == .xml || !element.isForeign && namespace != .jsonFeed && !isChild
+      namespace == .xml || namespace == .xmlSchemaInstance
+        || !element.isForeign && namespace != .jsonFeed && !isChild
     {
       let local = String(key[key.utf8.index(after: end)...])
       if namespace == .xml, isChild, !["base", "id", "lang", "space"].contains(local) { return nil }

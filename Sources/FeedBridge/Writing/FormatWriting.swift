@@ -46,15 +46,15 @@ extension XMLWriter {
         continue
       }
       let text = member.value.nonEmptyText
-      func isDate(in written: String?) -> Bool {
+      func isSameDate(as written: String?) -> Bool {
         guard let date = text.flatMap({ FeedDate.parse($0) }) else { return false }
         return date.date == written.flatMap { FeedDate.parse($0) }?.date
       }
       guard let element = own.element(forKey: member.name, member.value),
         own.namespace == .rss || element.definition == nil || model.elements[element.name] != nil
       else {
-        // Earlier versions of Atom have other elements for dates.
-        if !["published", "updated"].contains(where: { isDate(in: ownText($0)) }) { leaveOut(member.name) }
+        // An element of an earlier version of Atom, whose date has been written.
+        if !["published", "updated"].contains(where: { isSameDate(as: ownText($0)) }) { leaveOut(member.name) }
         continue
       }
       let isOnce = element.definition.map { (model.elements[element.name] ?? $0).rule.count == .one } ?? false
@@ -62,7 +62,7 @@ extension XMLWriter {
         write(member, as: element, kept)
         continue
       }
-      if text != written, !isDate(in: written) { leaveOut(member.name, isReplaced: true) }
+      if text != written, !isSameDate(as: written) { leaveOut(member.name, isReplaced: true) }
     }
   }
 

@@ -103,7 +103,7 @@ package struct XMLProblem: Sendable {
     case .unfinishedComment: "The comment has no closing \"-->\"; it was closed before the next tag."
     case .unfinishedCDATA: "The CDATA section has no closing \"]]>\"; it was closed with its element."
     case .unfinishedInstruction: "The processing instruction has no closing \"?>\"; it was closed at the next \">\"."
-    case .unfinishedDoctype: "The DOCTYPE has no end; it was closed at the next \">\"."
+    case .unfinishedDoctype: "The DOCTYPE has no end; it was closed at the next \">\", or before the next tag."
     case .cdataEndInText: "\"]]>\" in text is not escaped as \"]]&gt;\"; it was kept."
     case .nestedCDATA:
       "A CDATA section is inside another, which ends with it; both were read to the end of the outer one."

@@ -54,8 +54,9 @@ package struct JSONDocument {
           text, from: start, .document, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
         guard error.isGrammarProblem, let recovered else { throw error }
         problems = recovered.problems
-        var others: [JSONProblem] = []
-        return try Self.value(recovered.text.span, from: 0, limits, &others)
+        // Their places in the repaired text are none in the document.
+        var discarded: [JSONProblem] = []
+        return try Self.value(recovered.text.span, from: 0, limits, &discarded)
       }
     }
   }
@@ -64,7 +65,7 @@ package struct JSONDocument {
     _ text: TextSpan, from start: Int, _ limits: JSONFeed.Limits, _ problems: inout [JSONProblem]
   ) throws(JSONProblem) -> JSONFeed.Value {
     var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
-    // A value keeps members that have the same name.
+    // The other problem that is tolerated, a name that occurs twice, loses nothing in a value.
     defer { problems += reader.takeTolerated().filter { $0.code == .loneSurrogate } }
     do throws(JSONProblem) {
       let value = try reader.value(text)

@@ -4,6 +4,7 @@ import FeedBridge
 import FeedClient
 import FeedSystem
 import Foundation
+import TestCases
 import Testing
 
 /// A time in the simulated week, in seconds since Sunday, 2026-11-22, 00:00 GMT.
@@ -284,7 +285,7 @@ private final class ScoringServer: FeedTransport {
       }, requests: 125...150),
   ]
 
-  @Test("a week without a violation", arguments: sites)
+  @Test("a week without a violation", arguments: sampled(sites, oneOf: 3))
   fileprivate func aWeekHasNoViolation(site: Site) async throws {
     let server = ScoringServer(site)
     var options = FeedFetcher.Options(userAgent: "Reader/1.0", timeout: .patient, transport: server)

@@ -29,18 +29,20 @@ struct LinearXMLChecksTests {
 
   @Test(arguments: [FeedPlace.channel, .item])
   func allElementsOfANamespace(place: FeedPlace) {
-    for namespace in FeedNamespace.all where !namespace.elements.isEmpty {
+    for namespace in sampled(FeedNamespace.all, oneOf: 2) where !namespace.elements.isEmpty {
       validateLinearly(.allElements(of: namespace, in: place), from: 1, fixes: false)
     }
   }
 
   @Test func everyProblemOfXML() {
-    for shape in RepeatedMarkup.problems(in: .item) { validateLinearly(shape, from: 8) }
+    for shape in sampled(RepeatedMarkup.problems(in: .item), oneOf: 2) { validateLinearly(shape, from: 8) }
   }
 
   @Test(arguments: [FeedPlace.item, .feed])
   func everyStructure(place: FeedPlace) {
-    for shape in RepeatedMarkup.structures(in: place) { validateLinearly(shape, from: 8, fixes: place == .item) }
+    for shape in sampled(RepeatedMarkup.structures(in: place), oneOf: 2) {
+      validateLinearly(shape, from: 8, fixes: place == .item)
+    }
   }
 
   @Test func allOfHTML() {

@@ -169,7 +169,7 @@ struct SchemaAgreementTests {
   }
 
   @Test func conversionsAgree() async throws {
-    try await forEachCase(in: Self.documents) { url throws in
+    try await forEachCase(in: sampled(Self.documents, oneOf: 3)) { url throws in
       guard let document = try? Data(contentsOf: url), let feed = try? JSONFeed.convert(document) else { return }
       // Numbers may be outside of the range of a Double.
       guard let value = try? JSON(feed.encodeToData()) else { return }
