@@ -236,9 +236,12 @@ enum HostileFeed: String, CaseIterable {
       "xhtml_div": [
         "text": "a", "p": ["iframe": ["src": .string(values.url())], "img": ["onerror": "alert"]],
         "svg_g": ["script": "alert", "a": ["onclick": "alert"]],
-        "MEDIA_b": ["iframe": ["text": "a"]], "xml_b": ["object": ["text": "a"]], "media_": ["img": ["onerror": "alert"]],
+        "MEDIA_b": ["iframe": ["text": "a"]], "xml_b": ["object": ["text": "a"]],
+        "media_": ["img": ["onerror": "alert"]],
       ],
-      "media_player": ["iframe": ["src": .string(values.url())], "img": ["onerror": .string("alert(\(values.next()))")]],
+      "media_player": [
+        "iframe": ["src": .string(values.url())], "img": ["onerror": .string("alert(\(values.next()))")],
+      ],
       "MEDIA_player": ["object": ["text": "a"]],
     ]
     if let about { object["about"] = .string(about) }

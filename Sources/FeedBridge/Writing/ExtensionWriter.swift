@@ -190,7 +190,9 @@ struct WrittenElement {
 
   /// Whether a member was an attribute of a namespace that is not known here. As a child element, it would be read as a part of the text.
   fileprivate func isUnknownAttribute(_ member: JSONFeed.Object.Member) -> Bool {
-    guard let definition, definition.kind.isText, definition.kind != .markup, !definition.isConstruct else { return false }
+    guard let definition, definition.kind.isText, definition.kind != .markup, !definition.isConstruct else {
+      return false
+    }
     return member.value.attributeText != nil && member.name.contains("_")
   }
 
