@@ -122,12 +122,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
     if let end = name.firstIndex(of: "_"), let other = Self.namespace(of: name).flatMap(Self.html) {
       (name, html) = (String(name[name.index(after: end)...]), other)
     }
-    // The title of an `atom:source` is no title of a page.
-    let isFeeds = html.map { [.rss, .atom].contains($0) && $0.namespace?.table.element(named: name) != nil } ?? false
-    if html != nil, !isFeeds {
-      if DangerousHTML.isNeverAllowed(name) { return false }
-      if policy.elements[name] == nil, HTMLName(name).map(Self.loading.contains) ?? false { return false }
-    }
+    if let html, isForbidden(element: name, in: html) { return false }
     let value = member.value.stringValue
     if name == "script" { return value.map { !Self.isCode($0) } ?? false }
     // The name of an attribute may have a prefix.
@@ -168,6 +163,15 @@ struct ExtensionSanitizer: ExtensionRewriter {
       }
       return false
     }
+  }
+
+  /// Whether an element may do something, or loads what the policy does not allow.
+  private func isForbidden(element name: String, in html: NamespaceID) -> Bool {
+    let isFeeds = [.rss, .atom].contains(html) && html.namespace?.table.element(named: name) != nil
+    guard let code = HTMLName(name) else { return false }
+    // The title of an `atom:source` is no title of a page, and its link is in the namespace of Atom.
+    if isFeeds { return html == .rss && DangerousHTML.elements.contains(code) }
+    return DangerousHTML.isNeverAllowed(name) || Self.loading.contains(code) && policy.elements[name] == nil
   }
 
   /// The namespace, if browsers may read its elements as HTML or SVG.
