@@ -1,7 +1,7 @@
 /// A value behind a reference, so that what has it is one word.
 ///
 /// For errors: each call that may throw passes one on, and there are hundreds of these calls. With it, the library JSONFeed is 3 % smaller, and
-/// encoding takes 3 % less time (`feed-benchmarks --case encode`). An indirect enum counts its references and is `Sendable` if its value is.
+/// encoding takes 1 to 3 % less time (`feed-benchmarks --case encode`). An indirect enum counts its references and is `Sendable` if its value is.
 public struct Indirect<Value> {
   @usableFromInline
   indirect enum Storage { case value(Value) }
