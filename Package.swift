@@ -151,8 +151,7 @@ let package = Package(
       name: "FeedClientTests",
       dependencies: [
         "FeedClient", "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestCases", "TestFeeds",
-        "TestResources",
-        "TestServer", "CacheWriter",
+        "TestResources", "TestServer", "CacheWriter",
       ],
       swiftSettings: settings),
     .testTarget(

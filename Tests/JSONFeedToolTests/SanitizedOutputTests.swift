@@ -13,7 +13,7 @@ import Testing
 /// The presets by the names that the command has for them.
 private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, "strict": .strict]
 
-/// Each test converts one of five parts of each feed, another for each of the feeds. If all cases are checked, every element is in
+/// Each test converts one of five parts of each feed, another for each of the feeds, or of one feed for each kind of output. If all cases are checked, every element is in
 /// each kind of output, and one conversion for each feed has all elements.
 @Suite(.inTurns) struct SanitizedOutputTests {
   @Test(arguments: HostileFeed.allCases, policies.keys.sorted())
@@ -71,7 +71,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
   @Test(arguments: outputs.indices)
   func noOutputOfTheCommandHasWhatThePolicyForbids(index: Int) async throws {
     let arguments = Self.outputs[index]
-    for feed in HostileFeed.allCases where checksAllCases || (feed.number + index).isMultiple(of: 5) {
+    for feed in HostileFeed.allCases where checksAllCases || feed.number == index % HostileFeed.allCases.count {
       let document = feed.part(feed.number + index)
       var input = document
       if arguments.contains("--records") { input = JSONFeed.Value.object(["body": .string(input)]).encodeToString() }

@@ -12,16 +12,16 @@ struct BoundedReportTests {
   }
 
   static let documents: [Data] = [
-    rss("<!-- " + String(repeating: "-", count: 8_000) + " -->"),
-    rss("<!-- " + String(repeating: "a--", count: 5_000) + " -->"),
-    rss(String(repeating: "<item/>", count: 2_000)),
-    rss(String(repeating: "<Item/>", count: 2_000)),
-    rss("<item><description>" + String(repeating: "& ", count: 3_000) + "</description></item>"),
-    rss("<item url='" + String(repeating: "<", count: 3_000) + "'/>"),
+    rss("<!-- " + String(repeating: "-", count: 15_000) + " -->"),
+    rss("<!-- " + String(repeating: "a--", count: 10_000) + " -->"),
+    rss(String(repeating: "<item/>", count: 4_000)),
+    rss(String(repeating: "<Item/>", count: 4_000)),
+    rss("<item><description>" + String(repeating: "& ", count: 6_000) + "</description></item>"),
+    rss("<item url='" + String(repeating: "<", count: 6_000) + "'/>"),
     rss("<\(String(repeating: "x", count: 10_000))>" + String(repeating: "<a/>&", count: 1_000)),
     Data(
       ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\",\"items\":["
-        + String(repeating: "{},", count: 2_000) + "{}]}").utf8),
+        + String(repeating: "{},", count: 4_000) + "{}]}").utf8),
     Data(
       ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"t\",\"items\":[],\"\(String(repeating: "x", count: 25_000))\":["
         + String(repeating: "{\"a\":1,\"a\":2},", count: 1_000) + "{}]}").utf8),

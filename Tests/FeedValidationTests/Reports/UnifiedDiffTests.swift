@@ -92,7 +92,7 @@ struct UnifiedDiffTests {
   }
 
   @Test func theWorkIsLinear() {
-    let growth = WorkGrowth(from: 60) { count in
+    let growth = WorkGrowth(from: 125) { count in
       let old = (0..<count).map { "old \($0)\n" }.joined()
       let new = (0..<count).map { $0.isMultiple(of: 3) ? "old \($0)\n" : "new \($0)\n" }.joined()
       _ = UnifiedDiff.text(from: Data(old.utf8), to: Data(new.utf8), path: "f")
