@@ -185,10 +185,7 @@ extension NamespaceID {
   /// The table entry for the member with this key in an element of this namespace (ElementValue.key(of:inside:)).
   func definition(forKey key: String, inside outer: NamespaceElement) -> (NamespaceElement, NamespaceID)? {
     if let own = definition(forKey: key) { return (own, self) }
-    if let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let other = FeedNamespace.id(forPrefix: String(key[..<end])),
-      let definition = other.definition(forKey: String(key[key.utf8.index(after: end)...]))
-    {
+    if let (other, ownKey) = FeedNamespace.split(key: key), let definition = other.definition(forKey: ownKey) {
       return (definition, other)
     }
     guard outer.kind == .item, let definition = NamespaceID.rss.definition(forKey: key) else { return nil }

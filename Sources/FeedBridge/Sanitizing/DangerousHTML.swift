@@ -14,8 +14,8 @@ package enum DangerousHTML {
   /// Elements that parsers read differently, that are read differently in other elements, or that set attributes of others.
   private static let ambiguous = HTMLNames(
     """
-    animate animatemotion animatetransform annotation-xml body command head html image listing maction malignmark marquee menuitem mglyph noscript optgroup option portal \
-    select selectedcontent set svg template textarea title xmp
+    animate animatemotion animatetransform annotation-xml body command head html image listing maction malignmark marquee menuitem \
+    mglyph noscript optgroup option portal select selectedcontent set svg template textarea title xmp
     """)
 
   /// Whether no policy can allow an element. (`iframe` is written only for hosts in ``HTMLPolicy/embeds``.)

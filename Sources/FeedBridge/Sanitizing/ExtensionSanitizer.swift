@@ -36,7 +36,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
   }
 
   func inside(_: JSONFeed.Value, of key: String) -> ExtensionSanitizer {
-    guard let html = Self.namespace(of: key).flatMap(Self.html) else { return self }
+    guard let html = Self.split(htmlKey: key.lowercased())?.html else { return self }
     var inner = self
     inner.html = html
     return inner
@@ -107,9 +107,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
     return left.count == object.count ? object : JSONFeed.Object(distinct: left)
   }
 
-  /// The namespace whose prefix a key begins with: `xhtml_script`.
-  private static func namespace(of key: String) -> NamespaceID? {
-    key.firstIndex(of: "_").flatMap { FeedNamespace.id(forPrefix: key[..<$0].lowercased()) }
+  /// The namespace whose prefix a key in lowercase begins with, if browsers may read its elements as HTML or SVG, and the rest of the key.
+  private static func split(htmlKey key: String) -> (html: NamespaceID, rest: String)? {
+    FeedNamespace.split(key: key).flatMap { namespace, rest in html(namespace).map { ($0, rest) } }
   }
 
   /// Whether a member without a table entry may become an element or an attribute.
@@ -119,16 +119,18 @@ struct ExtensionSanitizer: ExtensionRewriter {
     var name = member.name.lowercased()
     if ElementValue.isAttribute(name) { name.removeFirst() }
     var html = html ?? namespace.flatMap(Self.html)
-    if let end = name.firstIndex(of: "_"), let other = Self.namespace(of: name).flatMap(Self.html) {
-      (name, html) = (String(name[name.index(after: end)...]), other)
-    }
+    if let (other, rest) = Self.split(htmlKey: name) { (name, html) = (rest, other) }
     if let html, isForbidden(element: name, in: html) { return false }
     let value = member.value.stringValue
     if name == "script" { return value.map { !Self.isCode($0) } ?? false }
     // The name of an attribute may have a prefix.
     let local = name.lastIndex { $0 == "_" || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
     if Self.locations.contains(local), let value, isForbidden(value, isURL: true) { return false }
-    if html != nil, Self.sources.contains(local), let value, !mayLoad(value) { return false }
+    if html != nil, Self.sources.contains(local), let value,
+      !SafeURL(policy: policy, base: URLBase(nil, urls)).isAllowed(SafeURL.cleaned(value), .image)
+    {
+      return false
+    }
     switch local.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) {
     case nil, .name: return true
     case .script, .style, .page, .action: return !(value.map { html != nil || Self.isCode($0) } ?? false)
@@ -142,11 +144,6 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   /// Names of what browsers load without being asked.
   private static let sources: Set<String> = ["poster", "src", "srcset"]
-
-  /// Whether the policy allows pictures from where a URL leads; a relative one leads to the server of the feed.
-  private func mayLoad(_ url: String) -> Bool {
-    policy.imageSchemes.contains(URLReference.scheme(of: SafeURL.cleaned(url)) ?? "https")
-  }
 
   /// Whether a name is more than a name where it is written without being escaped: `img src=x onerror=…`.
   private func isMarkup(_ name: String) -> Bool {
@@ -167,9 +164,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   /// Whether an element may do something, or loads what the policy does not allow.
   private func isForbidden(element name: String, in html: NamespaceID) -> Bool {
-    let isFeeds = [.rss, .atom].contains(html) && html.namespace?.table.element(named: name) != nil
     guard let code = HTMLName(name) else { return false }
-    // The title of an `atom:source` is no title of a page, and its link is in the namespace of Atom.
+    let isFeeds = [.rss, .atom].contains(html) && html.namespace?.table.element(named: name) != nil
+    // `atom:title` is not the title of a page, and `atom:link` is not in the namespace of HTML.
     if isFeeds { return html == .rss && DangerousHTML.elements.contains(code) }
     return DangerousHTML.isNeverAllowed(name) || Self.loading.contains(code) && policy.elements[name] == nil
   }

@@ -70,7 +70,8 @@ package struct SafeURL {
     return text.utf8.dropLast().allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") } && text.utf8.count > 1
   }
 
-  private func isAllowed(_ url: String, _ use: Use) -> Bool {
+  /// Whether a cleaned URL is allowed. A relative one is like one of the web.
+  func isAllowed(_ url: String, _ use: Use) -> Bool {
     let schemes =
       switch use {
       case .link: policy.linkSchemes

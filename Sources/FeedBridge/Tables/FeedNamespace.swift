@@ -77,6 +77,14 @@ package final class FeedNamespace: Sendable {
   /// The namespace that is usually meant by `prefix`, for documents that do not declare it.
   package static func id(forPrefix prefix: String) -> NamespaceID? { byPrefix[prefix] }
 
+  /// The namespace whose prefix a key in an extension object begins with, and the rest of the key: `xhtml_script`.
+  package static func split(key: String) -> (namespace: NamespaceID, rest: String)? {
+    guard let end = key.utf8.firstIndex(of: ASCII.underscore), let namespace = id(forPrefix: String(key[..<end])) else {
+      return nil
+    }
+    return (namespace, String(key[key.utf8.index(after: end)...]))
+  }
+
   /// For each namespace, the first with the same object.
   fileprivate static let objectOwners: [NamespaceID] = all.map { namespace in
     NamespaceID(UInt16(all.firstIndex { $0.object == namespace.object } ?? 0))

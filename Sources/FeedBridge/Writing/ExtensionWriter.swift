@@ -76,10 +76,7 @@ struct ExtensionSpace {
 
   /// `gml_point`: an element of another namespace, whose key follows the prefix of that namespace.
   private func elementOfOther(_ key: String) -> WrittenElement? {
-    guard let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let namespace = FeedNamespace.id(forPrefix: String(key[..<end])), namespace != .jsonFeed
-    else { return nil }
-    let ownKey = String(key[key.utf8.index(after: end)...])
+    guard let (namespace, ownKey) = FeedNamespace.split(key: key), namespace != .jsonFeed else { return nil }
     if namespace == .rdf, RDFValues.elements.contains(ownKey) {
       return WrittenElement(ownKey, key, in: ExtensionSpace(namespace, root: root))
     }
@@ -89,12 +86,10 @@ struct ExtensionSpace {
 
   /// An element without a table entry in another namespace.
   private func unknownElementOfOther(_ key: String) -> WrittenElement? {
-    guard let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let other = FeedNamespace.id(forPrefix: String(key[..<end])), other != namespace, other != .xml, other != .rss,
-      other != .jsonFeed
+    guard let (other, name) = FeedNamespace.split(key: key), other != namespace,
+      ![.xml, .rss, .jsonFeed].contains(other)
     else { return nil }
-    return WrittenElement(
-      String(key[key.utf8.index(after: end)...]), key, in: ExtensionSpace(other, root: root))
+    return WrittenElement(name, key, in: ExtensionSpace(other, root: root))
   }
 
   /// The element with this key, in one of the namespaces that share the object. If several define it (`georss:point`,
@@ -461,14 +456,12 @@ extension XMLWriter {
     let isChild =
       element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
     // `xml:lang` and `xsi:type` are allowed on any element, attributes of other known namespaces on elements with a table entry.
-    if let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
+    if let (namespace, local) = FeedNamespace.split(key: key),
       namespace == .xml || namespace == .xmlSchemaInstance
         || !element.isForeign && namespace != .jsonFeed && !isChild
     {
-      let local = String(key[key.utf8.index(after: end)...])
       if namespace == .xml, isChild, !["base", "id", "lang", "space"].contains(local) { return nil }
-      return XMLWriter.isName(local) ? (key[..<end] + ":" + local, text) : nil
+      return XMLWriter.isName(local) ? namespace.namespace.map { ($0.prefix + ":" + local, text) } : nil
     }
     return !isChild && element.mayHaveAttribute(key) && XMLWriter.isAttributeName(key) ? (key, text) : nil
   }

@@ -153,7 +153,7 @@ extension XMLScanner {
     if bytes.count - start < 9 { noteEndOfBytes() }
     guard start + 1 < bytes.count else { return nil }
     let next = bytes[start + 1]
-    if next == ASCII.slash || XMLScanner.startsName(next) {
+    if XMLScanner.startsTag(next) {
       let end = endOfTag(from: bytes.endOfXMLName(from: start + 2), in: bytes).end
       if end == bytes.count { noteEndOfBytes() }
       return bytes[end - 1] == ASCII.greaterThan ? end : nil

@@ -234,6 +234,10 @@ package struct XMLScanner: ~Copyable {
     ASCII.isLetter(byte) || byte == ASCII.underscore || byte == UInt8(ascii: ":") || byte >= 0x80
   }
 
+  /// Whether this byte after `<` makes it a start tag or an end tag.
+  @inline(__always)
+  static func startsTag(_ byte: UInt8) -> Bool { byte == ASCII.slash || startsName(byte) }
+
   private mutating func takeLooseText(_ range: Range<Int>, in bytes: TextSpan) throws(XMLStop) {
     let inside = bytes.trimmed(range)
     guard !inside.isEmpty else { return }

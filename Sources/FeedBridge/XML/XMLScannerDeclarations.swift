@@ -236,7 +236,7 @@ extension XMLScanner {
         position = endOfInstruction(from: position + 2, in: bytes) ?? bytes.count
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes, origin: origin)
-      case ASCII.lessThan where !isInSubset || beginsTag(at: position, in: bytes):
+      case ASCII.lessThan where !isInSubset || position + 1 < bytes.count && XMLScanner.startsTag(bytes[position + 1]):
         // The `>` or `]>` of the document type is missing, unless a comment follows.
         if bytes.count - position < 4 { noteEndOfBytes() }
         report(.unfinishedDoctype, at: start, in: bytes)
@@ -249,10 +249,6 @@ extension XMLScanner {
     noteFailure(of: .doctypeEnd)
     self.position = start
     self.position = endOfUnfinishedDoctype(in: bytes)
-  }
-
-  private func beginsTag(at start: Int, in bytes: TextSpan) -> Bool {
-    start + 1 < bytes.count && (bytes[start + 1] == ASCII.slash || XMLScanner.startsName(bytes[start + 1]))
   }
 
   /// The next `>`, in an element also the next `<`: its text goes on there.

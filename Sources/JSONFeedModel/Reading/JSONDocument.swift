@@ -49,28 +49,30 @@ package struct JSONDocument {
     _ bytes: Span<UInt8>, _ leniency: (any Leniency)? = nil
   ) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
-      do throws(JSONProblem) { return try Self.value(text, from: start, limits, &problems) } catch {
+      do throws(JSONProblem) {
+        let (value, tolerated) = try Self.value(text, from: start, limits)
+        problems = tolerated
+        return value
+      } catch {
         let recovered = leniency?.recover(
           text, from: start, .document, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
         guard error.isGrammarProblem, let recovered else { throw error }
         problems = recovered.problems
-        // Their places in the repaired text are none in the document.
-        var discarded: [JSONProblem] = []
-        return try Self.value(recovered.text.span, from: 0, limits, &discarded)
+        // What was tolerated has a place only in the repaired text.
+        return try Self.value(recovered.text.span, from: 0, limits).value
       }
     }
   }
 
   private static func value(
-    _ text: TextSpan, from start: Int, _ limits: JSONFeed.Limits, _ problems: inout [JSONProblem]
-  ) throws(JSONProblem) -> JSONFeed.Value {
+    _ text: TextSpan, from start: Int, _ limits: JSONFeed.Limits
+  ) throws(JSONProblem) -> (value: JSONFeed.Value, tolerated: [JSONProblem]) {
     var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
-    // The other problem that is tolerated, a name that occurs twice, loses nothing in a value.
-    defer { problems += reader.takeTolerated().filter { $0.code == .loneSurrogate } }
     do throws(JSONProblem) {
       let value = try reader.value(text)
       try reader.finish(text)
-      return value
+      // The other problem that is tolerated, a name that occurs twice, loses nothing in a value.
+      return (value, reader.takeTolerated().filter { $0.code == .loneSurrogate })
     } catch {
       throw JSONProblem(error.code, at: error.offset, path: reader.pointer(text))
     }
