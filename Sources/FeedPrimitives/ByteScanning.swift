@@ -304,9 +304,7 @@ public struct ByteOccurrences: Sendable {
   @inlinable
   public mutating func next(in bytes: TextSpan) -> Int? {
     if found == 0 {
-      (end, found) = bytes.bytes.block(with: byte, from: end)
-      if found == 0 { return nil }
-      end &+= 64
+      guard findMore(in: bytes) else { return nil }
     }
     let position = end &- 64 &+ found.trailingZeroBitCount
     found &= found &- 1
@@ -320,6 +318,14 @@ public struct ByteOccurrences: Sendable {
       if position >= start { return position }
     }
     return nil
+  }
+
+  /// Looks at more bytes until some are occurrences; false at the end.
+  @inlinable
+  mutating func findMore(in bytes: TextSpan) -> Bool {
+    (end, found) = bytes.bytes.block(with: byte, from: end)
+    end = found == 0 ? Swift.max(end, bytes.count) : end &+ 64
+    return found != 0
   }
 }
 

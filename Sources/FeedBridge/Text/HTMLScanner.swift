@@ -195,12 +195,13 @@ package struct HTMLScanner: Sendable {
   private var isPastTags = false
   /// Whether a quotation mark is not closed before the end.
   private var hasBrokenQuotes = false
-  /// For `nextStartTag`.
-  private var brackets = ByteOccurrences(of: ASCII.lessThan)
+  /// Each `<` that may begin a token.
+  private var brackets: ByteOccurrences
 
   package init(from position: Int = 0, _ mode: Mode = .content) {
     self.position = position
     self.mode = mode
+    brackets = ByteOccurrences(of: ASCII.lessThan, from: position)
   }
 
   /// The next token, or nil at the end.
@@ -221,7 +222,7 @@ package struct HTMLScanner: Sendable {
 
     let start = position
     var search = start
-    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+    while let bracket = brackets.next(in: bytes, from: search) {
       if let (token, end) = markup(at: bracket, in: bytes) {
         if bracket == start { return take(token, to: end, in: bytes) }
         pending = (token, end)

@@ -71,8 +71,14 @@ struct DocumentEncoding {
     var counted = 0
 
     mutating func width(to offset: Int, in text: TextSpan, of document: Span<UInt8>) -> Int {
-      while counted < min(offset, text.count) {
+      let end = min(offset, text.count)
+      while counted < end {
         WorkCounter.count()
+        // Most characters are ASCII, and are so in the document.
+        let plain = text.bytes.extracting(counted..<end).endOfASCII(from: 0)
+        width += plain * encoding.width(ofUTF8Length: 1)
+        counted += plain
+        guard counted < end else { break }
         let length = max(text.lengthOfUTF8Sequence(at: counted), 1)
         width += encoding.isUTF8 ? Self.widthOfUTF8(at: width, in: document) : encoding.width(ofUTF8Length: length)
         counted += length

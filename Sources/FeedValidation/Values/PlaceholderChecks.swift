@@ -68,11 +68,15 @@ enum PlaceholderChecks {
     }
     if !hasDot { return true }
     if end - start > 4, url.equalsIgnoringCase("www.", start..<start + 4) { start += 4 }
-    // The names of others end with the letters of `.local`, `.test`, `.lan` and `.arpa`.
-    return start < end
-      && ("0123456789[ely".utf8.contains(ASCII.lowercased(url[start]))
-        || "ltna".utf8.contains(ASCII.lowercased(url[end - 1])))
+    guard start < end else { return false }
+    if ASCII.isDigit(url[start]) || url[start] == UInt8(ascii: "[") { return true }
+    // The beginnings of examples, of `localhost` and of the owners below, and the ends of private domains.
+    return firstLetters.contains { url.equalsIgnoringCase($0, at: start) }
+      || end - start > 2 && lastLetters.contains { url.equalsIgnoringCase($0, end - 2..<end) }
   }
+
+  private static let firstLetters: [StaticString] = ["exa", "loc", "you"]
+  private static let lastLetters: [StaticString] = ["al", "an", "in", "pa", "st"]
 
   /// The first parts of the hosts in the settings that templates of sites begin with.
   private static let owners: Set<String> = [
@@ -146,7 +150,8 @@ enum PlaceholderChecks {
       switch value[index] {
       case UInt8(ascii: "{"), UInt8(ascii: "["), ASCII.lessThan: true
       case UInt8(ascii: "%"):
-        index + 1 < value.count && "s735".utf8.contains(value[index + 1]) || value.starts(with: "%24", at: index)
+        value.starts(with: "%s", at: index) || value.equalsIgnoringCase("%7B", at: index)
+          || value.equalsIgnoringCase("%5B", at: index) || value.equalsIgnoringCase("%3C", at: index)
       case UInt8(ascii: "u"): value.starts(with: "undefined", at: index)
       case UInt8(ascii: "n"): value.starts(with: "null", at: index)
       case UInt8(ascii: "N"): value.starts(with: "NaN", at: index)

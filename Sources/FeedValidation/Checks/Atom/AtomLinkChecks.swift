@@ -152,7 +152,9 @@ extension LocatedElement {
   /// The relation of a link, `alternate` by default. Registered relations do not depend on case (RFC 8288 §2.1.1).
   var linkRelation: String {
     let relation = relationAsWritten
-    return LinkRelations.registered.contains(relation.lowercased()) ? relation.lowercased() : relation
+    if LinkRelations.registered.contains(relation) { return relation }
+    let lowercased = relation.lowercased()
+    return LinkRelations.registered.contains(lowercased) ? lowercased : relation
   }
 
   /// The relation of a link; a registered one may be written as its URI (RFC 4287 §4.2.7.2).

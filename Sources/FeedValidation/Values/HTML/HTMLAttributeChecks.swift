@@ -10,10 +10,10 @@ enum HTMLAttributeChecks {
   ///
   /// - Parameters:
   ///   - value: its value, which few attributes need.
-  ///   - isPlainURL: whether the value is a URL that needs no check.
+  ///   - isWebURL: whether the value begins as a URL of the web, which has no problem here.
   ///   - hasBase: whether relative URLs have a base.
   static func problem(
-    of name: TextSpan, _ value: @autoclosure () -> String, isPlainURL: @autoclosure () -> Bool = false, hasBase: Bool
+    of name: TextSpan, _ value: @autoclosure () -> String, isWebURL: @autoclosure () -> Bool = false, hasBase: Bool
   ) -> ValueProblem? {
     let code = HTMLName(name, name.indices)
     switch DangerousHTML.danger(ofAttribute: name, code) {
@@ -34,9 +34,14 @@ enum HTMLAttributeChecks {
           "Many readers remove the style \"\($0.shortened)\". Make sure that the content works without it.")
       }
     case .action, .name, nil:
-      guard let code, HTMLRewriting.holdsAddress(code) || links.contains(code), !isPlainURL() else { return nil }
+      guard let code, HTMLRewriting.holdsAddress(code) || links.contains(code), !isWebURL() else { return nil }
       return addressProblem(name.string(name.indices), value(), hasBase: hasBase)
     }
+  }
+
+  /// Whether a URL of the web begins at `start`, as most do.
+  static func isWebURL(at start: Int, in bytes: TextSpan) -> Bool {
+    bytes.starts(with: "https://", at: start) || bytes.starts(with: "http://", at: start)
   }
 
   private static func addressProblem(_ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {

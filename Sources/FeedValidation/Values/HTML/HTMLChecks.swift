@@ -136,6 +136,9 @@ private struct HTMLContentChecker {
   private(set) var problems: [ValueProblem] = []
   private var limits = ProblemLimits()
   private var nesting = HTMLNesting()
+  private var ampersands = ByteOccurrences(of: ASCII.ampersand)
+  /// The next one, in text or not.
+  private var ampersand: Int?
   /// Whether there is an element that only whole pages have.
   private var hasDocument = false
 
@@ -146,6 +149,7 @@ private struct HTMLContentChecker {
 
   mutating func check(_ bytes: TextSpan) {
     var scanner = HTMLScanner()
+    ampersand = ampersands.next(in: bytes)
     while let token = scanner.next(in: bytes) {
       switch token {
       case .startTag(let tag): check(start: tag, in: bytes)
@@ -260,7 +264,7 @@ private struct HTMLContentChecker {
       let found = HTMLAttributeChecks.problem(
         of: bytes.extracting(attribute.name),
         attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? "",
-        isPlainURL: attribute.value.flatMap { URLChecks.plainHost(of: bytes.extracting($0), allowsHTTP: true) } != nil,
+        isWebURL: attribute.value.map { HTMLAttributeChecks.isWebURL(at: $0.lowerBound, in: bytes) } ?? false,
         hasBase: hasBase)
       guard var problem = found else { continue }
       problem.offset = attribute.name.lowerBound
@@ -284,12 +288,10 @@ private struct HTMLContentChecker {
   }
 
   private mutating func check(text range: Range<Int>, in bytes: TextSpan) {
-    var search = range.lowerBound
-    while !limits.isFull(.notHTML),
-      let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
-    {
-      search = start + 1
-      var end = search
+    while let start = ampersand, start < range.upperBound {
+      ampersand = ampersands.next(in: bytes)
+      guard start >= range.lowerBound, !limits.isFull(.notHTML) else { continue }
+      var end = start + 1
       while end < range.upperBound, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) {
         end += 1
       }
@@ -303,7 +305,7 @@ private struct HTMLContentChecker {
     }
     // HTML loses the rest of the text after an unfinished tag.
     guard range.upperBound == bytes.count else { return }
-    search = range.lowerBound
+    var search = range.lowerBound
     while let start = bytes.firstIndex(of: ASCII.lessThan, from: search, to: range.upperBound) {
       search = start + 1
       let name = search < bytes.count && bytes[search] == ASCII.slash ? search + 1 : search

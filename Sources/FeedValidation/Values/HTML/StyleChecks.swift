@@ -41,7 +41,9 @@ enum StyleChecks {
       }
     }
     guard let colon else { return hasAtSign }
-    let property = bytes.string(bytes.trimmed(declaration.lowerBound..<colon)).lowercased()
+    let written = bytes.string(bytes.trimmed(declaration.lowerBound..<colon))
+    if properties.contains(written) { return false }
+    let property = written.lowercased()
     // A custom property has no effect by itself.
     return !property.hasPrefix("--") && !properties.contains(withoutVendor(property))
   }
