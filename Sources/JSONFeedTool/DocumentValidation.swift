@@ -157,7 +157,7 @@ struct DocumentValidation: Sendable {
       return .settingsFailed(failure)
     } catch {
       let message = (error as? InputError)?.message ?? "\(error)"
-      return .unreadable(.unreadable(isFile ? path : Input.name(of: path), message, isFile: isFile).relative)
+      return .unreadable(.unreadable(Input.name(of: path), message, isFile: isFile).relative)
     }
   }
 

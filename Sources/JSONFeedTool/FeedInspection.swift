@@ -61,7 +61,7 @@
     }
 
     /// Requests what the feed names, or where it redirects to.
-    private func fetcher(for url: String) -> FeedFetcher { fetcher.forURL(url, namedByFeedAt: self.url) }
+    private func fetcher(for url: String) -> FeedFetcher { fetcher.forURL(url, namedBy: self.url) }
 
     /// Makes conditional requests: one with the validators of the response, one with an ETag that the server never
     /// sent.

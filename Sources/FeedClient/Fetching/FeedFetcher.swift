@@ -53,7 +53,10 @@ public struct FeedFetcher: Sendable {
         response.validators = validators
         return .notModified(response)
       }
-      guard let conversion = try await convert(body, &response, since: date, known: validators?.bodyHash) else {
+      // The same document elsewhere may have other relative URLs.
+      let isElsewhere = response.permanentURL != url && response.validators?.url != validators?.url
+      let known = isElsewhere ? nil : validators?.bodyHash
+      guard let conversion = try await convert(body, &response, since: date, known: known) else {
         response.validators?.areTrusted = validators?.areTrusted ?? true
         return .notModified(response)
       }
@@ -168,10 +171,14 @@ public struct FeedFetcher: Sendable {
     _ body: AsyncThrowingStream<Data, any Error>, _ response: inout FetchResponse, since date: Date?, known: String?
   ) async throws(FetchError) -> FeedConverter.Conversion? {
     var conversion = options.conversion
-    if let charset = response.charset { conversion.charset = charset }
+    var hash = StableHash()
+    if let charset = response.charset {
+      conversion.charset = charset
+      // The same bytes are another document.
+      hash.combine(charset.lowercased())
+    }
     if let date { conversion.since = date }
     var feed = FeedParser(conversion, sourceURL: URLCredentials.removed(from: response.finalURL))
-    var hash = StableHash()
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {
       // A document that arrives faster than it is read would keep one of Swift's few threads from all other tasks.
@@ -324,10 +331,12 @@ public struct FeedFetcher: Sendable {
     return status ?? nil
   }
 
-  /// The fetcher for a URL that a feed names, which may be any: with the caller's header fields only if it is on the same
-  /// origin as the feed.
-  package func forURL(_ url: String, namedByFeedAt start: String) -> FeedFetcher {
-    guard (try? WebURL(url).origin) != (try? WebURL(start).origin) else { return self }
+  /// The fetcher for a URL that a feed or a permanent redirect names, which may be any: with the caller's header fields only if it is on the
+  /// same origin as the URL that the caller gave.
+  package func forURL(_ url: String, namedBy start: String) -> FeedFetcher {
+    let (target, start) = (try? WebURL(url), try? WebURL(start))
+    if target?.origin == start?.origin { return self }
+    if options.triesHTTPSFirst, let target, target.origin == start?.secured?.origin { return self }
     var fetcher = self
     fetcher.options.headers = [:]
     return fetcher
@@ -364,7 +373,8 @@ extension FetchResponse {
 
   /// What the field `Content-Length` says that forbids reading the body.
   fileprivate func lengthProblem(maximum: Int) -> FetchError.Kind? {
-    guard let field = header("content-length") else { return nil }
+    // A body in chunks has no other length (RFC 9112 §6.3).
+    guard header("transfer-encoding") == nil, let field = header("content-length") else { return nil }
     let lengths = Set(field.split(separator: ",").map { $0.filter { $0 != " " } })
     // RFC 9110 §8.6: the same number may be repeated.
     guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {

@@ -52,6 +52,8 @@ public struct FetchState: Sendable, Hashable, Codable {
   private var damagedDocuments = 0
   /// What the stored feed says about it.
   private var schedule = UpdateSchedule()
+  /// How long the server said that the feed is fresh, in seconds. An answer that nothing has changed need not repeat it (RFC 9111 §4.3.4).
+  private var lifetime: Double?
   private var storedFeed = StoredFeed()
 
   /// What the feed that the caller stored is worth.
@@ -74,7 +76,10 @@ public struct FetchState: Sendable, Hashable, Codable {
   }
 
   /// The URL of the next request: ``url``, or after every fifth failure the one that the state was created with.
-  package var requestURL: String { failures > 0 && failures % 5 == 0 ? given ?? url : url }
+  package var requestURL: String { failures > 0 && failures % 5 == 0 ? firstURL : url }
+
+  /// The URL that the state was created with.
+  fileprivate var firstURL: String { given ?? url }
 
   /// Whether it is time for a request. If not, wait, unless the user insists.
   ///
@@ -112,6 +117,7 @@ extension FetchState {
     var state = self
     state.validators = other?.validators
     state.schedule = other?.schedule ?? UpdateSchedule()
+    state.lifetime = other?.lifetime
     state.storedFeed = other?.storedFeed ?? StoredFeed()
     return state
   }
@@ -162,7 +168,9 @@ extension FeedFetcher {
   private func result(of request: FeedFetcher.Request) async -> Result<FetchResult, FetchError> {
     let state = request.state
     do throws(FetchError) {
-      let result = try await fetch(request.url, validators: state.validators, since: request.since)
+      // The caller's header fields are for the server of the URL that the caller gave.
+      let result = try await forURL(request.url, namedBy: state.firstURL)
+        .fetch(request.url, validators: state.validators, since: request.since)
       try state.checkReplacement(result)
       return .success(result)
     } catch {
@@ -203,9 +211,13 @@ extension FetchState {
     switch result {
     case .success(let fetched):
       noteSuccess(fetched, policy)
+      let headers = fetched.response.headers
+      if fetched.response.status != 304 || Freshness.isGiven(in: headers) {
+        lifetime = Freshness.lifetime(headers, now: now)
+      }
       let wait = interval.clamped(seconds: Self.ordinaryWait)
       nextFetch =
-        Freshness.nextFetch(fetched.response.headers, schedule, now: now, interval: interval)
+        Freshness.nextFetch(headers, schedule, lifetime: lifetime, now: now, interval: interval)
         ?? schedule.earliestTime(from: now + wait)
     case .failure(let error):
       // Without a request there is no reason to wait.

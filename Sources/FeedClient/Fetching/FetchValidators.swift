@@ -15,7 +15,7 @@ public struct FetchValidators: Sendable, Hashable, Codable {
   public var lastModified: String?
   /// The URL that sent them, without user and password. They are not sent to other URLs; nil allows any URL.
   package var url: String?
-  /// A hash of the document, in hexadecimal digits. It shows that a document is unchanged if the server sends no
+  /// A hash of the document and its declared encoding, in hexadecimal digits. It shows that a document is unchanged if the server sends no
   /// validators, or new ones for the same bytes.
   package var bodyHash: String?
   /// When the whole document was fetched. If nil, they never expire.
@@ -52,7 +52,8 @@ public struct FetchValidators: Sendable, Hashable, Codable {
   func fields(for url: String) -> [String: String] {
     guard self.url == nil || self.url == URLCredentials.removed(from: url) else { return [:] }
     var fields: [String: String] = [:]
-    if let etag, etag.isFieldValue { fields["If-None-Match"] = etag }
+    // `*` is not an entity tag: every document would match it (RFC 9110 §13.1.2).
+    if let etag, etag.isFieldValue, etag != "*" { fields["If-None-Match"] = etag }
     if let lastModified, lastModified.isFieldValue { fields["If-Modified-Since"] = lastModified }
     return fields
   }

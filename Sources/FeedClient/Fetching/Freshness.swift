@@ -11,10 +11,13 @@ enum Freshness {
 
   /// When to fetch next: the latest of the times that the response and the feed suggest. What they say about caching is
   /// limited to `interval`; `Retry-After` may be longer, up to ``maximumRetryAfter``. Nil if they suggest nothing.
+  ///
+  /// - Parameter lifetime: how long the document is fresh, in seconds, if that is known.
   static func nextFetch(
-    _ headers: [String: String], _ schedule: UpdateSchedule = .init(), now: Date, interval: ClosedRange<Duration>
+    _ headers: [String: String], _ schedule: UpdateSchedule = .init(), lifetime: Double? = nil, now: Date,
+    interval: ClosedRange<Duration>
   ) -> Date? {
-    let caching = [lifetime(headers, now: now), schedule.wait(from: now)].compactMap(\.self).max()
+    let caching = [lifetime ?? self.lifetime(headers, now: now), schedule.wait(from: now)].compactMap(\.self).max()
     let waits = [caching.map { interval.clamped(seconds: $0) }, retryAfter(headers, now: now, interval: interval)]
     guard let wait = waits.compactMap(\.self).max() else { return nil }
     return schedule.earliestTime(from: now + wait)
@@ -30,21 +33,26 @@ enum Freshness {
 
   /// How long the document is fresh, in seconds. `max-age` takes precedence over `Expires`. Nil if the response does not
   /// say, or if it must be validated before every use: that does not suggest when to do so.
-  private static func lifetime(_ headers: [String: String], now: Date) -> Double? {
+  static func lifetime(_ headers: [String: String], now: Date) -> Double? {
     let directives = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
       $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
     }
     if directives.contains(where: { $0 == "no-store" || $0.hasPrefix("no-cache") }) { return nil }
+    let age = headers["age"].flatMap { seconds($0) } ?? 0
     let lifetime: Double?
     if let maximum = directives.first(where: { $0.hasPrefix("max-age=") }) {
-      let age = headers["age"].flatMap { seconds($0) } ?? 0
-      lifetime = seconds(maximum.dropFirst("max-age=".count)).map { $0 - age }
+      lifetime = seconds(maximum.dropFirst("max-age=".count))
     } else {
       // `0` and anything else that is not a date means "already expired" (RFC 9111 §5.3).
       let sent = headers["date"].flatMap { date($0) } ?? now
       lifetime = headers["expires"].flatMap { date($0) }?.timeIntervalSince(sent)
     }
-    return lifetime.flatMap { $0 > 0 ? $0 : nil }
+    return lifetime.flatMap { $0 > age ? $0 - age : nil }
+  }
+
+  /// Whether a response says how long its document is fresh, or that it is not.
+  static func isGiven(in headers: [String: String]) -> Bool {
+    headers["cache-control"] != nil || headers["expires"] != nil
   }
 
   /// A whole number of seconds; a very large one becomes a very long time.

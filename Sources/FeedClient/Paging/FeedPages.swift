@@ -259,7 +259,7 @@ struct FeedPageWalk: Sendable {
     let validators = count == 0 ? validators : nil
     let start = source.start
     guard let origin = try? WebURL(url).origin, origin == (try? WebURL(start).origin) else {
-      return try await source.fetcher.forURL(url, namedByFeedAt: start)
+      return try await source.fetcher.forURL(url, namedBy: start)
         .fetch(url, validators: validators, since: source.since)
     }
     return try await source.fetcher.fetch(

@@ -64,6 +64,9 @@ import Testing
     #expect(wait(after: [.status(503)], ["retry-after": "99999999999999999999"]) == 604_800)
     #expect(wait(after: [.status(404)], ["cache-control": "max-age=7200"]) == 7200)
     #expect(wait(after: [.status(404)], ["cache-control": "max-age=60"]) == 3600)
+    // A cache had the document for an hour.
+    let expiring = ["date": "Sat, 21 Nov 2026 23:00:00 GMT", "expires": "Sun, 22 Nov 2026 03:00:00 GMT", "age": "3600"]
+    #expect(wait(after: [.status(404)], expiring) == 10_800)
   }
 
   @Test func withoutARequestNothingChanges() {
@@ -173,6 +176,32 @@ import Testing
       // A 304 has no feed that could say it.
       #expect((result.response.nextFetch != nil) == (status == 200))
     }
+  }
+
+  @Test func anAnswerThatNothingHasChangedNeedNotRepeatTheLifetime() async throws {
+    let server = try LoopbackServer { request in
+      request.headers["if-none-match"] != nil
+        ? LoopbackServer.answer(304)
+        : LoopbackServer.answer(200, ["ETag": "\"1\"", "Cache-Control": "max-age=43200"], Data(rss.utf8))
+    }
+    var state = FetchState(server.url())
+    for status in [200, 304, 304] {
+      let before = Date()
+      #expect(try await FeedFetcher().patient.fetch(&state).response.status == status)
+      #expect((before + 43_200...Date() + 43_200).contains(try #require(state.nextFetch)))
+    }
+  }
+
+  @Test func headerFieldsAreForTheServerThatWasGiven() async throws {
+    let other = try LoopbackServer(LoopbackServer.answer(text: rss))
+    let server = try LoopbackServer(LoopbackServer.answer(301, ["Location": other.url("/feed")]))
+    var fetcher = FeedFetcher().patient
+    fetcher.options.headers = ["Authorization": "Bearer x"]
+    var state = FetchState(server.url())
+    for _ in 0..<2 { _ = try await fetcher.fetch(&state) }
+    #expect(state.url == other.url("/feed"))
+    #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer x"])
+    #expect(other.requests.map { $0.headers["authorization"] } == [nil, nil])
   }
 
   @Test func permanentRedirectsMoveTheFeedAndFailuresDoNot() async throws {

@@ -46,6 +46,42 @@ import Testing
     }
   }
 
+  @Test func theSameBytesInAnotherEncodingAreAnotherDocument() async throws {
+    let bytes: [UInt8] =
+      Array("<rss version='2.0'><channel><title>".utf8) + [0xF0, 0xD2, 0xC9] + Array("</title></channel></rss>".utf8)
+    let server = try LoopbackServer { request in
+      LoopbackServer.answer(200, ["Content-Type": "text/xml; charset=\(request.path.dropFirst())"], Data(bytes))
+    }
+    let first = try await FeedFetcher().patient.fetch(server.url("/windows-1251"))
+    #expect(first.conversion?.feed.title == "рТЙ")
+    let second = try await FeedFetcher().patient.fetch(server.url("/koi8-r"), validators: first.response.validators)
+    #expect(second.conversion?.feed.title == "При")
+  }
+
+  @Test func theSameBytesAtAnotherURLHaveOtherRelativeURLs() async throws {
+    let body = rss.replacing("<link>https://example.org/</link>", with: "<link>home</link>")
+    let hasMoved = Lock(false)
+    let server = try LoopbackServer { request in
+      request.path == "/feed" && hasMoved.withLock { $0 }
+        ? LoopbackServer.answer(301, ["Location": "/new/feed"]) : LoopbackServer.answer(text: body)
+    }
+    let first = try await FeedFetcher().patient.fetch(server.url("/feed"))
+    #expect(first.conversion?.feed.homePageURL == server.url("/home"))
+    hasMoved.withLock { $0 = true }
+    let moved = try await FeedFetcher().patient.fetch(server.url("/feed"), validators: first.response.validators)
+    #expect(moved.conversion?.feed.homePageURL == server.url("/new/home"))
+    for path in ["/feed", "/new/feed"] {
+      let again = try await FeedFetcher().patient.fetch(server.url(path), validators: moved.response.validators)
+      #expect(again.conversion == nil)
+    }
+  }
+
+  @Test func anAsteriskIsNoEntityTag() async throws {
+    let server = try LoopbackServer(answer([:]))
+    _ = try await FeedFetcher().patient.fetch(server.url(), validators: FetchValidators(etag: "*"))
+    #expect(server.requests.map { $0.headers["if-none-match"] } == [nil])
+  }
+
   @Test func theSameBytesAreUnchanged() async throws {
     let server = try LoopbackServer { [self] request in
       answer(["ETag": "\"\(request.path)\""], request.path == "/other" ? rss + " " : rss)

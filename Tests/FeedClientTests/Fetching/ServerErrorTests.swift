@@ -102,6 +102,13 @@ import Testing
     }
   }
 
+  @Test func theLengthOfABodyInChunksIsThatOfItsChunks() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let body = String(rss.utf8.count, radix: 16) + "\r\n" + rss + "\r\n0\r\n\r\n"
+    let server = try LoopbackServer(LoopbackServer.raw(head + body))
+    #expect(try await FeedFetcher().patient.fetch(server.url()).conversion?.feed.items.isEmpty == false)
+  }
+
   @Test func oldServersWork() async throws {
     let server = try LoopbackServer(LoopbackServer.raw("HTTP/1.0 200 OK\r\n\r\n" + rss))
     let result = try await FeedFetcher().patient.fetch(server.url())
