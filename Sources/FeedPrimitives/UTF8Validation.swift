@@ -51,9 +51,10 @@ extension Span where Element == UInt8 {
       if bits != 0 { return position &+ bits.trailingZeroBitCount }
       position &+= 64
     }
-    while count &- position >= 16 {
-      if let lane = (vector(at: position) .>= SIMD16(repeating: 0x80)).firstTrue { return position &+ lane }
-      position &+= 16
+    while count &- position >= 8 {
+      let signs = word(at: position) & 0x8080_8080_8080_8080
+      if signs != 0 { return position &+ signs.trailingZeroBitCount / 8 }
+      position &+= 8
     }
     while position < count, self[position] < 0x80 { position &+= 1 }
     return position

@@ -214,7 +214,9 @@ struct ProblemList: Sendable {
   }
 
   /// Counts problems of a rule that are not known in detail.
-  mutating func add(unlisted count: Int, of rule: RuleID) { counts[indexOfCount(rule)].found += count }
+  mutating func add(unlisted count: Int, of rule: RuleID) {
+    if count > 0 { counts[indexOfCount(rule)].found += count }
+  }
 
   /// Whether another problem of a rule is listed.
   private func mayList(_ index: Int) -> Bool {

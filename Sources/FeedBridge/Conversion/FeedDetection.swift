@@ -273,7 +273,7 @@ extension FeedFormat {
     _ scanner: inout XMLScanner, in bytes: TextSpan
   ) throws(XMLStop) -> String? {
     var version: String?
-    for declaration in scanner.declarations {
+    for declaration in scanner.declarations() {
       guard let found = versionsOfRDF[try scanner.string(declaration, in: bytes)] else { continue }
       if bytes.equals("xmlns", declaration.nameStart..<declaration.nameEnd) { return found }
       version = version ?? found

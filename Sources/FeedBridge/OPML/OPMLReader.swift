@@ -135,7 +135,7 @@ private struct OPMLReader: ~Copyable {
   ) throws(XMLStop) -> [OPML.Property] {
     var properties: [OPML.Property] = []
     var names: Set<String> = []
-    for attribute in scanner.allAttributes {
+    for attribute in scanner.allAttributes() {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
       let value = Self.allowed(try scanner.string(attribute, in: bytes))
       if !isKnown(name, value), names.insert(name).inserted { properties.append(.init(name: name, value: value)) }

@@ -349,14 +349,14 @@ extension XMLScanner {
   }
 
   /// The namespace declarations of the last entered element and its other attributes.
-  package var allAttributes: [XMLAttribute] {
-    var all = declarations
+  package mutating func allAttributes() -> [XMLAttribute] {
+    var all = declarations()
     for index in attributes.indices { all.append(attributes[index]) }
     return all
   }
 
   /// The namespace declarations of the last entered element, as attributes.
-  package var declarations: [XMLAttribute] {
+  package mutating func declarations() -> [XMLAttribute] {
     guard let last = open.last, last.outerBindings < namespaces.bindings.count else { return [] }
     return namespaces.bindings[last.outerBindings...].map { binding in
       XMLAttribute(

@@ -40,7 +40,7 @@ extension XMLScanner {
 
   /// The element entered last, and its namespace declarations.
   package mutating func enteredElement() -> (name: XMLName, depth: Int, declarations: [XMLAttribute]) {
-    (element, depth, declarations)
+    (element, depth, declarations())
   }
 
   /// Gives a node the text that `readValidatedText` has just read.

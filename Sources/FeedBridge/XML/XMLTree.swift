@@ -304,7 +304,7 @@ package struct XMLTree: ~Copyable {
       let index = begin(at: scanner.element.start, .rss)
       setName(of: index, bytes.extracting(scanner.element.range))
       var type = ""
-      for attribute in scanner.allAttributes {
+      for attribute in scanner.allAttributes() {
         let node = addAttribute(at: attribute.nameStart)
         let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
         setName(of: node, name)

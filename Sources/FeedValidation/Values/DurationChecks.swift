@@ -15,11 +15,17 @@ enum DurationChecks {
 
   /// The seconds of a duration in one of these forms; nil for others.
   static func seconds(_ value: String) -> Int? {
-    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 3, parts.allSatisfy(NumberChecks.isDigits), parts.dropFirst().allSatisfy(isSexagesimal),
-      parts[0].utf8.count <= (parts.count == 1 ? 9 : 4)
-    else { return nil }
-    return parts.reduce(0) { seconds, part in seconds * 60 + (Int(part) ?? 0) }
+    var (seconds, part, digits, colons) = (0, 0, 0, 0)
+    for byte in value.utf8 {
+      if byte == UInt8(ascii: ":") {
+        guard digits > 0, colons == 0 ? digits <= 4 : isSexagesimal(part, digits), colons < 2 else { return nil }
+        (seconds, part, digits, colons) = ((seconds + part) * 60, 0, 0, colons + 1)
+      } else {
+        guard ASCII.isDigit(byte), digits < 9 else { return nil }
+        (part, digits) = (part * 10 + Int(byte - UInt8(ascii: "0")), digits + 1)
+      }
+    }
+    return digits > 0 && (colons == 0 || isSexagesimal(part, digits)) ? seconds + part : nil
   }
 
   /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS` with an optional fraction.
@@ -41,6 +47,8 @@ enum DurationChecks {
 
   /// One or two digits, at most 59.
   private static func isSexagesimal(_ part: Substring) -> Bool {
-    part.utf8.count <= 2 && Int(part).map { $0 < 60 } ?? false
+    Int(part).map { isSexagesimal($0, part.utf8.count) } ?? false
   }
+
+  private static func isSexagesimal(_ number: Int, _ digits: Int) -> Bool { digits <= 2 && number < 60 }
 }

@@ -14,6 +14,7 @@ extension ValueRule.Form {
         ? nil : ValueProblem(rule, severity, "\"\(value.shortened)\" \(text())", replacement: replacement)
     }
     switch self {
+    case .itunesExplicit where value == "true" || value == "false": return nil
     case .itunesExplicit:
       // The older words still work.
       let new = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"][value.lowercased()]

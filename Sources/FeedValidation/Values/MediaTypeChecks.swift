@@ -33,5 +33,11 @@ enum MediaTypeChecks {
 
 extension String {
   /// A media type without parameters, in lowercase.
-  var mediaType: String { prefix { $0 != ";" }.lowercased().trimmed }
+  var mediaType: String {
+    let type = withBytes { bytes in
+      bytes.string(bytes.trimmed(0..<(bytes.firstIndex(of: ASCII.semicolon, from: 0) ?? bytes.count)))
+    }
+    // Nearly all are written so.
+    return type.utf8.contains { $0 < UInt8(ascii: "a") && ASCII.isLetter($0) } ? type.lowercased() : type
+  }
 }

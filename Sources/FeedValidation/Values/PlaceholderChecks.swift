@@ -170,10 +170,15 @@ enum PlaceholderChecks {
   /// What programs write in place of a value that is missing.
   private static let emptyValues: Set<String> = ["undefined", "null", "NaN"]
 
+  /// The same as a text.
+  private static let emptyTexts = emptyValues.union(["[object Object]", "%s", "Invalid Date"])
+  private static let longestEmptyText = 15
+
   /// Whether a text is nothing but a placeholder. One in a text may be what the text is about.
   static func isUnfilled(wholeText text: String) -> Bool {
     guard text.utf8.count <= 200, let first = text.utf8.first, "{$<%[unNI".utf8.contains(first) else { return false }
-    if ["undefined", "null", "NaN", "[object Object]", "%s", "Invalid Date"].contains(text) { return true }
+    if text.utf8.count <= longestEmptyText, emptyTexts.contains(text) { return true }
+    guard !ASCII.isLetter(first) else { return false }
     for (start, end) in [("{{", "}}"), ("${", "}"), ("{%", "%}"), ("<%=", "%>")]
     where text.hasPrefix(start) && text.firstRange(of: end)?.upperBound == text.endIndex {
       return true

@@ -29,6 +29,12 @@ enum URIChecks {
 
   static func problem(of value: String, _ requirement: Requirement, allowsIRI: Bool = false) -> ValueProblem? {
     value.withBytes { bytes in
+      // Most are. A scheme may be in the place of the host: `https://https//example.org/`.
+      if let host = URLChecks.plainHost(of: bytes, allowsHTTP: true),
+        !bytes.equalsIgnoringCase("http", at: host.lowerBound)
+      {
+        return nil
+      }
       let parts = URLReference.Parts(bytes)
       let scheme = parts.scheme(in: bytes)
       // `tag:` and `urn:` names have their own grammar.

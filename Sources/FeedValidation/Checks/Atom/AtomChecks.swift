@@ -21,7 +21,7 @@ extension ElementChecker {
   /// The content of a category has no meaning (RFC 4287 §4.2.2).
   mutating func checkAtomCategory(_ category: LocatedElement) {
     checkAttributes(of: category, by: FeedNamespace.atom.attributes(of: "category"))
-    if let term = category.attribute("term"), term.value.trimmed.isEmpty {
+    if let term = category.attribute("term"), term.trimmed.isEmpty {
       add(.notBlank, at: term, "The term of <\(category.name)> is empty. Fill it in, or remove the category.")
     }
   }

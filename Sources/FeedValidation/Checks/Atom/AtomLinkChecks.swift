@@ -13,7 +13,7 @@ extension ElementChecker {
         "<\(link.name)> has no href, so it leads nowhere. Add href with the URL, or remove the link.",
         names: .absent("\(link.path)/@href"))
     }
-    if let type = link.attribute("type"), type.value.trimmed.isEmpty {
+    if let type = link.attribute("type"), type.trimmed.isEmpty {
       add(.invalidMIMEType, at: type, "type is empty. Write a media type, or omit type.")
     }
     checkContent(ofLink: link)
@@ -40,10 +40,10 @@ extension ElementChecker {
 
   private mutating func checkRelation(of link: LocatedElement, isOfEntry: Bool) {
     guard let attribute = link.attribute("rel") else { return }
-    if attribute.value != attribute.value.trimmed {
+    if attribute.value != attribute.trimmed {
       addSpace(
         .unexpectedWhitespace, isStrictAboutSpace, at: attribute, "rel",
-        .safe(.value(attribute.value.trimmed)))
+        .safe(.value(attribute.trimmed)))
     }
     let relation = link.linkRelation
     if relation != link.relationAsWritten {
@@ -160,7 +160,7 @@ extension LocatedElement {
   /// The relation of a link; a registered one may be written as its URI (RFC 4287 §4.2.7.2).
   fileprivate var relationAsWritten: String {
     guard let relation = attribute("rel") else { return "alternate" }
-    let text = relation.value.trimmed
+    let text = relation.trimmed
     return text.hasPrefix(LinkRelations.prefix) ? String(text.dropFirst(LinkRelations.prefix.count)) : text
   }
 

@@ -31,7 +31,7 @@ extension ElementChecker {
       guard LinkRelations.documentRelations.contains(relation), let target = link.linkTarget, !target.isEmpty else {
         continue
       }
-      let type = link.attribute("type")?.value.trimmed ?? ""
+      let type = link.attribute("type")?.trimmed ?? ""
       let others = types[relation] ?? []
       types[relation, default: []].insert(type)
       if !others.isEmpty, type.isEmpty || others.contains("") || others.contains(type) {

@@ -48,7 +48,7 @@ extension ElementChecker {
 
   /// Checks a construct with one of Atom's three types, which may be misspelled; false if `type` is another one.
   private mutating func checkForm(_ element: LocatedElement, _ type: LocatedAttribute) -> Bool {
-    let form = type.value.trimmed.lowercased()
+    let form = type.trimmed.lowercased()
     switch form {
     case "text": checkPlain(element)
     case "html": checkHTML(element)
@@ -155,7 +155,7 @@ extension ElementChecker {
 
   /// Reports a type that is not a media type. Atom 1.0 has names of its own for text, HTML and XHTML.
   private mutating func addNotMediaType(_ type: LocatedAttribute, of element: LocatedElement) {
-    let name = type.value.trimmed.lowercased()
+    let name = type.trimmed.lowercased()
     let names =
       element.isAtom03
       ? ["text": "text/plain", "plain": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml"]

@@ -51,7 +51,7 @@ enum EnclosureChecks {
   ) {
     let types = FileTypes.recordings.byExtension
     guard let url = enclosure.attribute("url"), ending.flatMap({ types[$0] }) == nil else { return }
-    let address = url.value.trimmed
+    let address = url.trimmed
     // All of them have three letters.
     let last = address.suffix(4).lowercased()
     guard !address.isEmpty, !last.hasPrefix(".") || types[String(last.dropFirst())] == nil else { return }

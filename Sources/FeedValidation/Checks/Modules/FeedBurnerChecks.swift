@@ -11,7 +11,7 @@ extension ElementChecker {
 
   mutating func checkRelativeAttributes(_ element: LocatedElement) {
     for attribute in element.attributes where attribute.name == "href" || attribute.name == "src" {
-      let value = attribute.value.trimmed
+      let value = attribute.trimmed
       guard isRelative(value, in: element) else { continue }
       add(.containsRelRef, at: attribute, "\(attribute.name): " + adviceOnRelative(value))
     }

@@ -20,9 +20,10 @@ struct FileTypes {
   func problem(of value: String, url: String) -> ValueProblem? {
     guard MediaType.isValid(value) else { return nil }
     let (type, ending) = (value.mediaType, URLReference.fileExtension(of: url))
-    let (expected, types) = (ending.flatMap { byExtension[$0] }, Set(byExtension.values))
-    if type == expected || expected == nil && types.contains(type) { return nil }
-    let meant = (expected.map { [$0] } ?? types.sorted()).first { spellings[$0]?.contains(type) == true }
+    let expected = ending.flatMap { byExtension[$0] }
+    if type == expected || expected == nil && byExtension.values.contains(type) { return nil }
+    let types = expected.map { [$0] } ?? Set(byExtension.values).sorted()
+    let meant = types.first { spellings[$0]?.contains(type) == true }
     if let meant {
       return ValueProblem(
         rule, severityOfSpelling, "\"\(type)\" \(ofSpelling). Write \"\(meant)\".", replacement: meant)

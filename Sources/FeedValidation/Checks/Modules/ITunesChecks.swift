@@ -128,7 +128,7 @@ extension ITunesCategories {
 
 extension LocatedElement {
   fileprivate var category: String? {
-    attribute("text").map { $0.value.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+    attribute("text").map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

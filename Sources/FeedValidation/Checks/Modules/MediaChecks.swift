@@ -37,7 +37,7 @@ extension ElementChecker {
   // MARK: Hashes
 
   mutating func checkMediaHash(_ element: LocatedElement) {
-    let algorithm = element.attribute("algo")?.value.trimmed ?? "md5"
+    let algorithm = element.attribute("algo")?.trimmed ?? "md5"
     guard let digits = Self.hashDigits[algorithm] else {
       add(
         .invalidMediaHash, at: element,
@@ -67,7 +67,7 @@ extension ElementChecker {
 
   /// A scheme is one that Media RSS defines, or an absolute URI.
   mutating func checkMediaScheme(_ element: LocatedElement) {
-    guard let scheme = element.attribute("scheme"), !Self.schemes.contains(scheme.value.trimmed) else {
+    guard let scheme = element.attribute("scheme"), !Self.schemes.contains(scheme.trimmed) else {
       return
     }
     check(scheme, of: element, as: .absoluteURI, mayBeBlank: false)
@@ -79,7 +79,7 @@ extension ElementChecker {
   mutating func checkMediaCredit(_ element: LocatedElement) {
     checkMediaScheme(element)
     guard let role = element.attribute("role") else { return }
-    let name = role.value.trimmed
+    let name = role.trimmed
     let isOfEBU = (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu"
     if !isOfEBU, name != name.lowercased() {
       return add(
@@ -105,7 +105,7 @@ extension ElementChecker {
       return add(.invalidMediaRating, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
     }
     let rating = written.lowercased()
-    let scheme = element.attribute("scheme")?.value.trimmed ?? "urn:simple"
+    let scheme = element.attribute("scheme")?.trimmed ?? "urn:simple"
     guard let isValid = Self.ratings[scheme], rating != written || !isValid(rating) else { return }
     if isValid(rating) {
       return add(

@@ -18,19 +18,28 @@ struct PodcastChecker {
   private var recordings: Set<ExactName> = []
   /// The artwork of the show, and the first ones of episodes.
   private(set) var artworkURLs: [String] = []
+  private var knownArtwork: Set<ExactName> = []
   /// Whether the missing language has been reported.
   private(set) var lacksLanguage = false
   /// The problems of the episodes. They matter only if the feed is a podcast, which may not be known until the last item.
   private var problems: ProblemList
-  /// The episodes without a number, which matter in a serial show.
-  private var unnumbered: ProblemList
+  /// What they lack, and those without a number, which matter in a serial show.
+  private var (lacking, unnumbered): (BoundedList<Lack>, BoundedList<ProblemPlace>)
+
+  /// An element that an episode lacks. Most feeds are no podcasts, so the message is made when it is known that this is one.
+  private struct Lack {
+    let place: ProblemPlace
+    let (item, scope): (ElementPath, NamespaceScope)
+    let (name, requirement, advice): (String, String, String)
+  }
 
   init(_ context: ValidationContext, version: RSSVersion) {
     isExpected = context.isForPodcasts
     self.version = version
     artwork = context.evidence?.artwork ?? [:]
     problems = context.noProblems
-    unnumbered = context.noProblems
+    let maximum = problems.maximumPerRule ?? .max
+    (lacking, unnumbered) = (BoundedList(maximum: maximum), BoundedList(maximum: maximum))
   }
 
   private mutating func look(at element: LocatedElement) {
@@ -60,7 +69,7 @@ struct PodcastChecker {
   private mutating func check(_ enclosure: LocatedElement, seconds: Int?) {
     if EnclosureChecks.check(enclosure, seconds: seconds, isExpected: isExpected, &problems) { hasRecordings = true }
     guard let url = enclosure.attribute("url") else { return }
-    let address = url.value.trimmed
+    let address = url.trimmed
     guard !address.isEmpty, !recordings.insert(ExactName(address)).inserted else { return }
     problems.add(
       .episodeEnclosureRepeated, at: url,
@@ -72,10 +81,10 @@ struct PodcastChecker {
     for (name, requirement) in Self.requiredOfEpisodes where item.child(name, .rss) == nil {
       // Without both, another rule reports the item.
       if name == "title", item.child("description", .rss) == nil { continue }
-      problems.add(
-        .missingEpisodeElement, at: item,
-        "<item> has no <\(name)>, which \(requirement) of an episode. \(advice(for: name, in: item))",
-        names: item.absence(of: name, .rss))
+      lacking.add(
+        Lack(
+          place: item.place(for: .missingEpisodeElement), item: item.path, scope: item.scope, name: name,
+          requirement: requirement, advice: Self.advice(for: name, in: item)))
     }
     for name in isExpected ? ["title", "guid"] : [] {
       guard let element = item.child(name, .rss), element.text.isBlank, element.children.isEmpty else { continue }
@@ -85,9 +94,7 @@ struct PodcastChecker {
     }
     let type = item.child("episodeType", .itunes)?.text.trimmed.lowercased() ?? "full"
     guard type == "full", item.child("episode", .itunes) == nil, item.child("episode", .podcast) == nil else { return }
-    unnumbered.add(
-      .missingEpisodeNumber, at: item,
-      "<item> has no <itunes:episode>, but Apple Podcasts orders the episodes of a serial show by it. Add its number.")
+    unnumbered.add(item.place(for: .missingEpisodeNumber))
   }
 
   private static let requiredOfEpisodes = [
@@ -95,7 +102,7 @@ struct PodcastChecker {
   ]
 
   /// What to add, from another element with the same data if there is one.
-  private func advice(for name: String, in item: LocatedElement) -> String {
+  private static func advice(for name: String, in item: LocatedElement) -> String {
     switch name {
     case "title":
       if let title = item.child("title", .itunes), !title.text.isBlank {
@@ -134,8 +141,8 @@ struct PodcastChecker {
   /// - Parameter mostURLs: how many URLs are collected, at most.
   private mutating func check(artwork image: LocatedElement, mostURLs: Int) {
     guard let href = image.attribute("href") else { return }
-    let url = href.value.trimmed
-    if artworkURLs.count < mostURLs, !artworkURLs.contains(url) { artworkURLs.append(url) }
+    let url = href.trimmed
+    if artworkURLs.count < mostURLs, knownArtwork.insert(ExactName(url)).inserted { artworkURLs.append(url) }
     problems.add(PodcastURLChecks.problem(of: url), at: href)
     problems.add(ArtworkChecks.problem(of: url, artwork[url]), at: href)
   }
@@ -182,13 +189,34 @@ struct PodcastChecker {
     }
     // The artwork of the show comes first.
     let ofEpisodes = artworkURLs
-    artworkURLs = []
+    (artworkURLs, knownArtwork) = ([], [])
     for image in channel.children("image", .itunes) { check(artwork: image, mostURLs: 1) }
     artworkURLs += ofEpisodes.filter { !artworkURLs.contains($0) }
     checkLength(of: channel, limit: 4000)
     checker.checkPodcastGUID(of: channel)
     checker.problems.add(problems.take())
-    if channel.child("type", .itunes)?.text.trimmed.lowercased() == "serial" { checker.problems.add(unnumbered.take()) }
+    addLacking(&checker.problems)
+    if channel.child("type", .itunes)?.text.trimmed.lowercased() == "serial" { addUnnumbered(&checker.problems) }
+  }
+
+  private func addLacking(_ problems: inout ProblemList) {
+    for lack in lacking.first {
+      problems.add(
+        .missingEpisodeElement, at: lack.place,
+        "<item> has no <\(lack.name)>, which \(lack.requirement) of an episode. \(lack.advice)",
+        names: lack.item.absence(of: lack.name, .rss, in: lack.scope))
+    }
+    problems.add(unlisted: lacking.otherCount, of: .missingEpisodeElement)
+  }
+
+  private func addUnnumbered(_ problems: inout ProblemList) {
+    for place in unnumbered.first {
+      problems.add(
+        .missingEpisodeNumber, at: place,
+        "<item> has no <itunes:episode>, but Apple Podcasts orders the episodes of a serial show by it. Add its number."
+      )
+    }
+    problems.add(unlisted: unnumbered.otherCount, of: .missingEpisodeNumber)
   }
 
   /// Empty elements are as good as none.
@@ -205,7 +233,7 @@ struct PodcastChecker {
         "<\(element.name)> is empty, but directories require the \(name) of a show. Fill it in.")
     }
     guard let category = channel.child("category", .itunes), let text = category.attribute("text"),
-      text.value.trimmed.isEmpty
+      text.trimmed.isEmpty
     else { return }
     checker.add(
       .missingITunesElement, at: text,
@@ -262,6 +290,19 @@ struct PodcastChecker {
         }
       ),
     ]
+}
+
+/// The first elements that were added, and the number of the others.
+private struct BoundedList<Element> {
+  private(set) var first: [Element] = []
+  private(set) var otherCount = 0
+  private let maximum: Int
+
+  init(maximum: Int) { self.maximum = maximum }
+
+  mutating func add(_ element: @autoclosure () -> Element) {
+    if first.count < maximum { first.append(element()) } else { otherCount += 1 }
+  }
 }
 
 extension ProblemList {

@@ -6,6 +6,7 @@ internal import FeedPrimitives
 enum PodcastURLChecks {
   /// The problem that directories cannot load a URL, or that apps may refuse to.
   static func problem(of url: String) -> ValueProblem? {
+    if url.withBytes({ $0.starts(with: "https://", at: 0) }) { return nil }
     let url = url.trimmed
     guard URLText.isAbsolute(url), let scheme = URLReference.scheme(of: url), scheme != "https", scheme != "http" else {
       return securityProblem(of: url)

@@ -10,7 +10,7 @@ extension ElementChecker {
       link.text.isBlank,
       let href = link.attribute("href")
     else { return false }
-    let url = href.value.trimmed
+    let url = href.trimmed
     if link.linkRelation == "self" {
       let declaration =
         parent.scope["atom"] == FeedNamespace.atom.uri ? "" : ", and declare xmlns:atom=\"\(FeedNamespace.atom.uri)\""

@@ -186,7 +186,7 @@ struct RSSChecker: FormatChecker {
       if let type = enclosure.attribute("type"), let url = enclosure.attribute("url") {
         checker.add(MediaTypeChecks.nonSpecificProblem(of: type.value, url: url.value), at: type)
       }
-      guard let length = enclosure.attribute("length"), length.value.trimmed.isEmpty else { continue }
+      guard let length = enclosure.attribute("length"), length.trimmed.isEmpty else { continue }
       checker.add(
         .useZeroForUnknown, at: length,
         "length is empty. Write the size in bytes\(podcast.isExpected ? "." : ", or 0 if it is unknown.")",

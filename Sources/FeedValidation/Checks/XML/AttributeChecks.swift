@@ -6,6 +6,8 @@ internal import FeedFoundation
 
 extension ElementChecker {
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
+    // As in most elements.
+    if attributes.isEmpty, element.attributes.isEmpty { return }
     // The names that fixes write, each once.
     var written: Set<String> = []
     for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
@@ -46,7 +48,7 @@ extension ElementChecker {
     _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool,
     isRequired: Bool = false
   ) {
-    let value = attribute.value.trimmed
+    let value = attribute.trimmed
     if value.isEmpty {
       if !mayBeBlank {
         add(
@@ -56,14 +58,14 @@ extension ElementChecker {
       return
     }
     let isForbidden = isStrictAboutSpace && rule.forbidsSpace
-    if value != attribute.value, isForbidden || rule.isWord {
+    if isForbidden || rule.isWord, attribute.hasSpaceAtEnds {
       addSpace(
         isForbidden && rule != .rfc3339Date ? .invalidURIChar : .unexpectedWhitespace, isForbidden, at: attribute,
         attribute.name, attribute.isIdentifier ? nil : .safe(.value(value)))
     }
     if rule == .mediaTypeAttribute, !PlaceholderChecks.isUnfilled(value) {
       // The name of the file shows its media type.
-      let url = (element.attribute("url") ?? element.attribute("href"))?.value.trimmed
+      let url = (element.attribute("url") ?? element.attribute("href"))?.trimmed
       return add(MediaTypeChecks.problem(of: value, rule: .invalidMIMEAttribute, url: url), at: attribute)
     }
     for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute) }

@@ -72,7 +72,7 @@ struct ElementChecker {
   /// Adds a problem of the value of an attribute, if there is one.
   mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute?) {
     guard let problem, let attribute else { return }
-    problems.add(problem, at: attribute, fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
+    problems.add(problem, at: attribute, fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.trimmed))
   }
 
   // MARK: Children

@@ -250,6 +250,7 @@ struct ElementTree: ~Copyable {
     places[node].localCount == name.utf8.count && withLocalName(of: node) { $0.isEqual(to: name) }
   }
 
+  @inline(__always)
   func isNamed(_ element: Int, _ local: String, _ namespace: NamespaceID) -> Bool {
     // To compare the identifiers themselves would be a call.
     tree.nodes[element].namespace.rawValue == namespace.rawValue && isLocalName(of: element, local)
@@ -271,6 +272,7 @@ struct ElementTree: ~Copyable {
   }
 
   /// The range of the declarations of an element, and that of its other attributes.
+  @inline(__always)
   func attributes(of element: Int) -> (declarations: Range<Int>, others: Range<Int>) {
     let end = element + 1 + Int(places[element].attributeCount)
     var first = element + 1
@@ -287,6 +289,9 @@ struct ElementTree: ~Copyable {
     guard let range = tree.nodes[node].textRange else { return tree.text(of: node).trimmed }
     return tree.texts.withText { $0.string($0.trimmed(range)) }
   }
+
+  /// Whether there is white space at the ends of the text.
+  func hasSpaceAtEnds(_ node: Int) -> Bool { withText(of: node) { $0.trimmed($0.indices) != $0.indices } }
 
   @inline(__always)
   func withText<Result>(of node: Int, _ body: (TextSpan) -> Result) -> Result {
@@ -319,7 +324,7 @@ struct ElementTree: ~Copyable {
   /// The first child with a name.
   mutating func firstChild(of element: Int, _ local: String, _ namespace: NamespaceID) -> Int? {
     let children = children(of: element)
-    var (child, few) = (children.lowerBound, 12)
+    var (child, few) = (children.lowerBound, 32)
     while child < children.upperBound, few > 0 {
       WorkCounter.count()
       if isNamed(child, local, namespace) { return child }
@@ -381,6 +386,12 @@ final class ElementPath: Sendable, CustomStringConvertible {
 
   /// The path of the parent.
   var parentDescription: String { parent?.description ?? "" }
+
+  /// The absence of a child of the element.
+  func absence(of local: String, _ namespace: NamespaceID, in scope: NamespaceScope) -> Problem.Names {
+    let prefix = namespace.namespace.flatMap { scope.prefix(of: $0.uri) } ?? ""
+    return .absent("\(description)/\(prefix.isEmpty ? "" : prefix + ":")\(local)")
+  }
 
   /// What stands for the link of a feed to itself, among its siblings.
   var ofSelfLink: String { "\(parentDescription)/link[@rel='self']" }

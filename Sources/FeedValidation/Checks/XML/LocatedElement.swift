@@ -82,7 +82,7 @@ struct LocatedElement {
   }
 
   /// The value of an attribute without white space at its ends; empty without the attribute.
-  func value(of name: String) -> String { attribute(name)?.value.trimmed ?? "" }
+  func value(of name: String) -> String { attribute(name)?.trimmed ?? "" }
 
   /// The first child with this name.
   func child(_ local: String, _ namespace: NamespaceID) -> LocatedElement? {
@@ -140,9 +140,11 @@ struct LocatedElement {
 
   /// The absence of a child.
   func absence(of local: String, _ namespace: NamespaceID) -> Problem.Names {
-    let prefix = namespace.namespace.flatMap { scope.prefix(of: $0.uri) } ?? ""
-    return .absent("\(path)/\(prefix.isEmpty ? "" : prefix + ":")\(local)")
+    path.absence(of: local, namespace, in: scope)
   }
+
+  /// Where a problem of it is.
+  func place(for rule: RuleID) -> ProblemPlace { ProblemPlace(location(for: rule), problemPath) }
 
   /// Renames it, with the prefix that it has.
   func renaming(to name: String, _ applicability: Diagnostic.Fix.Applicability) -> ProblemFix {
@@ -179,6 +181,10 @@ struct LocatedAttribute {
   }
   /// The value, with white space at its ends.
   var value: String { elements.value.text(of: index) }
+  /// Whether there is white space at its ends.
+  var hasSpaceAtEnds: Bool { elements.value.hasSpaceAtEnds(index) }
+  /// The value without white space at its ends.
+  var trimmed: String { elements.value.trimmedText(of: index) }
   /// The start of its name.
   var offset: Int { elements.value.places[index].offset }
   /// The path of its element.
@@ -218,7 +224,7 @@ struct LocatedText {
   var isBlank: Bool { elements.value.withText(of: index) { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
 
   /// Whether there is white space at its ends.
-  var hasSpaceAtEnds: Bool { elements.value.withText(of: index) { $0.trimmed($0.indices) != $0.indices } }
+  var hasSpaceAtEnds: Bool { elements.value.hasSpaceAtEnds(index) }
 
   /// The offset of the start of `trimmed`; nil if unknown.
   var beginning: Int? {

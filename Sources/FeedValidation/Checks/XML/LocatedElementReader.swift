@@ -146,14 +146,16 @@ struct LocatedElementReader: ~Copyable {
     }
     let index = elements.value.begin(name, namespace, number: number, in: parent, scope: scope, of: bytes)
     let start = elements.value.places[index].offset
-    if scanner.problems.reversed().prefix(while: { $0.offset > start }).contains(where: {
-      $0.code == .duplicateAttribute
-    }) {
+    if let last = scanner.problems.last, last.offset > start,
+      scanner.problems.reversed().prefix(while: { $0.offset > start }).contains(where: {
+        $0.code == .duplicateAttribute
+      })
+    {
       elements.value.setHasRepeatedAttribute(index)
     }
-    for (declaration, uri) in zip(declarations, uris) {
-      let node = elements.value.add(declaration, nil, isDeclaration: true, to: index, in: bytes)
-      elements.value.setText(of: node, uri)
+    for place in declarations.indices {
+      let node = elements.value.add(declarations[place], nil, isDeclaration: true, to: index, in: bytes)
+      elements.value.setText(of: node, uris[place])
     }
     for position in scanner.attributes.indices {
       let attribute = scanner.attributes[position]

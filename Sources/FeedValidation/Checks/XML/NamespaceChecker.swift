@@ -159,10 +159,10 @@ struct NamespaceChecker {
       .unknownNamespace, at: declaration,
       "The namespace \(declaration.value.shortened) is unknown, and its elements are not checked. If it is misspelled, correct it."
     )
-    if declaration.value != declaration.value.trimmed {
+    if declaration.value != declaration.trimmed {
       return problems.add(
         .invalidURIChar, at: declaration, "\(declaration.name): The namespace has white space around it. Remove it.",
-        fix: .unsafe(.value(declaration.value.trimmed)))
+        fix: .unsafe(.value(declaration.trimmed)))
     }
     for problem in ValueChecks.problems(of: declaration.value, as: .atomID, now: context.now)
     where Self.problemsOfURIs.contains(problem.rule) {

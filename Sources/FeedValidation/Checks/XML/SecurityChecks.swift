@@ -14,7 +14,7 @@ extension ElementChecker {
 
   /// Checks the URL in an attribute.
   mutating func checkSecurity(of attribute: LocatedAttribute, of element: LocatedElement) {
-    guard attribute.namespace == nil, let problem = Self.securityProblem(of: attribute.value.trimmed),
+    guard attribute.namespace == nil, let problem = Self.securityProblem(of: attribute.trimmed),
       Self.namespacesWithURLs.contains(element.namespace), !Self.namesOfIdentifiers.contains(element.local),
       element.linkRelation != "license"
     else { return }
