@@ -23,10 +23,14 @@ extension String {
     return result
   }
 
-  /// A line for a log, without what GitHub and Azure take for a command: `::` at the start of a line, and `##[`.
+  /// A line for a log, without what GitHub, Azure and TeamCity take for a command: `::` at the start of a line, and `##[`, `##vso[` and
+  /// `##teamcity[`.
   package var withoutLogCommands: String {
+    var text = self
     // Searching for text is much slower than for a byte.
-    let text = utf8.contains(UInt8(ascii: "#")) && contains("##[") ? replacing("##[", with: "#\\u{23}[") : self
+    for command in utf8.contains(UInt8(ascii: "#")) ? ["[", "vso[", "teamcity["] : [] where contains("##" + command) {
+      text = text.replacing("##" + command, with: "#\\u{23}" + command)
+    }
     let spaces = text.prefix { $0 == " " || $0 == "\t" }
     guard text[spaces.endIndex...].hasPrefix("::") else { return text }
     return spaces + "\\u{3A}" + text[spaces.endIndex...].dropFirst()

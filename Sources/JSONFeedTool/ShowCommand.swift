@@ -138,7 +138,8 @@ final class ShowCommand: Sendable {
   /// The text folded at the width of the terminal.
   private func paragraph(_ text: String, indentation: Int = 0, style: String? = nil) -> String {
     let width = min(max(console.columns ?? 80, 40), 100)
-    let text = text.onOneLine.withoutLogCommands.folded(width, indentation)
+    let lines = text.onOneLine.folded(width, indentation).split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { String($0).withoutLogCommands }.joined(separator: "\n")
     return style.map { styled(text, $0) } ?? text
   }
 

@@ -17,6 +17,7 @@ struct VisibleTextTests {
   @Test(arguments: [
     ("a::b", "a::b"), ("::error::x", "\\u{3A}:error::x"), ("  ::x", "  \\u{3A}:x"), (":x", ":x"),
     ("a ##[error]b ##[c]", "a #\\u{23}[error]b #\\u{23}[c]"),
+    ("##vso[task.setvariable]a ##teamcity[b]", "#\\u{23}vso[task.setvariable]a #\\u{23}teamcity[b]"),
   ])
   func whatALogInterpretsIsReplaced(text: String, expected: String) { #expect(text.withoutLogCommands == expected) }
 }

@@ -124,7 +124,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
 
   private func check(xml data: Data, of feed: JSONFeed, _ policy: HTMLPolicy, _ place: String) {
     var output = SanitizedOutput(policy)
-    output.plain = feed.plainTexts
+    output.plain = feed.plainTexts(inRSS: data.prefix(200).firstRange(of: Data("<rss".utf8)) != nil)
     do { try output.check(xml: data) } catch { Issue.record("\(error)") }
     #expect(output.problems.prefix(5) == [], "\(place)")
   }
@@ -299,8 +299,8 @@ private struct SanitizedOutput {
 }
 
 extension JSONFeed {
-  /// The texts of members that are plain text.
-  fileprivate var plainTexts: Set<String> {
+  /// The texts of members that are plain text, as they are written.
+  fileprivate func plainTexts(inRSS: Bool) -> Set<String> {
     var texts: [String?] = [title, description, userComment]
     func add(_ authors: [Author]?) { for author in authors ?? [] { texts += [author.name, author.url] } }
     add(authors)
@@ -309,8 +309,10 @@ extension JSONFeed {
       texts += (item.attachments ?? []).map(\.title)
       add(item.authors)
     }
-    // Elements of RSS are HTML.
     let plain = Set(texts.compactMap(\.self))
-    return plain.union(plain.map { HostileFeed.escaped($0, inAttribute: false) })
+    // Elements of RSS are HTML, in which no tag may begin.
+    let written = inRSS ? plain.filter { $0.firstMatch(of: /<[A-Za-z\/!?]/) == nil } : plain
+    // Nobody shows an id.
+    return written.union(items.map(\.id.stringValue)).union(plain.map { HostileFeed.escaped($0, inAttribute: false) })
   }
 }

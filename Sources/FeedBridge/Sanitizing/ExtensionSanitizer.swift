@@ -53,6 +53,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
     if kind == .url, let url = URLSyntax.encoded(text) { return .to(.string(url)) }
     let html = policy.sanitize(text, baseURL: base, urls)
     if html.isExactly(text) { return .none }
+    if kind == .html || kind == .construct, !HTMLScanner.mayFindMarkup(in: html), isEncodedMarkup(html) {
+      return .removed
+    }
     return html.isBlank || isForbidden(html, isURL: false) ? .removed : .to(.string(html))
   }
 
@@ -126,11 +129,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
     // The name of an attribute may have a prefix.
     let local = name.lastIndex { $0 == "_" || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
     if Self.locations.contains(local), let value, isForbidden(value, isURL: true) { return false }
-    if html != nil, Self.sources.contains(local), let value,
-      !SafeURL(policy: policy, base: URLBase(nil, urls)).isAllowed(SafeURL.cleaned(value), .image)
-    {
-      return false
-    }
+    if html != nil, let value, !isAllowed(value, toBeLoadedBy: local) { return false }
     switch local.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) {
     case nil, .name: return true
     case .script, .style, .page, .action: return !(value.map { html != nil || Self.isCode($0) } ?? false)
@@ -142,23 +141,26 @@ struct ExtensionSanitizer: ExtensionRewriter {
     "action", "background", "cite", "data", "formaction", "href", "link", "poster", "src", "uri", "url",
   ]
 
-  /// Names of what browsers load without being asked.
-  private static let sources: Set<String> = ["poster", "src", "srcset"]
+  /// Whether browsers may load what is in an attribute of HTML or SVG without being asked: pictures, and the files of paint and filters.
+  private func isAllowed(_ value: String, toBeLoadedBy attribute: String) -> Bool {
+    let loads = attribute.hasSuffix("srcset") || [.image, .media].contains(SafeURL.use(of: attribute, in: ""))
+    if loads, !SafeURL(policy: policy, base: URLBase(nil, urls)).isAllowed(SafeURL.cleaned(value), .image) {
+      return false
+    }
+    // What precedes the first `url(` is no URL.
+    return ("," + value).lowercased().split(separator: "url(").dropFirst().allSatisfy { url in
+      url.first { !$0.isWhitespace && $0 != "\"" && $0 != "'" } == "#"
+    }
+  }
 
   /// Whether a name is more than a name where it is written without being escaped: `img src=x onerror=…`.
   private func isMarkup(_ name: String) -> Bool {
     if name.utf8.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == ASCII.underscore }) { return false }
-    if HTMLScanner.mayFindMarkup(in: name) { return true }
+    if name.utf8.contains(where: { $0 == ASCII.lessThan || $0 == ASCII.greaterThan }) { return true }
     return "<\(name)>".withBytes { bytes in
       var scanner = HTMLScanner(from: 0, .page)
       guard case .startTag(let tag)? = scanner.next(in: bytes) else { return false }
-      var attributes = tag.attributes
-      while let attribute = attributes.next(in: bytes) {
-        if attribute.value != nil, DangerousHTML.danger(ofAttribute: bytes.extracting(attribute.name)) != nil {
-          return true
-        }
-      }
-      return false
+      return tag.hasValue(in: bytes)
     }
   }
 
@@ -196,21 +198,37 @@ extension HTMLScanner {
     text.withBytes { bytes in
       guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return false }
       var scanner = HTMLScanner(from: 0, .page)
+      var end = 0
       while let token = scanner.next(in: bytes) {
-        guard case .startTag(let tag) = token else { continue }
-        if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
-        if tag.hasValue(in: bytes) { return true }
+        switch token {
+        case .startTag(let tag):
+          if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
+          if tag.hasValue(in: bytes) { return true }
+          end = tag.range.upperBound
+        case .endTag(let tag): end = tag.range.upperBound
+        case .text: break
+        // Elsewhere, as in SVG, what is in these is read as tags.
+        case .rawText(let range, of: _), .characterData(let range), .comment(let range), .declaration(let range):
+          if range.contains(where: { beginsTag(at: $0, in: bytes) }) { return true }
+          end = range.upperBound
+        }
       }
-      return mayBeginTag(in: bytes)
+      return mayBeginTag(in: bytes, from: end)
     }
   }
 
+  private static func beginsTag(at index: Int, in bytes: TextSpan) -> Bool {
+    bytes[index] == ASCII.lessThan && index + 1 < bytes.count && ASCII.isLetter(bytes[index + 1])
+  }
+
   /// Whether a tag that does something may begin, which more text ends: `<img src=x onerror=…`, but not "a <b and c=d".
-  private static func mayBeginTag(in bytes: TextSpan) -> Bool {
-    var search = 0
+  ///
+  /// - Parameter start: the end of the last complete tag. The first that begins after it has all of the rest.
+  private static func mayBeginTag(in bytes: TextSpan, from start: Int = 0) -> Bool {
+    var search = start
     while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
       search = bracket + 1
-      guard ASCII.isLetter(bytes[search]) else { continue }
+      guard beginsTag(at: bracket, in: bytes) else { continue }
       let begun = bytes.string(bracket..<bytes.count)
       return [">", "\">", "'>"].contains { (begun + $0).withBytes(beginsActiveTag) }
     }

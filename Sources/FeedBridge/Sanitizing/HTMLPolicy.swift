@@ -34,7 +34,7 @@ public import JSONFeedModel
 public struct HTMLPolicy: Sendable, Hashable, Codable {
   /// The elements that are allowed, with their attributes besides ``globalAttributes``; all names in lowercase. Of other elements only
   /// the content stays, without that of elements such as `script` or `title`. With `table`, also `tbody`, `tr` and `td` are written where
-  /// HTML implies them.
+  /// HTML implies them; without it, no part of a table is allowed.
   public var elements: [String: Set<String>]
   /// The attributes that are allowed in all elements.
   public var globalAttributes: Set<String>

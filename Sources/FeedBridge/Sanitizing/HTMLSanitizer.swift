@@ -154,8 +154,11 @@ extension HTMLSanitizer {
 
   /// The attributes of an element besides the global ones; nil if it is not allowed.
   mutating func allowedAttributes(of name: String) -> Set<String>? {
-    DangerousHTML.isNeverAllowed(name) ? nil : policy.elements[name]
+    if DangerousHTML.isNeverAllowed(name) || policy.elements["table"] == nil && isPartOfTable(name) { return nil }
+    return policy.elements[name]
   }
+
+  private func isPartOfTable(_ name: String) -> Bool { ElementNesting(of: name).contains(.tablePart) }
 
   /// Writes the start of an element with those of its attributes that are allowed. Returns false if it is left out.
   @discardableResult

@@ -193,7 +193,11 @@ package enum HTMLRewriting {
     var end = sign
     while end > 0, bytes[end - 1].isHTMLSpace { end -= 1 }
     var start = end
-    while start > 0, end - start <= longestName, ASCII.isLetter(bytes[start - 1]) { start -= 1 }
+    while start > 0, end - start <= longestName,
+      ASCII.isLetter(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "-")
+    {
+      start -= 1
+    }
     guard start > 0, (shortestName...longestName).contains(end - start) else { return nil }
     let before = bytes[start - 1]
     let begins =
@@ -247,13 +251,17 @@ package enum HTMLRewriting {
 
   private static let addressNames = "action background cite data dynsrc formaction href longdesc lowsrc poster src"
   private static let listNames = "imagesrcset srcset"
-  /// The lengths of `src` and `imagesrcset`.
+  /// Attributes from which scripts load pictures and pages later, and sanitizing at once.
+  private static let lazyNames = "data-src data-lazy-src data-original"
+  private static let lazyListNames = "data-srcset data-lazy-srcset"
+  /// The lengths of `src` and `data-lazy-srcset`.
   private static let shortestName = 3
-  private static let longestName = 11
+  private static let longestName = 16
   private static let addresses = HTMLNames(addressNames)
-  private static let lists = HTMLNames(listNames)
+  private static let lists = HTMLNames(listNames + " " + lazyListNames)
   /// Those, and `usemap`.
-  private static let all = HTMLNames(addressNames + " " + listNames + " usemap")
+  private static let all = HTMLNames(
+    [addressNames, listNames, lazyNames, lazyListNames, "usemap"].joined(separator: " "))
 
   private static func resolved(_ url: String, base: String) -> String? {
     // A link that is only a fragment, such as a footnote or an image map, refers to this content, wherever it is shown.

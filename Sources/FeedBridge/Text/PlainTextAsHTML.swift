@@ -6,10 +6,17 @@ internal import JSONFeedModel
 extension PlainText {
   /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
   static func html(of text: String) -> String {
-    guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }), from(html: text) != text else {
-      return text
-    }
+    guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }),
+      text.withBytes(mayBeginTag) || from(html: text) != text
+    else { return text }
     return escaped(text)
+  }
+
+  /// Whether something in a text begins like a tag or a comment. It need not end here: in a page, what follows the text ends it.
+  private static func mayBeginTag(_ text: TextSpan) -> Bool {
+    text.indices.dropLast().contains { index in
+      text[index] == ASCII.lessThan && (ASCII.isLetter(text[index + 1]) || "/!?".utf8.contains(text[index + 1]))
+    }
   }
 
   /// HTML that shows this plain text.
@@ -20,7 +27,12 @@ extension PlainText {
   }
 
   /// Text that is read as this plain text or, if that looks like HTML, as HTML that shows it.
-  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? escaped(text) : text }
+  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? shown(text) : text }
+
+  /// HTML that shows this plain text with its lines.
+  static func shown(_ text: String) -> String {
+    text.trimmed.contains(where: \.isNewline) ? text.paragraphs : escaped(text)
+  }
 
   /// The markup that an extension object kept for a text, if it still matches the text; else the text as HTML without `<`,
   /// because reading keeps HTML that contains it.

@@ -55,6 +55,12 @@ import Testing
 
   // MARK: Text
 
+  @Test func withoutTablesTheirCellsAreSeparateWords() {
+    var policy = HTMLPolicy.reader
+    policy.elements["table"] = nil
+    #expect(sanitized("<table><tr><th>Total</th><td>12</td></tr></table>", policy) == "Total\n12")
+  }
+
   @Test func aPolicyCanAllowAllClassesOfCodeAndCheckboxes() {
     var policy = HTMLPolicy.reader
     policy.globalAttributes.insert("class")
