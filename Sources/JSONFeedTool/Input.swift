@@ -89,7 +89,7 @@ enum Input {
 
   static func kind(of path: String) -> Kind {
     if path == "-" { return .standardInput }
-    let lowercased = path.prefix(8).lowercased()
+    let lowercased = URLText.withoutFeedScheme(path).prefix(8).lowercased()
     if lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") { return .url }
     guard let status = FileStatus(path: path) else { return .missing }
     return status.kind == .directory ? .directory : .file

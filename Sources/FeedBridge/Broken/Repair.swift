@@ -172,8 +172,8 @@ extension JSONFeed.Repair.Kind {
   public static let relativeID = Self(rawValue: "relative-id")
   /// The text of `jsonfeed:feed` or `jsonfeed:item` is not complete JSON: the other elements were read.
   public static let notRestored = Self(rawValue: "not-restored")
-  /// An extension object, or a member of one, was left out of the document: no element stands for it, or its element would be read in place of
-  /// a member of the feed or the item.
+  /// An extension object, a member of one, or a member such as `user_comment` was left out of the document: no element stands for it, or its
+  /// element would be read in place of another member of the feed or the item.
   public static let unwrittenExtension = Self(rawValue: "unwritten-extension")
   /// Characters that XML does not allow were left out of the document.
   public static let omittedCharacters = Self(rawValue: "omitted-characters")

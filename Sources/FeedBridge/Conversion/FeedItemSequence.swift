@@ -121,7 +121,13 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
           try reading.end()
           return nil
         }
-        if let piece = try await nextPiece() {
+        let piece: [UInt8]?
+        do { piece = try await nextPiece() } catch {
+          try Task.checkCancellation()
+          reading.stop(error)
+          continue
+        }
+        if let piece {
           try reading.append(piece)
         } else {
           try Task.checkCancellation()
@@ -140,6 +146,8 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
     /// Whether there are no more pieces; the last items may not have been delivered.
     private(set) var isFinished = false
     private(set) var summary: FeedConverter.Summary?
+    /// Why the pieces ended.
+    private var failure: (any Error)?
 
     init(parser: consuming FeedParser) { self.parser = consume parser }
 
@@ -161,9 +169,17 @@ public struct FeedItemSequence: AsyncSequence, Sendable {
       items = (try? parser?.finish()) ?? []
     }
 
+    /// The source failed: the items that are complete precede the error.
+    func stop(_ error: any Error) {
+      position = 0
+      (isFinished, failure) = (true, error)
+      items = (try? parser?.completeItems()) ?? []
+    }
+
     /// To be called after the last item.
-    func end() throws(ConversionError) {
+    func end() throws {
       guard let parser = parser.take() else { return }
+      if let failure { throw failure }
       summary = try parser.summary()
     }
   }

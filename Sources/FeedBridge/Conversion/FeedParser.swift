@@ -110,6 +110,13 @@ public struct FeedParser: ~Copyable {
     try bytes._withDocument { (bytes) throws(ConversionError) in try append(bytes) }
   }
 
+  /// The items that are complete, but wait for more bytes that show the encoding; there are no such bytes.
+  mutating func completeItems() throws(ConversionError) -> [JSONFeed.Item] {
+    let delivered = DeliveredItems()
+    if case .formatKnown = stage { try determineEncoding(delivered.delivery) }
+    return delivered.items
+  }
+
   /// Ends the document; to be called once.
   ///
   /// - Returns: The items that the end completes.

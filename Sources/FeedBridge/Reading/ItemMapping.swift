@@ -279,9 +279,11 @@ package struct ItemMapping: ~Copyable {
   private func noteInvalidDate(_ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog) {
     let text = elements.text(index)
     if text.isEmpty { return }
+    let isAmbiguous = text.withBytes { FeedDate.parse($0, $0.indices, order: .dayFirst) } != nil
     log.add(
       .invalidDate, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
-      "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
+      "\"\(URLText.head(of: text, bytes: 60))\" is "
+        + (isAmbiguous ? "ambiguous: day and month could be exchanged" : "not a valid date") + "; it was left out.")
   }
 
   private func noteAssumptions(

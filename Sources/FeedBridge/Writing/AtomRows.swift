@@ -87,12 +87,28 @@ extension WrittenFormat {
           entry.value.attachments, named: \.url, orKept: entry.own["links"],
           named: { $0.linkRelation == "enclosure" ? $0["href"]?.stringValue : nil },
           { $0.writeLink(to: $1, in: .none) }, { xml, link in xml.write([link], key: "links", in: own) })
+        writer.writeDurations(of: entry.value.attachments ?? [], entry.kept)
         writer.xml.writeImages(of: entry.value, enclosures: entry.value.attachments ?? [], entry.kept)
       },
     ])
 }
 
 extension XMLFeedWriter {
+  /// Writes the durations of attachments, which links do not have, unless extension objects have them.
+  fileprivate mutating func writeDurations(of attachments: [JSONFeed.Attachment], _ kept: KeptElements) {
+    let known = kept.texts(KeptElements.attachments)
+    let recording = kept.recordingWithDuration(in: attachments)
+    for (index, attachment) in attachments.enumerated()
+    where attachment.durationInSeconds ?? 0 > 0 && index != recording && !known.contains(attachment.url) {
+      // Its URL must be absolute.
+      if URLText.isWeb(attachment.url) {
+        xml.writeMedia(attachment, hasDuration: true)
+      } else {
+        xml.leaveOut("duration_in_seconds")
+      }
+    }
+  }
+
   /// Writes authors. Those that `_atom` keeps, because they have more than a name and a URL, are written in their places.
   fileprivate mutating func writeAuthors(_ authors: [JSONFeed.Author]?, orKept kept: JSONFeed.Value?) {
     let own = own

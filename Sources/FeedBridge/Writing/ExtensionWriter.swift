@@ -408,6 +408,12 @@ extension XMLWriter {
   /// Writes an object: its attributes, its text and its children. Of an element with a table entry, only those that are known: the
   /// namespaces of others are not.
   private mutating func write(_ object: JSONFeed.Object, as element: WrittenElement, depth: Int) {
+    // As text, the elements of XML would be read as HTML.
+    if element.definition?.role == .atomContent, object["type"]?.stringValue.map({ TextType($0) }) == .xml,
+      object[element.textKey]?.stringValue.map(HTMLScanner.mayFindMarkup) ?? false
+    {
+      return leaveOut(element.key)
+    }
     begin(element)
     let object = element.space.namespace == .atom ? object.inAtom1(element) : object
     let textKey = element.textKey
@@ -461,6 +467,8 @@ extension XMLWriter {
         || !element.isForeign && namespace != .jsonFeed && !isChild
     {
       if namespace == .xml, isChild, !["base", "id", "lang", "space"].contains(local) { return nil }
+      // Some parsers refuse an id that is no name.
+      if namespace == .xml, local == "id", !XMLWriter.isName(text) { return nil }
       return XMLWriter.isName(local) ? namespace.namespace.map { ($0.prefix + ":" + local, text) } : nil
     }
     return !isChild && element.mayHaveAttribute(key) && XMLWriter.isAttributeName(key) ? (key, text) : nil

@@ -135,6 +135,22 @@ extension XMLWriter {
       ])
   }
 
+  /// Writes an attachment as an element of Media RSS.
+  mutating func writeMedia(_ attachment: JSONFeed.Attachment, hasDuration: Bool) {
+    begin("content", in: .media)
+    attribute("url", attachment.url)
+    if let length = attachment.lengthText { attribute("fileSize", length) }
+    if let type = attachment.mimeType { attribute("type", type) }
+    if hasDuration, let duration = attachment.durationText { attribute("duration", duration) }
+    if let title = attachment.title, !title.isEmpty {
+      begin("title", in: .media)
+      if MediaText(title, type: nil).isHTML { attribute("type", "plain") }
+      text(title)
+      end()
+    }
+    end()
+  }
+
   mutating func writeExpired(_ feed: JSONFeed, _ kept: KeptElements) {
     if feed.expired == true, !kept.has(.itunesComplete) { element("complete", in: .itunes, "yes") }
   }

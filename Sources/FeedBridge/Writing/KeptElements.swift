@@ -49,6 +49,20 @@ struct KeptElements {
     return texts
   }
 
+  /// The elements that have the URLs of attachments.
+  static let attachments: RoleSet = [
+    .mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .enclosure,
+  ]
+
+  /// The index of the recording whose duration `itunes:duration` has; nil if it has none, or another.
+  func recordingWithDuration(in attachments: [JSONFeed.Attachment]) -> Int? {
+    let duration = values([.itunesDuration]).first?.attributeText.flatMap(PodcastDuration.seconds)
+    guard let index = ItemMapping.recording(in: attachments), let duration,
+      attachments[index].durationInSeconds == duration
+    else { return nil }
+    return index
+  }
+
   /// Whether there is an `atom:link` with this relation to a URL.
   func hasLink(_ relation: String, to url: String) -> Bool { links.contains(Link(relation: relation, url: url)) }
 

@@ -116,34 +116,21 @@ extension XMLFeedWriter {
         "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
     }
     if let enclosures { xml.write(enclosures, key: "enclosures", in: own) }
-    let known = kept.texts([.mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .enclosure])
-    let keptDuration = kept.values([.itunesDuration]).first?.attributeText.flatMap(PodcastDuration.seconds)
-    let recording = ItemMapping.recording(in: attachments)
+    let known = kept.texts(KeptElements.attachments)
+    let recording = kept.recordingWithDuration(in: attachments)
     var enclosed = Array(attachments.prefix(1))
     for (index, attachment) in attachments.enumerated() {
       let isLinked = kept.hasLink("enclosure", to: attachment.url)
       if isLinked, index > 0 { enclosed.append(attachment) }
       if isLinked || known.contains(attachment.url) { continue }
-      let duration = attachment.durationInSeconds ?? 0
-      let hasDuration = duration > 0 && !(index == recording && duration == keptDuration)
+      let hasDuration = attachment.durationInSeconds ?? 0 > 0 && index != recording
       if index == 0, attachment.title == nil, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
         enclosed.append(attachment)
         continue
       }
-      xml.begin("content", in: .media)
-      xml.attribute("url", attachment.url)
-      if let length = attachment.lengthText { xml.attribute("fileSize", length) }
-      if let type = attachment.mimeType { xml.attribute("type", type) }
-      if hasDuration, let duration = attachment.durationText { xml.attribute("duration", duration) }
-      if let title = attachment.title, !title.isEmpty {
-        xml.begin("title", in: .media)
-        if MediaText(title, type: nil).isHTML { xml.attribute("type", "plain") }
-        xml.text(title)
-        xml.end()
-      }
-      xml.end()
+      xml.writeMedia(attachment, hasDuration: hasDuration)
     }
     xml.writeImages(of: item, enclosures: enclosed, kept)
   }
@@ -194,7 +181,7 @@ extension XMLWriter {
     if let kept, kept.stringValue != description { leaveOut("description", isReplaced: true) }
     let isEncoded = html != nil || item.summary != nil
     if !isEncoded { others.omitContent([.encodedContent, .xhtmlBody, .atomContent], of: item) }
-    if isEncoded { element("encoded", in: .content, ifAny: html ?? item.writtenContentText.map(PlainText.escaped)) }
+    if isEncoded { element("encoded", in: .content, ifAny: html ?? item.writtenContentText.map(PlainText.shown)) }
   }
 
   /// - Parameter kept: the `isPermaLink` that `_rss` keeps if it differs from the expected one.

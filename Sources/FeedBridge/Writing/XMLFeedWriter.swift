@@ -112,7 +112,8 @@ struct XMLFeedWriter: ~Copyable {
     if format.namespace == .rss { link = try required.link(&log) }
     let feed = urls.feed
     for hub in feed.hubs ?? [] { leaveOut(hub.extensions) }
-    for author in feed.authors ?? [] { leaveOut(author.extensions) }
+    leaveOutParts(of: feed.authors, feed.extensions)
+    if feed.userComment?.isEmpty == false { xml.leaveOut("user_comment") }
     write(feed, 0, feed.extensions, feed.language, completeFeed, by: format.feed, &log)
   }
 
@@ -121,7 +122,11 @@ struct XMLFeedWriter: ~Copyable {
   mutating func write(_ item: JSONFeed.Item, at index: Int, _ log: inout RepairLog) {
     let complete = completeFeed == nil ? nil : CompleteJSON.text(of: item)
     let item = urls.written(item, at: index, &log)
-    for author in item.authors ?? [] { leaveOut(author.extensions) }
+    leaveOutParts(of: item.authors, item.extensions)
+    if let html = item.htmlToWrite, let text = item.contentText, PlainText.collapsed(text) != PlainText.from(html: html)
+    {
+      xml.leaveOut("content_text")
+    }
     for (place, attachment) in (item.attachments ?? []).enumerated() {
       leaveOut(attachment.extensions)
       if complete != nil { continue }
@@ -144,6 +149,16 @@ struct XMLFeedWriter: ~Copyable {
   /// Notes extension objects of what is in a feed or an item: no elements stand for them.
   private mutating func leaveOut(_ extensions: JSONFeed.Object) {
     for member in extensions { xml.leaveOut(member.name) }
+  }
+
+  /// Notes what no element stands for in authors. Avatars may be in the extension objects from which they are read.
+  private mutating func leaveOutParts(of authors: [JSONFeed.Author]?, _ extensions: JSONFeed.Object) {
+    for author in authors ?? [] {
+      leaveOut(author.extensions)
+      if let avatar = author.avatar, !avatar.isEmpty, !extensions.description.contains(avatar) {
+        xml.leaveOut("avatar")
+      }
+    }
   }
 
   /// Writes the feed or an item, without the end.

@@ -322,6 +322,8 @@ struct XMLWriter: ~Copyable {
   /// read unchanged. expat refuses a `}`, which no URI has.
   static func isNamespace(_ uri: String) -> Bool {
     guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
-    return uri.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "}" && $0.value != 0xFFFE && $0.value != 0xFFFF }
+    return uri.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && $0 != "}" && $0.value != 0xFFFE && $0.value != 0xFFFF && !$0.isInvisible
+    }
   }
 }

@@ -137,7 +137,9 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     do throws(WebURL.ParseError) {
       _ = try WebURL(url)
     } catch {
-      if case .scheme(let scheme) = error { return "\(scheme) URLs are not supported; use http or https" }
+      if case .scheme(let scheme) = error {
+        return "URLs that begin with \(scheme): are not supported; use http or https"
+      }
     }
     return "not a valid URL; use one such as https://example.org/feed.xml"
   }

@@ -81,7 +81,7 @@ public struct FetchState: Sendable, Hashable, Codable {
   /// The URL that the state was created with.
   fileprivate var firstURL: String { given ?? url }
 
-  /// Whether it is time for a request. If not, wait, unless the user insists.
+  /// Whether it is time for a request: never if the feed is gone for good. If not, wait, unless the user insists.
   ///
   /// - Parameter now: The time of the request.
   public func isDue(at now: Date = Date()) -> Bool { !isGone && earliestFetch(from: now) <= now }

@@ -39,7 +39,7 @@ struct WebURL: Hashable {
   }
 
   init(_ text: String) throws(ParseError) {
-    let withoutFragment = String(text.prefix { $0 != "#" })
+    let withoutFragment = String(URLText.withoutFeedScheme(text).prefix { $0 != "#" })
     guard let url = URLSyntax.encoded(withoutFragment), let colon = url.firstIndex(of: ":") else { throw .invalid }
     let scheme = url[..<colon].lowercased()
     guard URLReference.isAbsolute(url) else { throw .invalid }

@@ -123,19 +123,19 @@ extension AmbiguouslyTypedIdentifier: CodingKeyRepresentable {
 }
 
 extension SingleValueDecodingContainer {
-  /// A number. An integer that does not fit into 64 bits keeps its digits up to the 38 that `Decimal` keeps.
+  /// A number. One that neither an integer of 64 bits nor a `Double` represents keeps its digits up to the 38 that `Decimal` keeps.
   fileprivate func number() throws -> JSONFeed.Number {
     if let integer = try? decode(Int64.self) { return .init(integer) }
     if let integer = try? decode(UInt64.self) { return .init(integer) }
-    if let decimal = try? decode(Decimal.self), decimal.isFinite, decimal.exponent == 0,
-      let number = JSONFeed.Number(literal: decimal.description)
-    {
-      return number
-    }
     guard let number = JSONFeed.Number(try decode(Double.self)) else {
       throw DecodingError.dataCorruptedError(in: self, debugDescription: "the number is not finite")
     }
-    return number
+    guard let decimal = try? decode(Decimal.self), decimal.isFinite else { return number }
+    // `Decimal` has fewer exponents.
+    guard let exact = JSONFeed.Number(literal: decimal.description), exact != number,
+      exact.doubleValue == number.doubleValue
+    else { return number }
+    return exact
   }
 }
 
@@ -190,8 +190,8 @@ extension JSONFeed.Value: Codable {
     }
   }
 
-  /// A number that neither an integer nor a `Double` can represent loses digits; one outside Double's range is an
-  /// error.
+  /// A number that neither an integer of 64 bits nor a `Double` represents keeps its digits up to the 38 that `Decimal` keeps; one outside
+  /// Double's range is an error.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object): try object.encode(to: encoder)
@@ -214,7 +214,13 @@ extension JSONFeed.Value: Codable {
       } else if let integer = UInt64(number.literal) {
         try container.encode(integer)
       } else if let value = number.doubleValue {
-        try container.encode(value)
+        if JSONFeed.Number(value) != number, let decimal = Decimal(string: number.literal),
+          JSONFeed.Number(literal: decimal.description) == number
+        {
+          try container.encode(decimal)
+        } else {
+          try container.encode(value)
+        }
       } else {
         throw EncodingError.invalidValue(
           number, .init(codingPath: encoder.codingPath, debugDescription: "the number is outside the range of a Double")

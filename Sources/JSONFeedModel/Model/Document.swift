@@ -4,7 +4,7 @@ public import FeedFoundation
 internal import FeedPrimitives
 
 extension JSONFeed {
-  /// A document in memory: `Data`, `[UInt8]` or a `String`.
+  /// A document in memory: `Data`, `[UInt8]`, a `String`, or a slice of these.
   ///
   /// ```swift
   /// let feed = try JSONFeed.make(from: data)
@@ -49,6 +49,20 @@ extension [UInt8]: JSONFeed.Document {
   public func _withDocument<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(span) }
+}
+
+extension ArraySlice<UInt8>: JSONFeed.Document {
+  /// Calls `body` with the bytes.
+  public func _withDocument<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try Array(self)._withDocument(body) }
+}
+
+extension Substring: JSONFeed.Document {
+  /// Calls `body` with the text in UTF-8.
+  public func _withDocument<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try String(self)._withDocument(body) }
 }
 
 extension String: JSONFeed.Document {

@@ -67,6 +67,17 @@ struct FeedItemSequenceTests {
     await #expect(throws: CocoaError.self) { try await iterator.next() }
   }
 
+  @Test func completeItemsThatWaitForTheEncodingPrecedeAnError() async throws {
+    let document = "<rss version='2.0'><channel><title>Über</title><item><title>One</title></item><item><title>Tw"
+    let broken = AsyncThrowingStream { continuation in
+      Array(document.utf8).forEach { continuation.yield($0) }
+      continuation.finish(throwing: CocoaError(.fileReadUnknown))
+    }
+    var iterator = FeedItemSequence(broken).makeAsyncIterator()
+    #expect(try await iterator.next()?.title == "One")
+    await #expect(throws: CocoaError.self) { try await iterator.next() }
+  }
+
   @Test func errorsAreThrown() async throws {
     await #expect(throws: CocoaError.self) {
       for try await _ in FeedItemSequence(file: URL(filePath: "/no/such/file.xml")) {}

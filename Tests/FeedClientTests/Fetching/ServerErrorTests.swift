@@ -177,7 +177,9 @@ import Testing
     #expect(
       error.description
         == "https://example.org/feed?a@b: the host refuses the connection; check that the server is running")
-    #expect(FetchError(.invalidURL, url: "ftp://a/").message == "ftp URLs are not supported; use http or https")
+    #expect(
+      FetchError(.invalidURL, url: "ftp://a/").message
+        == "URLs that begin with ftp: are not supported; use http or https")
   }
 
   @Test func aCancelledFetchEndsAtOnce() async throws {
