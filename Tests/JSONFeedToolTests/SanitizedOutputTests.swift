@@ -311,7 +311,7 @@ extension JSONFeed {
     }
     let plain = Set(texts.compactMap(\.self))
     // Elements of RSS are HTML, in which no tag may begin.
-    let written = inRSS ? plain.filter { $0.firstMatch(of: /<[A-Za-z\/!?]/) == nil } : plain
+    let written = inRSS ? plain.filter { $0.firstMatch(of: /<[A-Za-z\/!?][^>]*$|<[A-Za-z][^>]*=/) == nil } : plain
     // Nobody shows an id.
     return written.union(items.map(\.id.stringValue)).union(plain.map { HostileFeed.escaped($0, inAttribute: false) })
   }

@@ -7,14 +7,15 @@ extension PlainText {
   /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
   static func html(of text: String) -> String {
     guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }),
-      text.withBytes(mayBeginTag) || from(html: text) != text
+      text.withBytes(endsInTag) || HTMLScanner.mayFindActiveMarkup(in: text) || from(html: text) != text
     else { return text }
     return escaped(text)
   }
 
-  /// Whether something in a text begins like a tag or a comment. It need not end here: in a page, what follows the text ends it.
-  private static func mayBeginTag(_ text: TextSpan) -> Bool {
-    text.indices.dropLast().contains { index in
+  /// Whether a tag or a comment begins in a text that does not end it: in a page, what follows the text would.
+  private static func endsInTag(_ text: TextSpan) -> Bool {
+    let last = text.indices.last { text[$0] == ASCII.greaterThan }
+    return ((last.map { $0 + 1 } ?? 0)..<text.count).dropLast().contains { index in
       text[index] == ASCII.lessThan && (ASCII.isLetter(text[index + 1]) || "/!?".utf8.contains(text[index + 1]))
     }
   }

@@ -98,8 +98,10 @@ extension XMLFeedWriter {
   fileprivate mutating func writeDurations(of attachments: [JSONFeed.Attachment], _ kept: KeptElements) {
     let known = kept.texts(KeptElements.attachments)
     let recording = kept.recordingWithDuration(in: attachments)
-    for (index, attachment) in attachments.enumerated()
+    for (index, var attachment) in attachments.enumerated()
     where attachment.durationInSeconds ?? 0 > 0 && index != recording && !known.contains(attachment.url) {
+      // The link has it.
+      attachment.title = nil
       // Its URL must be absolute.
       if URLText.isWeb(attachment.url) {
         xml.writeMedia(attachment, hasDuration: true)
