@@ -209,7 +209,7 @@ extension HTMLScanner {
         case .text: break
         // Elsewhere, as in SVG, what is in these is read as tags.
         case .rawText(let range, of: _), .characterData(let range), .comment(let range), .declaration(let range):
-          if range.contains(where: { beginsTag(at: $0, in: bytes) }) { return true }
+          if firstTag(in: range, of: bytes) != nil { return true }
           end = range.upperBound
         }
       }
@@ -217,22 +217,23 @@ extension HTMLScanner {
     }
   }
 
-  private static func beginsTag(at index: Int, in bytes: TextSpan) -> Bool {
-    bytes[index] == ASCII.lessThan && index + 1 < bytes.count && ASCII.isLetter(bytes[index + 1])
+  /// The first `<` before a letter.
+  private static func firstTag(in range: Range<Int>, of bytes: TextSpan) -> Int? {
+    var search = range.lowerBound
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search, to: range.upperBound) {
+      search = bracket + 1
+      if search < bytes.count, ASCII.isLetter(bytes[search]) { return bracket }
+    }
+    return nil
   }
 
   /// Whether a tag that does something may begin, which more text ends: `<img src=x onerror=…`, but not "a <b and c=d".
   ///
   /// - Parameter start: the end of the last complete tag. The first that begins after it has all of the rest.
   private static func mayBeginTag(in bytes: TextSpan, from start: Int = 0) -> Bool {
-    var search = start
-    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
-      search = bracket + 1
-      guard beginsTag(at: bracket, in: bytes) else { continue }
-      let begun = bytes.string(bracket..<bytes.count)
-      return [">", "\">", "'>"].contains { (begun + $0).withBytes(beginsActiveTag) }
-    }
-    return false
+    guard let bracket = firstTag(in: start..<bytes.count, of: bytes) else { return false }
+    let begun = bytes.string(bracket..<bytes.count)
+    return [">", "\">", "'>"].contains { (begun + $0).withBytes(beginsActiveTag) }
   }
 
   private static func beginsActiveTag(_ bytes: TextSpan) -> Bool {

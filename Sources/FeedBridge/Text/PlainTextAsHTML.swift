@@ -14,6 +14,7 @@ extension PlainText {
 
   /// Whether a tag or a comment begins in a text that does not end it: in a page, what follows the text would.
   private static func endsInTag(_ text: TextSpan) -> Bool {
+    WorkCounter.count(text.count)
     let last = text.indices.last { text[$0] == ASCII.greaterThan }
     return ((last.map { $0 + 1 } ?? 0)..<text.count).dropLast().contains { index in
       text[index] == ASCII.lessThan && (ASCII.isLetter(text[index + 1]) || "/!?".utf8.contains(text[index + 1]))

@@ -153,12 +153,9 @@ struct XMLFeedWriter: ~Copyable {
 
   /// Notes what no element stands for in authors. Avatars may be in the extension objects from which they are read.
   private mutating func leaveOutParts(of authors: [JSONFeed.Author]?, _ extensions: JSONFeed.Object) {
-    for author in authors ?? [] {
-      leaveOut(author.extensions)
-      if let avatar = author.avatar, !avatar.isEmpty, !extensions.description.contains(avatar) {
-        xml.leaveOut("avatar")
-      }
-    }
+    for author in authors ?? [] { leaveOut(author.extensions) }
+    let avatar = authors?.lazy.compactMap(\.avatar).first { !$0.isEmpty }
+    if let avatar, !extensions.description.contains(avatar) { xml.leaveOut("avatar") }
   }
 
   /// Writes the feed or an item, without the end.
