@@ -131,6 +131,9 @@ package enum PlainText {
     return tag.isSelfClosing || attributes.next(in: bytes) != nil
   }
 
+  /// Whether it is the name of an element of HTML.
+  static func isElement(_ name: HTMLName) -> Bool { inLine.contains(name) || wordBreaking.contains(name) }
+
   /// The elements of HTML, current and obsolete, that do not separate words, and the roots of embedded vocabularies.
   private static let inLine = HTMLNames(
     "a abbr acronym applet area audio b base basefont bdi bdo bgsound big blink canvas cite code command data datalist del dfn "

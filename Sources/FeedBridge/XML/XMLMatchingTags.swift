@@ -102,6 +102,48 @@ extension XMLScanner {
     return limit == bytes.count ? .missing : .far
   }
 
+  /// Whether what looks like a start tag at `tag`, in the text that was entered last, is text to conversion: it has no end, is a URL, or
+  /// has neither a name of HTML nor an end tag in that text (`c<d`, `Ada <ada@example.org>`).
+  mutating func isText(tagAt tag: Int, in bytes: TextSpan) -> Bool {
+    guard let text = open.last?.name, text.content.isText, isInFeedOrItem(open.count - 1),
+      matchingTags.allowsLooking(from: tag + origin, XMLMatchingTags.ofText.allowance)
+    else { return false }
+    let name = tag + 1..<bytes.endOfXMLName(from: tag + 1)
+    let isHTML = HTMLName(bytes, name).map(PlainText.isElement) ?? false
+    let end = endOfTag(from: name.upperBound, in: bytes).end
+    // As in `skipMarkup`.
+    let isURL = name.upperBound < end - 2 && bytes[name.upperBound] == ASCII.slash
+    let isTag = !isURL && bytes[end - 1] == ASCII.greaterThan
+    if isHTML, isTag || text.content == .markup { return false }
+    // Other vocabularies have prefixes, hyphens or attributes.
+    let isAddress = bytes.firstIndex(of: UInt8(ascii: "@"), from: name.lowerBound, to: name.upperBound) != nil
+    if isTag, !isAddress,
+      bytes[end - 2] == ASCII.slash || (tag..<end).contains(where: { "-:=".utf8.contains(bytes[$0]) })
+    {
+      return false
+    }
+    if isTag, hasEndTag(open.count - 1, from: tag, in: bytes) { return false }
+    // What has no end after one position may have one after an earlier position.
+    let failed = failedSearches
+    var position = tag + 1
+    defer {
+      failedSearches = failed
+      matchingTags.bytesInVain += position - tag
+    }
+    while let next = bytes.firstIndex(of: ASCII.lessThan, from: position) {
+      position = endOfMarkup(at: next, in: bytes) ?? next + 1
+      guard bytes.starts(with: "</", at: next) else { continue }
+      let ended = next + 2..<bytes.endOfXMLName(from: next + 2)
+      if closes(ended, text.range, in: bytes) { return true }
+      if isTag && closes(ended, name, in: bytes) || indexOfOpenElement(named: ended, in: bytes) != nil { return false }
+    }
+    return false
+  }
+
+  private func closes(_ ended: Range<Int>, _ name: Range<Int>, in bytes: TextSpan) -> Bool {
+    ended.count == name.count && bytes.matches(ended, at: name.lowerBound)
+  }
+
   /// Skips the end tag at the position, where tags match, and returns true if it is that of an element that has been closed before it.
   mutating func skipsLateEndTag(in bytes: TextSpan) -> Bool {
     let name = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)

@@ -271,7 +271,7 @@ extension XMLScanner {
 
   /// Whether an open element is directly in a feed, in an item, or in an element of its own namespace in one of them. Elsewhere
   /// it need not be what its name says.
-  private mutating func isInFeedOrItem(_ index: Int) -> Bool {
+  func isInFeedOrItem(_ index: Int) -> Bool {
     guard (1...3).contains(index) else { return false }
     let parent = open[index - 1].name
     guard parent.code != 0 else { return false }

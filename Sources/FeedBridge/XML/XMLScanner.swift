@@ -149,7 +149,15 @@ package struct XMLScanner: ~Copyable {
       if tag &+ 1 < bytes.count, bytes[tag] == ASCII.lessThan, XMLScanner.startsName(bytes[tag &+ 1]) {
         position = tag
         if depth == 0 { noteRoot(in: bytes) }
-        if isValidating, depth > 0, endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
+        if isValidating, depth > 0 {
+          if endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
+          if isText(tagAt: tag, in: bytes) {
+            report(.bareLessThan, at: tag, in: bytes)
+            takeLooseLessThan(at: tag)
+            position = tag &+ 1
+            continue
+          }
+        }
         if try endsUnclosedElement(beforeTagAt: tag, in: bytes) { return false }
         try enterElement(in: bytes)
         try checkBytes()
