@@ -299,7 +299,9 @@ struct XHTMLContent: ~Copyable {
 
   /// Records a start tag that is about to be written.
   mutating func begin(_ isDiv: Bool, depth: Int) {
-    if isDiv, !hasElements, depth == self.depth + 1, output.isBlank {
+    if isDiv, !hasElements, depth == self.depth + 1,
+      output.withText({ Self.endOfComments(from: 0, in: $0) == $0.count })
+    {
       divStart = output.count..<output.count
     }
     hasElements = true
@@ -336,6 +338,20 @@ struct XHTMLContent: ~Copyable {
     if isInRawText { output.append(text) } else { output.append(escapingHTML: text) }
   }
 
+  /// The end of the white space and the comments at `start`.
+  private static func endOfComments(from start: Int, in bytes: TextSpan) -> Int {
+    var end = bytes.endOfSpaces(from: start, to: bytes.count)
+    while bytes.starts(with: "<!--", at: end) {
+      var close = bytes.firstIndex(of: ASCII.greaterThan, from: end + 6)
+      while let found = close, !bytes.starts(with: "-->", at: found - 2) {
+        close = bytes.firstIndex(of: ASCII.greaterThan, from: found + 1)
+      }
+      guard let close else { break }
+      end = bytes.endOfSpaces(from: close + 1, to: bytes.count)
+    }
+    return end
+  }
+
   /// The whole content, trimmed. If it contains no element at all, it may be escaped HTML.
   func string(withoutDiv: Bool) -> String {
     output.withText { bytes in
@@ -344,9 +360,10 @@ struct XHTMLContent: ~Copyable {
         let text = HTMLEntities.decoded(bytes, range)
         return PlainText.looksLikeHTML(text) ? text : bytes.string(range)
       }
-      if withoutDiv, let divStart, divStart.lowerBound <= range.lowerBound {
+      // Comments beside the `div` are no part of the content either.
+      if withoutDiv, let divStart {
         if let divEnd {
-          if divEnd.upperBound >= range.upperBound {
+          if Self.endOfComments(from: divEnd.upperBound, in: bytes) >= range.upperBound {
             range = bytes.trimmed(divStart.upperBound..<divEnd.lowerBound)
           }
         } else {
@@ -359,8 +376,6 @@ struct XHTMLContent: ~Copyable {
 }
 
 extension ByteBuffer {
-  fileprivate var isBlank: Bool { withBytes { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
-
   /// Appends text, escaped for HTML; in an attribute also its quotation marks.
   package mutating func append(escapingHTML text: TextSpan, inAttribute: Bool = false) {
     for index in text.indices {
