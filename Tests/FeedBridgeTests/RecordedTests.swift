@@ -237,7 +237,8 @@ struct RecordedTests {
         }
       ).sorted().joined(separator: " ")
     case "language": LanguageTag.normalized(text)
-    case "person": "name \(PersonText(text).name ?? "-"), mail \(PersonText(text).email ?? "-")"
+    case "person":
+      PersonText.people(in: text).map { "name \($0.name ?? "-"), mail \($0.email ?? "-")" }.joined(separator: "; ")
     case "media-type": MediaType.isValid(text) ? "valid" : nil
     case "widest": SourceSet.widest(text)
     case "snake-case": ExtensionName.snakeCase(text)

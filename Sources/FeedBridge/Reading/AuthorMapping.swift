@@ -51,12 +51,16 @@ package struct AuthorList {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
     // An `atom:author` with the same name says that all of the text is the name.
-    if elements.has(.atomAuthor), case let text = elements.text(index), PersonText(text).email != nil,
+    if elements.has(.atomAuthor), case let text = elements.text(index), PersonText.hasAddress(text),
       case let name = PlainText.title(html: text), isInAtom(name, &elements)
     {
       return append(.init(name: name))
     }
-    if add(elements.withText(index) { PersonText($0) }, isMailEnough: isMailEnough) { elements.markMapped(index) }
+    var isMapped = true
+    for person in elements.withText(index, { PersonText.people(in: $0) }) where all.count < Self.maximumCount {
+      isMapped = add(person, isMailEnough: isMailEnough) && isMapped
+    }
+    if isMapped { elements.markMapped(index) }
   }
 
   private mutating func isInAtom(_ name: String, _ elements: inout FeedElements) -> Bool {

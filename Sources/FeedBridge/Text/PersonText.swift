@@ -1,4 +1,4 @@
-/// People in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone.
+/// People in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone; or several of them.
 
 internal import FeedPrimitives
 
@@ -7,6 +7,36 @@ package struct PersonText: Hashable {
   package var email: String?
 
   package init(_ text: String) { self = text.withBytes { PersonText($0) } }
+
+  /// The people in a text: several if each part between commas or semicolons has an address, else one. (Names contain commas too:
+  /// `Doe, Jane`.)
+  package static func people(in text: String) -> [PersonText] { text.withBytes { people(in: $0) } }
+
+  static func people(in bytes: TextSpan) -> [PersonText] {
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@"), from: 0),
+      bytes.firstIndex(of: UInt8(ascii: "@"), from: at + 1) != nil
+    else { return [PersonText(bytes)] }
+    var people: [PersonText] = []
+    var (start, depth, isQuoted) = (0, 0, false)
+    for index in 0...bytes.count {
+      switch index < bytes.count ? bytes[index] : UInt8(ascii: ",") {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case ASCII.quotationMark: isQuoted.toggle()
+      case UInt8(ascii: ","), ASCII.semicolon:
+        if index < bytes.count, depth > 0 || isQuoted { continue }
+        defer { start = index + 1 }
+        if bytes.trimmed(start..<index).isEmpty { continue }
+        let person = PersonText(bytes.extracting(start..<index))
+        guard person.email != nil, person.name.map({ !$0.utf8.contains(UInt8(ascii: "@")) }) ?? true else {
+          return [PersonText(bytes)]
+        }
+        people.append(person)
+      default: break
+      }
+    }
+    return people
+  }
 
   init(_ bytes: TextSpan) {
     guard bytes.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else {
@@ -20,6 +50,10 @@ package struct PersonText: Hashable {
       if Self.isEmail(outside, in: bytes) {
         email = Self.address(outside, of: bytes)
         name = Self.string(inside, of: bytes)
+        // `(Ada) (Editor)`: what is in the first parentheses, and what follows them.
+        if let end = Self.endOfParentheses(in: inside, of: bytes) {
+          name = bytes.string(inside.lowerBound..<end) + bytes.string(end + 1..<inside.upperBound) + ")"
+        }
         return
       }
       if Self.isEmail(inside, in: bytes) {
@@ -41,6 +75,9 @@ package struct PersonText: Hashable {
     }
   }
 
+  /// Whether reading finds an address in a text.
+  static func hasAddress(_ text: String) -> Bool { people(in: text).contains { $0.email != nil } }
+
   private static func string(_ range: Range<Int>, of bytes: TextSpan) -> String? {
     range.isEmpty ? nil : bytes.string(range)
   }
@@ -53,6 +90,17 @@ package struct PersonText: Hashable {
       let start = bytes.firstIndex(of: opening, from: text.lowerBound, to: last)
     else { return nil }
     return (trim(start + 1..<last, of: bytes), trim(text.lowerBound..<start, of: bytes))
+  }
+
+  /// The closing parenthesis in a text that closes none of its own.
+  private static func endOfParentheses(in text: Range<Int>, of bytes: TextSpan) -> Int? {
+    var depth = 0
+    for index in text {
+      if bytes[index] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[index] == UInt8(ascii: ")") { depth -= 1 }
+      if depth < 0 { return index }
+    }
+    return nil
   }
 
   /// The range without white space and certain characters at its ends.

@@ -84,22 +84,33 @@ struct KeptElements {
   mutating func say(persons: [String], _ order: some Sequence<RoleList>) -> Bool {
     let order = order.map { $0.intersection(roles) }
     let wanted = Set(persons)
-    func name(of value: JSONFeed.Value) -> String? {
-      value.stringValue.flatMap { wanted.contains($0) ? $0 : nil } ?? value.nameOfPerson
-    }
     var (names, seen) = ([String](), Set<String>())
     for role in order.first(where: { $0.contains { _ in true } }) ?? [] {
       for value in values([role]).flatMap(RDFValues.values) {
         // Reading ignores an address beside names.
-        if role == .author, !names.isEmpty, value.stringValue.map({ PersonText($0).name == nil }) ?? false { continue }
-        if let name = name(of: value), seen.insert(name).inserted { names.append(name) }
+        if role == .author, !names.isEmpty,
+          value.stringValue.map({ PersonText.people(in: $0).allSatisfy { $0.name == nil } }) ?? false
+        {
+          continue
+        }
+        for name in Self.names(of: value, wanted) where seen.insert(name).inserted { names.append(name) }
       }
     }
     if names == persons { return true }
     for role in order.joined() {
-      omit(role, isLost: !values([role]).allSatisfy { $0.stringValue != nil && wanted.contains(name(of: $0) ?? "") })
+      let isLost = values([role]).contains { value in
+        let names = Self.names(of: value, wanted)
+        return value.stringValue == nil || names.isEmpty || !wanted.isSuperset(of: names)
+      }
+      omit(role, isLost: isLost)
     }
     return false
+  }
+
+  /// The names by which reading knows the persons in an element, which may be one of those that are `wanted`.
+  private static func names(of value: JSONFeed.Value, _ wanted: Set<String>) -> [String] {
+    if let text = value.stringValue, wanted.contains(text) { return [text] }
+    return value.namesOfPersons
   }
 
   /// Omits the elements with these roles that would be read as the content of an item in place of what is written.
@@ -137,11 +148,16 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The name by which reading knows the person in this element; nil without a name.
-  var nameOfPerson: String? {
-    if let text = stringValue { return AuthorList.author(PersonText(text))?.elementText }
-    return AuthorList.author(self, base: URLBase(nil, URLBudget()))?.elementText
+  /// The names by which reading knows the persons in this element.
+  var namesOfPersons: [String] {
+    if let text = stringValue {
+      return PersonText.people(in: text).compactMap { AuthorList.author($0)?.elementText }
+    }
+    return [AuthorList.author(self, base: URLBase(nil, URLBudget()))?.elementText].compactMap(\.self)
   }
+
+  /// The name by which reading knows the person in this element; nil without a name.
+  var nameOfPerson: String? { namesOfPersons.first }
 }
 
 extension JSONFeed.Author {

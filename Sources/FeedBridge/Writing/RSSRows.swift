@@ -153,7 +153,7 @@ extension XMLWriter {
     for author in authors {
       // An address alone is read from the creator, and an address in a name would be removed from it.
       let hasURL = author.url.map { author.elementText != author.mailAddress && !texts.contains($0) } ?? false
-      let hasAddress = author.name.map { PersonText($0).email != nil && !texts.contains($0) } ?? false
+      let hasAddress = author.name.map { PersonText.hasAddress($0) && !texts.contains($0) } ?? false
       guard hasURL || hasAddress, let name = author.elementText else { continue }
       begin("author", in: .atom)
       element("name", in: .atom, PlainText.html(of: name))
