@@ -72,7 +72,10 @@ struct ElementChecker {
   /// Adds a problem of the value of an attribute, if there is one.
   mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute?) {
     guard let problem, let attribute else { return }
-    problems.add(problem, at: attribute, fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.trimmed))
+    var fix = attribute.isIdentifier ? nil : fix(of: problem, attribute.trimmed)
+    // Schemes, and references to ids, are compared: in another spelling they are others.
+    if ["ref", "scheme"].contains(attribute.local) { fix = fix.map { .unsafe($0.change) } }
+    problems.add(problem, at: attribute, fix: fix)
   }
 
   // MARK: Children
