@@ -166,7 +166,7 @@ struct ElementChecker {
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
       let prefix = child.name.dropLast(child.local.count)
       addNotAllowed(
-        child, in: parent, meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it.",
+        child, in: parent, Self.advice(for: child, in: parent, meaning: meant, meant.flatMap { model.elements[$0] }),
         fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, child.namespace, in: parent))
       // Only the case is wrong, so what it contains is known.
       return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { model.elements[$0] } : nil
@@ -216,7 +216,8 @@ struct ElementChecker {
     let meant = meant(
       by: child.local, in: String(prefix),
       among: table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).alphabetical)
-    let advice = meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it."
+    let advice = Self.advice(
+      for: child, in: parent, meaning: meant, meant.flatMap { table.element(named: $0) })
     // Elements are proposed for the podcast namespace, and used, before they are part of it.
     add(
       .undefinedElement, child.namespace == .podcast ? .warning : nil, at: child,

@@ -28,6 +28,18 @@ extension ElementChecker {
     return found
   }
 
+  /// Advice for an unknown element: the name that was probably meant, unless the parent has the only element of that name that it may have.
+  ///
+  /// - Parameter definition: the entry of that name.
+  static func advice(
+    for element: LocatedElement, in parent: LocatedElement, meaning meant: String?, _ definition: NamespaceElement?
+  ) -> String {
+    guard let meant, definition?.rule.count != .one || parent.child(meant, element.namespace) == nil else {
+      return "Remove it."
+    }
+    return "Did you mean <\(element.name.dropLast(element.local.count))\(meant)>?"
+  }
+
   /// The fix that gives an element the name that was meant; nil if its parent has such an element already.
   func renaming(_ element: LocatedElement, in parent: LocatedElement, to name: String?) -> ProblemFix? {
     guard let name, parent.child(name, element.namespace) == nil else { return nil }
