@@ -102,12 +102,19 @@
       webURL(ofHost: path).map { "if it is a URL, write \($0)" } ?? "a URL begins with https://"
     }
 
-    /// The URL that is meant if the text is a URL without its scheme: `example.org/feed.xml`.
+    /// The URL that is meant if the text is a URL without its scheme, `example.org/feed.xml`, and not the name of a file, `feed.xml`.
     private static func webURL(ofHost text: String) -> String? {
       let host = text.prefix { $0 != "/" }
-      let isHost = host.first?.isLetter == true && host.contains(".") && !text.contains { ":@".contains($0) }
+      let isFile = host.split(separator: ".").last.map { fileSuffixes.contains($0.lowercased()) } ?? false
+      let isHost =
+        host.first?.isLetter == true && host.contains(".") && !isFile && !text.contains { ":@".contains($0) }
       return isHost ? URLSyntax.encoded("https://\(text)") : nil
     }
+
+    /// Suffixes of files with feeds. None is a top-level domain.
+    private static let fileSuffixes: Set<String> = [
+      "atom", "htm", "html", "json", "opml", "php", "rdf", "rss", "txt", "xml",
+    ]
 
     // MARK: Invalid entries
 

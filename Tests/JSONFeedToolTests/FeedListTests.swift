@@ -131,7 +131,7 @@
         #expect(server.requests.map(\.path) == ["/a", "/b", "/c", "/d"])
         #expect(
           result.errors == """
-            missing.opml: no such file; if it is a URL, write https://missing.opml
+            missing.opml: no such file; a URL begins with https://
             \(folder.path): is a directory; name a file in it
 
             """)
