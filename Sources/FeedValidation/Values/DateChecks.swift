@@ -136,6 +136,9 @@ enum DateChecks {
   private static func problem(
     _ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String, needsTime: Bool
   ) -> ValueProblem {
+    if date == nil, let problem = yearProblem(of: text) {
+      return ValueProblem(rule, "\"\(text.shortened)\" \(problem)")
+    }
     var meant = date.flatMap { rfc3339($0, text) }
     if !needsTime, let date, date.notes.contains(.noTime), let day = meant?.text?.prefix(10) {
       meant?.text = String(day)
@@ -147,6 +150,16 @@ enum DateChecks {
     return ValueProblem(
       rule, "\"\(text.shortened)\" is not \(expected). \(advice)", replacement: meant?.text,
       meant?.applicability ?? .safe)
+  }
+
+  /// The problem that the year of a date is outside 1 to 9999 in UTC; nil if something else is wrong with it.
+  private static func yearProblem(of text: String) -> String? {
+    let (local, offset) = (text.dropLast(6), text.suffix(6))
+    guard FeedDate.parse("\(local)Z")?.form == .rfc3339, FeedDate.parse("2000-01-01T00:00:00\(offset)") != nil else {
+      return nil
+    }
+    let year = text.hasPrefix("9999") ? 10000 : 0
+    return "is in the year \(year) in UTC, but readers know only the years 1 to 9999. Correct the date."
   }
 
   /// The RFC 3339 form of a date in any form; nil if the text does not determine it.
