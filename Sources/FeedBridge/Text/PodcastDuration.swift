@@ -37,6 +37,7 @@ package enum PodcastDuration {
   }
 
   private static func secondsByParts(_ text: String) -> Double? {
+    if let whole = ungrouped(text) { return Double(whole) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 3 else { return nil }
     var total = 0.0
@@ -45,6 +46,15 @@ package enum PodcastDuration {
       total = total * 60 + number
     }
     return total > 0 && total.isFinite ? total : nil
+  }
+
+  /// The digits of a number whose groups of three are separated by commas, `1,234`; nil for others: `29,5`.
+  private static func ungrouped(_ text: String) -> String? {
+    let groups = text.trimmed.split(separator: ",", omittingEmptySubsequences: false)
+    guard groups.count > 1, let first = groups.first, (1...3).contains(first.utf8.count), first.first != "0",
+      groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }), groups.allSatisfy({ $0.utf8.allSatisfy(ASCII.isDigit) })
+    else { return nil }
+    return groups.joined()
   }
 
   private static func number(_ text: Substring) -> Double? {
