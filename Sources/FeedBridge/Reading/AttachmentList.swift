@@ -6,7 +6,7 @@ internal import JSONFeedModel
 /// One media object: an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink`.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
-  /// The length as written, if it is not a number.
+  /// The length as written, if it is not a number that the attachment can have.
   private(set) var invalidLength: String?
   /// Whether the media type was guessed from the medium.
   let isTypeGuessed: Bool
@@ -17,8 +17,8 @@ struct MediaObject {
     var size: Double?
     if let length = elements.text(.length, of: index) ?? elements.text(.fileSize, of: index), !length.isEmpty {
       let number = Self.wholeNumber(length)
-      if let number, number > 0, number.isFinite { size = number }
-      if number?.isFinite != true { invalidLength = length }
+      if let number, number > 0 { size = number }
+      if number == nil { invalidLength = length }
     }
     let type = Self.type(elements.text(.type, of: index), medium: elements.text(.medium, of: index), of: url)
     isTypeGuessed = type.isGuessed
@@ -55,7 +55,7 @@ struct MediaObject {
     }
   }
 
-  /// The number in a text that consists of digits; nil for other texts.
+  /// The number in a text that consists of digits; nil for other texts, and from 2^53 on, where a `Double` would be another number.
   fileprivate static func wholeNumber(_ text: String) -> Double? {
     text.withBytes { bytes in
       var number: Int64 = 0
@@ -63,7 +63,8 @@ struct MediaObject {
         guard ASCII.isDigit(bytes[index]) else { return nil }
         if index < 18 { number = number * 10 + Int64(bytes[index] - 0x30) }
       }
-      return bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text)
+      guard let size = bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text) else { return nil }
+      return size < 9_007_199_254_740_992 ? size : nil
     }
   }
 }
@@ -86,7 +87,7 @@ extension JSONFeed.Attachment {
       guard let mimeType, MediaType.isValid(string()) else { return false }
       return text.isEqual(to: mimeType) || mimeType.lowercased() == string().lowercased()
     case .length:
-      guard let number = MediaObject.wholeNumber(string()), number.isFinite else { return false }
+      guard let number = MediaObject.wholeNumber(string()) else { return false }
       return number <= 0 || number == sizeInBytes
     case .rel: return text.equalsIgnoringCase("enclosure", text.indices)
     default: return false
