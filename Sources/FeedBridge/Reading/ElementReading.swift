@@ -289,6 +289,13 @@ struct ElementReader {
       try scanner.setText(of: node, attribute, &tree, in: bytes)
       if code == 0 {
         tree.setUnknownName(of: node, name, inside: element.namespace)
+        if let child = definition?.child(named: name, in: element.namespace), child.kind == .url {
+          noteURL(node, child, at: offset, &tree, &notes)
+          if !tree.nodes[node].hasText {
+            tree.removeAttribute(node)
+            continue
+          }
+        }
         hasUnknown = true
       } else if isRepeated {
         tree.removeAttribute(node)

@@ -200,6 +200,16 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     }
   }
 
+  /// The child with this name of an element that has its data in children: feeds write some as attributes (`<textInput link="…"/>`).
+  ///
+  /// - Parameter namespace: its namespace.
+  func child(named name: TextSpan, in namespace: NamespaceID) -> NamespaceElement? {
+    guard case .children = rule.content, case let name = name.string(name.indices), rule.hasChild(named: name) else {
+      return nil
+    }
+    return (rule.childNamespace ?? namespace).namespace?.table.element(named: name)
+  }
+
   /// The keys of attributes that have the value where another format, or another version of this one, has text: `<link href="…"/>` in RSS,
   /// `<category term="…"/>`. They are none of the element's own.
   package var keysForText: [String] {
