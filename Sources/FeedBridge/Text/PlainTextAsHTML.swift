@@ -1,11 +1,11 @@
 /// Plain text as HTML.
 
 internal import FeedPrimitives
-internal import JSONFeedModel
+package import JSONFeedModel
 
 extension PlainText {
   /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
-  static func html(of text: String) -> String {
+  package static func html(of text: String) -> String {
     guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }),
       text.withBytes(endsInTag) || HTMLScanner.mayFindActiveMarkup(in: text) || from(html: text) != text
     else { return text }
@@ -38,7 +38,7 @@ extension PlainText {
 
   /// The markup that an extension object kept for a text, if it still matches the text; else the text as HTML without `<`,
   /// because reading keeps HTML that contains it.
-  static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
+  package static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
     if let kept = kept?.stringValue, from(html: kept) == text { return kept }
     return text.utf8.contains(ASCII.lessThan) ? escaped(text) : html(of: text)
   }

@@ -5,9 +5,11 @@ internal import FeedFoundation
 
 enum ValueChecks {
   /// The problems of a value, which must be trimmed and not empty.
-  static func problems(of value: String, as rule: ValueRule, now: Date) -> [ValueProblem] {
+  ///
+  /// - Parameter isAtom: whether it is in an element of Atom, in which plain text is never HTML.
+  static func problems(of value: String, as rule: ValueRule, now: Date, isAtom: Bool = false) -> [ValueProblem] {
     guard let placeholder = PlaceholderChecks.problem(of: value, as: rule) else {
-      return row(rule, value, now: now).problems
+      return row(rule, value, now: now, isAtom: isAtom).problems
     }
     // That a URL is not one is an error all the same.
     let isURL = [.absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute].contains(rule)
@@ -20,7 +22,9 @@ enum ValueChecks {
   static func ruleForOtherForms(than rule: ValueRule) -> RuleID? { row(rule, nil, now: .distantPast).rule }
 
   /// What is required of each kind of value: the rule that other forms break, and the problems of a value, if there is one.
-  private static func row(_ kind: ValueRule, _ value: String?, now: Date) -> (rule: RuleID?, problems: [ValueProblem]) {
+  private static func row(
+    _ kind: ValueRule, _ value: String?, now: Date, isAtom: Bool = false
+  ) -> (rule: RuleID?, problems: [ValueProblem]) {
     func all(_ rule: RuleID? = nil, _ problems: (String) -> [ValueProblem]) -> (RuleID?, [ValueProblem]) {
       (rule, value.map(problems) ?? [])
     }
@@ -40,11 +44,14 @@ enum ValueChecks {
 
     return switch kind {
     case .text: (nil, [])
-    case .plainText: all { HTMLChecks.problems(ofPlain: $0) }
+    case .plainText: all { HTMLChecks.problems(ofPlain: $0, isAtom: isAtom) }
     case .textUpTo(let limit): one { WordChecks.problem(of: $0, longerThan: Int(limit)) }
     case .html: all { HTMLChecks.problems(ofHTML: $0) }
     case .personName:
-      all { HTMLChecks.problems(ofPlain: $0) + [MailAddressChecks.problem(ofName: $0)].compactMap(\.self) }
+      all { name in
+        HTMLChecks.problems(ofPlain: name, isAtom: true)
+          + [MailAddressChecks.problem(ofName: name)].compactMap(\.self)
+      }
     case .contact: all(.invalidContact) { MailAddressChecks.problems(ofContact: $0) }
     case .email: one(.invalidContact) { MailAddressChecks.problem(ofAddress: $0, rule: .invalidContact) }
     case .addrSpec: one(.invalidAddrSpec) { MailAddressChecks.problem(ofAddress: $0, rule: .invalidAddrSpec) }

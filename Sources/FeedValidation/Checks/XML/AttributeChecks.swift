@@ -68,7 +68,9 @@ extension ElementChecker {
       let url = (element.attribute("url") ?? element.attribute("href"))?.trimmed
       return add(MediaTypeChecks.problem(of: value, rule: .invalidMIMEAttribute, url: url), at: attribute)
     }
-    for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute) }
+    for problem in ValueChecks.problems(of: value, as: rule, now: now, isAtom: element.namespace == .atom) {
+      add(problem, at: attribute)
+    }
   }
 
   /// Checks `xml:lang` and `xml:base`, which any element may have.

@@ -164,7 +164,6 @@ struct ElementChecker {
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
       let other = names?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
-      let prefix = child.name.dropLast(child.local.count)
       addNotAllowed(
         child, in: parent, Self.advice(for: child, in: parent, meaning: meant, meant.flatMap { model.elements[$0] }),
         fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, child.namespace, in: parent))
@@ -348,7 +347,7 @@ struct ElementChecker {
     let problems =
       rule == .plainText && element.definition?.kind == .markup
       ? HTMLChecks.problems(ofPlain: text.trimmed, isTitle: false)
-      : ValueChecks.problems(of: text.trimmed, as: rule, now: now)
+      : ValueChecks.problems(of: text.trimmed, as: rule, now: now, isAtom: element.namespace == .atom)
     add(problems, ofTextIn: element)
   }
 

@@ -11,21 +11,33 @@ enum HTMLChecks {
   /// - Parameters:
   ///   - rule: the rule to report: `contains-html`, or `contains-undeclared-html` if the feed could have declared the text as HTML.
   ///   - isTitle: whether it is a title or a name, in which a tag may be what it is about.
+  ///   - isAtom: whether it is a name or a label in Atom, which no reader treats as HTML (RFC 4287 §3.2.1, §4.2.2.3).
   static func problems(
-    ofPlain text: String, as rule: RuleID = .containsHTML, isTitle: Bool = true
+    ofPlain text: String, as rule: RuleID = .containsHTML, isTitle: Bool = true, isAtom: Bool = false
   ) -> [ValueProblem] {
-    guard let markup = MarkupChecks.markup(in: text, .anyHTML) else { return tagLikeProblems(of: text, rule) }
+    guard let markup = MarkupChecks.markup(in: text, .anyHTML) else {
+      return isAtom ? [] : tagLikeProblems(of: text, rule)
+    }
     let isText =
       isTitle && !markup.isOnlyReference && PlainText.title(html: text).contains(markup.snippet)
+    if isAtom ? isText : rule == .containsHTML && markup.isOnlyReference && isHTML(text, ofTitle: isTitle) { return [] }
     let message =
       markup.isOnlyReference
       ? "Readers show \"\(markup.snippet)\" here, because it is escaped twice. \(adviceOnReference(markup.snippet))"
       : isText && rule == .containsHTML
-        ? "\"\(markup.snippet)\" is text, but some readers remove it as HTML. Escape it twice: \(markup.snippet.escapedForMarkup.escapedForMarkup)"
+        ? "\"\(markup.snippet)\" is text, but some readers remove it as HTML. Write \(markup.snippet.replacing("<", with: "&#x3C;"))"
         : rule == .containsHTML
           ? "\"\(markup.snippet)\" is HTML, but this is plain text: some readers show the tags, others remove them. Remove the tags."
           : "\"\(markup.snippet)\" is HTML, but the text is declared as plain, so readers show the tags. Write type=\"html\"."
     return [ValueProblem(rule, at: markup.offset, message)]
+  }
+
+  /// Whether a text is HTML, as RSS's writers make it of a text that could be mistaken for HTML: `A &lt;b> tag`.
+  private static func isHTML(_ text: String, ofTitle isTitle: Bool) -> Bool {
+    let plain = isTitle ? PlainText.title(html: text) : PlainText.from(html: text)
+    guard plain.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }) else { return false }
+    let html = isTitle ? PlainText.html(of: plain) : PlainText.html(of: plain, orKept: nil)
+    return html == text || html.replacing("&gt;", with: ">") == text
   }
 
   /// What to write instead of a reference that is escaped twice. Escaped once, it must be one that XML defines.

@@ -15,7 +15,7 @@ struct HTMLChecksTests {
   // MARK: Plain text
 
   /// The advice follows from what a conversion makes of the title.
-  @Test func aTagThatIsTextIsToBeEscapedTwice() async throws {
+  @Test func aTagThatIsTextIsToBeWrittenWithAReference() async throws {
     try await forEachCase(in: HTMLElementNames.all) { (name: String) in
       for title in ["On The <\(name)>", "<\(name)>word", "a <\(name)>b</\(name)> c", "The </\(name)> tag", "<\(name)>"]
       {
@@ -24,7 +24,7 @@ struct HTMLChecksTests {
         if problem.rule == .characterData { continue }
         let message = problem.message
         let isText = PlainText.title(html: title) == title
-        #expect(message.contains("Escape it twice: &amp;lt;") == isText, "\(title)")
+        #expect(message.contains("Write &#x3C;") == isText, "\(title)")
         #expect(message.contains("Remove the tags.") != isText, "\(title)")
         #expect(
           HTMLChecks.problems(ofPlain: title, isTitle: false).first?.message.contains("Remove the tags.") ?? false)
