@@ -76,7 +76,7 @@ package struct FeedAssembly {
   ) {
     let count = reader.channel.count
     guard context == nil || count > elementCount && (contextCount < 64 || count >= 2 * elementCount) else { return }
-    let new = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
+    let new = FeedContext(reader.feedSoFar(from: url), from: url, baseURL: options.baseURL)
     if let context, context != new { hasNewContext = true }
     context = new
     elementCount = count
@@ -108,7 +108,7 @@ package struct FeedAssembly {
     let ids = identity.shared
     identity = ItemIdentity()
     let draft = reader.makeFeed(from: url)
-    let context = FeedContext(draft, baseURL: options.baseURL)
+    let context = FeedContext(draft, from: url, baseURL: options.baseURL)
     var feed = draft.feed
     let feedURLs = URLBudget()
     if !draft.isRestored { context.finish(&feed, feedURLs) }
@@ -167,12 +167,12 @@ package struct FeedContext: Equatable {
   /// The members of the feed's own extension objects that may have relative URLs.
   private var relativeMembers: [ExtensionMember] = []
 
-  package init(_ draft: FeedMapping, baseURL: String?) {
+  package init(_ draft: FeedMapping, from url: String?, baseURL: String?) {
     setBase(baseURL.flatMap { URLText.member($0) } ?? draft.documentBase)
     relativeMembers = draft.relativeMembers
     let feed = draft.feed
     site = feed.homePageURL.flatMap(URLText.site)
-    setHosts(feed, baseURL)
+    setHosts(feed, url, baseURL)
     authors = feed.authors
     language = feed.language
     persons = draft.persons

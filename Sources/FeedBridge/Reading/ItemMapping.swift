@@ -160,7 +160,7 @@ package struct ItemMapping: ~Copyable {
         let isPermalink = role != .guid || elements.firstText(role).map { elements.flag($0) ?? true } ?? false
         if role == idRole, isPermalink, URLText.isWeb(id) {
           item.url = URLText.member(id)
-          urlIsID = role == .guid
+          urlIsID = true
         }
       default: item.url = elements.takeURL(role)
       }

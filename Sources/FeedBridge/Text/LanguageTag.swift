@@ -19,7 +19,7 @@ package enum LanguageTag {
         length += 1
       }
     }
-    return length > (isFirst ? 1 : 0)
+    return length > (isFirst ? 1 : 0) && endsWell(text)
   }
 
   /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil if it does not have the form of a tag.
@@ -51,7 +51,15 @@ package enum LanguageTag {
         subtags[index][0] &= 0xDF
       }
     }
-    return String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+    let tag = String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+    return endsWell(tag) ? tag : nil
+  }
+
+  /// Whether something follows each single letter or digit that begins an extension (`utf-8`, `en-x`).
+  private static func endsWell(_ tag: String) -> Bool {
+    let subtags = tag.utf8.split(separator: UInt8(ascii: "-"))
+    guard let last = subtags.last else { return false }
+    return last.count > 1 || subtags.dropLast().contains { $0.count == 1 }
   }
 
   /// The tag that a text means, which may be another spelling of a tag or the name of a language: `en_us`, `English`; nil if it means none.

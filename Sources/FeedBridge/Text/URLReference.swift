@@ -154,11 +154,16 @@ package enum URLReference {
     return nil
   }
 
-  /// Without spaces and control characters at the ends, and without line breaks and tabs inside. Nearly always the
-  /// text itself.
+  /// Without spaces, control characters and invisible ones at the ends, and without line breaks and tabs inside. Nearly always the text
+  /// itself.
   static func trimmed(_ text: String) -> String {
     text.withBytes { bytes in
       if bytes.endOfPlainURL(from: 0) == bytes.count { return text }
+      // The first bytes of no-break spaces, zero-width spaces and byte order marks.
+      if bytes.indices.contains(where: { [0xC2, 0xE2, 0xE3, 0xEF].contains(bytes[$0]) }) {
+        let visible = Substring(text.unicodeScalars.trimmed { $0.value <= 0x20 || $0.isInvisible })
+        if visible.utf8.count < text.utf8.count { return trimmed(String(visible)) }
+      }
       var (start, end) = (0, bytes.count)
       while start < end, bytes[start] <= ASCII.space { start += 1 }
       while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }

@@ -168,14 +168,18 @@ extension XMLScanner {
     var inner = inside
     var position = start
     if matchingTags.range.contains(start + origin) {
-      // There may be late end tags up to the end of what is known to match.
-      (outer, inner, position) = (matchingTags.depth, [], matchingTags.range.upperBound - origin)
+      // There may be late end tags up to the end of what is known to match, also of outer elements that have been closed.
+      outer = min(matchingTags.depth, open.count)
+      (inner, position) = ([], matchingTags.range.upperBound - origin)
     }
     while position < limit, let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       position = tag
       guard let end = endOfMarkup(at: tag, in: bytes) else { return (.missing, position) }
       if bytes[tag + 1] == ASCII.slash {
-        if inner.isEmpty { outer -= 1 }
+        if inner.isEmpty {
+          guard outer > index else { return (.missing, position) }
+          outer -= 1
+        }
         let name = inner.popLast() ?? open[outer].name.range
         let spaces = tag + 2 + name.count
         guard bytes.matches(name, at: tag + 2), bytes.endOfSpaces(from: spaces, to: end) == end - 1 else {

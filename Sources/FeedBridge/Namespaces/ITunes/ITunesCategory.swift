@@ -64,17 +64,20 @@ extension XMLWriter {
   mutating func writeITunesCategories(_ itunes: JSONFeed.Object, in space: ExtensionSpace) {
     if let categories = itunes["categories"]?.arrayValue {
       for category in categories { writeITunesCategory(category, in: space, depth: 0) }
-    } else if let name = itunes["category"]?.stringValue {
+    } else if let name = itunes["category"]?.nonEmptyText {
       var object: JSONFeed.Object = ["category": .string(name)]
       if let subcategory = itunes["subcategory"] { object["subcategories"] = [subcategory] }
       writeITunesCategory(.object(object), in: space, depth: 0)
+    } else {
+      // As other tools write several.
+      for category in itunes["category"]?.arrayValue ?? [] { writeITunesCategory(category, in: space, depth: 0) }
     }
   }
 
   /// Writes a category: a name, or an object with `category`, `subcategories` and other attributes.
   private mutating func writeITunesCategory(_ value: JSONFeed.Value, in space: ExtensionSpace, depth: Int) {
-    guard depth < ElementValue.maximumDepth, let name = value.stringValue ?? value["category"]?.stringValue else {
-      return
+    guard depth < ElementValue.maximumDepth, let name = value.nonEmptyText ?? value["category"]?.stringValue else {
+      return leaveOut("category")
     }
     begin("category", in: .itunes)
     attribute("text", name)

@@ -178,5 +178,5 @@ extension LocatedElement {
 }
 
 extension String {
-  fileprivate var withoutFragment: Substring { prefix { $0 != "#" } }
+  fileprivate var withoutFragment: Substring { Substring(utf8.prefix { $0 != UInt8(ascii: "#") }) }
 }

@@ -95,7 +95,8 @@ extension ElementChecker {
     }
     for skipped in channel.children("skipDays", .rss) {
       let days = skipped.children("day", .rss)
-      checkRepetition(of: days) { $0 }
+      // A fix writes the day that is meant.
+      checkRepetition(of: days) { WordChecks.choice($0, WordChecks.days, .invalidDay, "")?.replacement ?? $0 }
       if days.count > 7 {
         add(
           .eightDaysAWeek, at: skipped,
