@@ -100,13 +100,14 @@ struct TagAttributes {
     return listed ?? source
   }
 
-  /// The emoji that a picture shows instead of the character: WordPress and other programs replace all of them.
+  /// The emoji that a picture shows instead of the character: WordPress and other programs replace all of them. WordPress's smileys may stand
+  /// for text: `:(`.
   var emoji: String? {
     let classes = self["class"]?.words ?? []
-    guard classes.contains("wp-smiley") || classes.contains("emoji"), let text = self["alt"]?.trimmed, text.isEmoji
-    else {
-      return nil
-    }
+    let isSmiley = classes.contains("wp-smiley")
+    guard isSmiley || classes.contains("emoji"), let text = self["alt"]?.trimmed, !text.isEmpty,
+      text.isEmoji || isSmiley && text.utf8.count <= 16
+    else { return nil }
     return text
   }
 

@@ -95,6 +95,11 @@ extension ElementChecker {
             : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
           fix: attribute.namespace == feedNamespace && element.attribute(attribute.local) == nil
             && written.insert(attribute.local).inserted ? .unsafe(.name(attribute.local)) : nil)
+      } else if feedNamespace == .atom, element.namespace == .atom, attribute.namespace?.isKnown == false {
+        add(
+          .useOfExtensionAttr, .info, at: attribute,
+          "\(attribute.name) is an attribute of a namespace that is not known, which few readers read. If it is misspelled, correct it."
+        )
       }
       return
     }
