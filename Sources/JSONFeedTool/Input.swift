@@ -163,7 +163,7 @@ enum Input {
       return "is a symbolic link that does not lead to a file; let it lead to one, or remove it"
     }
     if let scheme = URLReference.scheme(of: path), path.dropFirst(scheme.utf8.count).hasPrefix("://") {
-      return "\(scheme) URLs are not supported; use http or https"
+      return "URLs that begin with \(scheme): are not supported; use http or https"
     }
     return hasForeignName(path)
       ? "cannot be found, because its name is not UTF-8; rename it, or use \"-\" and pass its contents with < FILE"

@@ -235,7 +235,7 @@ struct ElementReader {
     guard isMissing else { return }
     func value(_ key: String) -> String? { tree.attribute(key, of: index, definition).map { tree.text(of: $0) } }
     let relation = value("rel")?.lowercased()
-    guard relation == nil || relation == "alternate",
+    guard relation?.isEmpty ?? true || relation == "alternate",
       !AtomLink.feedTypes.contains(value("type")?.lowercased() ?? "")
     else { return }
     for key in definition.keysForText {

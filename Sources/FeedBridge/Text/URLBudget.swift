@@ -10,7 +10,7 @@ internal import FeedPrimitives
 /// A class, because functions that only read elements resolve URLs too.
 package final class URLBudget {
   /// The longest base that is used, in bytes. Real ones have less than 300.
-  static let longestBase = 2048
+  package static let longestBase = 2048
 
   /// What running out of bytes restores.
   struct State {

@@ -196,7 +196,8 @@ struct LocatedElementReader: ~Copyable {
       return elements.value.addScope(scope)
     case "base":
       let base = URLReference.resolve(attribute.value, against: outer.base ?? "")
-      let scope = NamespaceScope(base: base, in: outer)
+      // Conversion does not use one that is too long.
+      let scope = NamespaceScope(base: base.utf8.count > URLBudget.longestBase ? "" : base, in: outer)
       return elements.value.addScope(scope)
     default: return scope
     }
