@@ -343,6 +343,8 @@ class ProcessTests(unittest.TestCase):
         self.assertLess(peak() - before, 8000)
 
     def test_control_c_interrupts_long_work(self):
+        # A job in the background begins with interrupts ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         # It takes many seconds, and nobody is told when it ends.
         document = b"<rss version='2.0'><channel>" + b"<item><description>&lt;p&gt;x&lt;a href='y'&gt;</description></item>" * 400_000
         times = []
