@@ -34,8 +34,6 @@ import Testing
     "Atom/atom-0.3.xml": ["unexpected-attribute"],
     // GML allows a height.
     "Namespaces/georss-gml.xml": ["invalid-coordinates"],
-    // In RSS, an id may be any text. It stays what it is.
-    "RSS/identifiers.xml": ["invalid-urn"],
     // An empty URL is not read.
     "RSS/relative-extensions.xml": ["missing-attribute"],
   ]

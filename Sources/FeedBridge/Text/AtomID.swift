@@ -4,10 +4,11 @@ internal import FeedPrimitives
 
 /// The ids that Atom allows (RFC 4287 §4.2.6).
 enum AtomID {
-  /// Whether an id is an absolute IRI. It need not be valid in its scheme: another id would make the item a new one for readers.
+  /// Whether an id is an absolute IRI, and valid in its scheme.
   static func isValid(_ id: String) -> Bool {
     guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")), URLText.isAbsolute(id),
-      URLSyntax.problem(in: id) == nil, !id.unicodeScalars.contains(where: \.isInvisible)
+      URLSyntax.problem(in: id) == nil, NameURI.problem(of: id) == nil,
+      !id.unicodeScalars.contains(where: \.isInvisible)
     else { return false }
     return id.utf8.index(after: colon) < id.endIndex && id.utf8.count { $0 == UInt8(ascii: "#") } < 2
   }
