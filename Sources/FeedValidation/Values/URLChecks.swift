@@ -77,16 +77,13 @@ enum URLChecks {
       problems.append(
         ValueProblem(
           .authorURLMailto, "is a mailto: link, which spammers may collect. Use the URL of a page."))
-    case "urn"?, "tag"?:
-      // As in XML, a name that is not valid in its scheme is an error: what is written of a valid feed has none.
-      let rule = IdentifierChecks.nameProblem(of: text)?.rule
-      problems.append(
-        ValueProblem(
-          rule ?? .urlScheme,
-          rule == nil
-            ? "uses the scheme \(text.prefix(3)), which few readers open. Use https."
-            : "is not a valid \(text.prefix(3)): name, and few readers open one. Use an https URL."))
     case let scheme?:
+      if let problem = IdentifierChecks.nameProblem(of: text) {
+        // As in XML, this is an error: what is written of a valid feed has none.
+        problems.append(
+          ValueProblem(problem.rule, "is not a valid \(scheme): name, and few readers open one. Use an https URL."))
+        break
+      }
       let meant = URISchemes.webScheme(meantBy: scheme)
       problems.append(
         ValueProblem(
