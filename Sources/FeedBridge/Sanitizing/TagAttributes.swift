@@ -37,9 +37,9 @@ struct TagAttributes {
   /// Puts the URLs that a script would load into the attributes from which browsers load them.
   mutating func restoreLazyLoaded() {
     let isPlaceholder = self["src"].map(Self.isPlaceholder) ?? true
-    let source = first(of: ["data-src", "data-lazy-src", "data-original"])
+    let source = first(of: HTMLRewriting.lazyNames)
     if isPlaceholder, let source { self["src"] = source }
-    if let list = first(of: ["data-srcset", "data-lazy-srcset"]), self["srcset"].map(Self.isPlaceholder) ?? true {
+    if let list = first(of: HTMLRewriting.lazyListNames), self["srcset"].map(Self.isPlaceholder) ?? true {
       self["srcset"] = list
     }
   }

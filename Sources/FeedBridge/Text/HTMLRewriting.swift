@@ -252,16 +252,16 @@ package enum HTMLRewriting {
   private static let addressNames = "action background cite data dynsrc formaction href longdesc lowsrc poster src"
   private static let listNames = "imagesrcset srcset"
   /// Attributes from which scripts load pictures and pages later, and sanitizing at once.
-  private static let lazyNames = "data-src data-lazy-src data-original"
-  private static let lazyListNames = "data-srcset data-lazy-srcset"
+  static let lazyNames = ["data-src", "data-lazy-src", "data-original"]
+  static let lazyListNames = ["data-srcset", "data-lazy-srcset"]
   /// The lengths of `src` and `data-lazy-srcset`.
   private static let shortestName = 3
   private static let longestName = 16
   private static let addresses = HTMLNames(addressNames)
-  private static let lists = HTMLNames(listNames + " " + lazyListNames)
+  private static let lists = HTMLNames(([listNames] + lazyListNames).joined(separator: " "))
   /// Those, and `usemap`.
   private static let all = HTMLNames(
-    [addressNames, listNames, lazyNames, lazyListNames, "usemap"].joined(separator: " "))
+    ([addressNames, listNames, "usemap"] + lazyNames + lazyListNames).joined(separator: " "))
 
   private static func resolved(_ url: String, base: String) -> String? {
     // A link that is only a fragment, such as a footnote or an image map, refers to this content, wherever it is shown.

@@ -341,13 +341,8 @@ struct XHTMLContent: ~Copyable {
   /// The end of the white space and the comments at `start`.
   private static func endOfComments(from start: Int, in bytes: TextSpan) -> Int {
     var end = bytes.endOfSpaces(from: start, to: bytes.count)
-    while bytes.starts(with: "<!--", at: end) {
-      var close = bytes.firstIndex(of: ASCII.greaterThan, from: end + 6)
-      while let found = close, !bytes.starts(with: "-->", at: found - 2) {
-        close = bytes.firstIndex(of: ASCII.greaterThan, from: found + 1)
-      }
-      guard let close else { break }
-      end = bytes.endOfSpaces(from: close + 1, to: bytes.count)
+    while bytes.starts(with: "<!--", at: end), let close = bytes.endOfComment(from: end + 4, to: bytes.count) {
+      end = bytes.endOfSpaces(from: close, to: bytes.count)
     }
     return end
   }

@@ -172,7 +172,7 @@ enum PlaceholderChecks {
 
   /// The same as a text.
   private static let emptyTexts = emptyValues.union(["[object Object]", "%s", "Invalid Date"])
-  private static let longestEmptyText = 15
+  private static let longestEmptyText = emptyTexts.map(\.utf8.count).max() ?? 0
 
   /// Whether a text is nothing but a placeholder. One in a text may be what the text is about.
   static func isUnfilled(wholeText text: String) -> Bool {
