@@ -106,7 +106,8 @@ extension FeedElements {
         return url
       }
     }
-    return nil
+    // As in RSS's `image`.
+    return use == .image ? firstPicture(role) : nil
   }
 
   /// The text of an element as a URL.
@@ -138,9 +139,9 @@ extension FeedElements {
   }
 
   /// The URL of the first image that has one.
-  mutating func firstPicture() -> String? {
+  mutating func firstPicture(_ role: Role = .image) -> String? {
     var place = 0
-    while let index = next(.image, from: &place) {
+    while let index = next(role, from: &place) {
       if let url = picture(index) { return url }
     }
     return nil
