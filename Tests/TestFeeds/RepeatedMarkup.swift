@@ -165,6 +165,20 @@ extension RepeatedMarkup {
       }
   }
 
+  /// Start tags that do not end, with values that hide the next ones, in an item, a text and XHTML.
+  package static let tagsWithoutEnd = ["<img b=\"a\" c=\"d ", "<title b=\"c\" d=\"e ", "<x b=\"c\" d=\"<![CDATA["]
+    .flatMap { unit in
+      let (before, after) = FeedPlace.item.around("")
+      let (start, end) = FeedPlace.entry.around("")
+      return [
+        RepeatedMarkup(unit, in: .item),
+        RepeatedMarkup(unit, before: before + "<title>", after: "</title>" + after),
+        RepeatedMarkup(
+          unit, before: start + "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>",
+          after: "</div></content>" + end),
+      ]
+    }
+
   /// Parts of HTML, repeated in one text: escaped, in a CDATA section, and as elements.
   package static let html = [
     "<p>a</p>", "<p>a", "<a href='b%'>c</a>", "<img src='a%.png' srcset='b%.png 2x' alt='c'>", "a<br>", "<div>",

@@ -25,7 +25,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
     for member in extensions where !isMarkup(member.name) {
       let namespace = ExtensionSpaces.namespace(of: member)
       var own = self
-      own.html = namespace.flatMap(Self.html)
+      own.html = namespace.flatMap(Self.html) ?? (member.value["about"] == Self.mathML ? .svg : nil)
       switch own.change(extension: member.value, of: namespace) {
       case .none: left.append(member)
       case .to(let value): left.append(.init(name: member.name, value: value))
@@ -45,7 +45,14 @@ struct ExtensionSanitizer: ExtensionRewriter {
   // MARK: Values
 
   func change(_ text: String, as kind: ExtensionText) -> ExtensionChange {
-    if isForbidden(text, isURL: kind == .url) { return .removed }
+    let written = text.withoutUnwritable
+    let change = change(written: written, as: kind)
+    guard case .none = change, !written.isExactly(text) else { return change }
+    return .to(.string(written))
+  }
+
+  private func change(written text: String, as kind: ExtensionText) -> ExtensionChange {
+    if isForbidden(text, as: kind) { return .removed }
     // `Ada <ada@example.org>`, `vector<int>`, "The <dl> element"
     let isMarkup = kind == .text ? HTMLScanner.mayFindActiveMarkup(in: text) : HTMLScanner.mayFindMarkup(in: text)
     if !isMarkup, kind == .html || kind == .construct, isEncodedMarkup(text) { return .removed }
@@ -56,28 +63,52 @@ struct ExtensionSanitizer: ExtensionRewriter {
     if kind == .html || kind == .construct, !HTMLScanner.mayFindMarkup(in: html), isEncodedMarkup(html) {
       return .removed
     }
-    return html.isBlank || isForbidden(html, isURL: false) ? .removed : .to(.string(html))
+    return html.isBlank || isForbidden(html, as: .text) ? .removed : .to(.string(html))
   }
 
   /// Whether a text is a URL that executes code. One that is not known to be a URL may be prose: "JavaScript: The Good Parts".
-  private func isForbidden(_ text: String, isURL: Bool) -> Bool {
-    URLSyntax.executesCode(text, allowsImages: false) && !policy.allowsData(text) && (isURL || !isProse(text))
+  private func isForbidden(_ text: String, as kind: ExtensionText) -> Bool {
+    URLSyntax.executesCode(text, allowsImages: false) && !policy.allowsData(text)
+      && (kind == .url || !Self.isProse(text, isUnknown: kind == .other))
   }
 
-  private func isProse(_ text: String) -> Bool {
+  /// - Parameter isUnknown: whether the text may be meant as a URL. It is prose only if it cannot be a script that does something: it begins with words.
+  private static func isProse(_ text: String, isUnknown: Bool) -> Bool {
     guard let colon = text.firstIndex(of: ":") else { return true }
     let rest = text[text.index(after: colon)...]
     // The media type of `data: text/html,…`.
     let type = rest.prefix { $0 != "," }.drop { $0 == " " }
-    return rest.first == " " && !Self.isCode(text) && (type.contains(" ") || !type.contains("/"))
+    guard rest.first == " ", !calls(rest), type.contains(" ") || !type.contains("/") else { return false }
+    if !isUnknown || text[..<colon].filter(\.isLetter).lowercased() == "data" { return true }
+    // The name of a window is what the page before it wanted.
+    let words = type.split(separator: " ", maxSplits: 2).prefix(2)
+    return !words.isEmpty && words != ["name"]
+      && words.allSatisfy { word in
+        word.allSatisfy { $0.isLetter || $0.isNumber } && !operators.contains(String(word))
+      }
   }
 
-  /// Whether a text may do something as a script: it calls, sets or makes something.
-  private static func isCode(_ text: String) -> Bool { text.utf8.contains { "(={`;%".utf8.contains($0) } }
+  /// The words of scripts beside which there may be another word.
+  private static let operators = Set(
+    """
+    async await class const delete do else function if in instanceof let new of return throw typeof using var void yield
+    """.words.map(String.init))
 
-  /// Whether a text is HTML in Base64, as content of Atom may be.
+  /// Whether a text does something as a script: it calls, sets or makes something.
+  private static func calls(_ text: some StringProtocol) -> Bool { text.utf8.contains { "(={`;%".utf8.contains($0) } }
+
+  /// Whether the value of an attribute may do something as a script, also after it is sanitized.
+  private static func isCode(_ value: String) -> Bool {
+    calls(value) || value.utf8.contains { "<&+[".utf8.contains($0) }
+  }
+
+  /// Whether a text is HTML in Base64, as content of Atom may be. Many programs skip characters that are not Base64.
   private func isEncodedMarkup(_ text: String) -> Bool {
-    AtomText.text(inBase64: text).map(HTMLScanner.mayFindMarkup) ?? false
+    var symbols = text.utf8.filter {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "+") || $0 == ASCII.slash
+    }
+    while symbols.count % 4 > 0 { symbols.append(UInt8(ascii: "=")) }
+    return AtomText.text(inBase64: String(decoding: symbols, as: UTF8.self)).map(HTMLScanner.mayFindMarkup) ?? false
   }
 
   // MARK: Names
@@ -128,10 +159,12 @@ struct ExtensionSanitizer: ExtensionRewriter {
     if name == "script" { return value.map { !Self.isCode($0) } ?? false }
     // The name of an attribute may have a prefix.
     let local = name.lastIndex { $0 == "_" || $0 == ":" }.map { String(name[name.index(after: $0)...]) } ?? name
-    if Self.locations.contains(local), let value, isForbidden(value, isURL: true) { return false }
+    let values = (member.value.arrayValue ?? [member.value]).lazy.compactMap(\.stringValue)
+    if Self.locations.contains(local), values.contains(where: { isForbidden($0, as: .url) }) { return false }
     if html != nil, let value, !isAllowed(value, toBeLoadedBy: local) { return false }
     switch local.withBytes({ DangerousHTML.danger(ofAttribute: $0) }) {
     case nil, .name: return true
+    case .style where value?.contains(":") ?? false: return false
     case .script, .style, .page, .action: return !(value.map { html != nil || Self.isCode($0) } ?? false)
     }
   }
@@ -143,14 +176,18 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   /// Whether browsers may load what is in an attribute of HTML or SVG without being asked: pictures, and the files of paint and filters.
   private func isAllowed(_ value: String, toBeLoadedBy attribute: String) -> Bool {
-    let loads = attribute.hasSuffix("srcset") || [.image, .media].contains(SafeURL.use(of: attribute, in: ""))
-    if loads, !SafeURL(policy: policy, base: URLBase(nil, urls)).isAllowed(SafeURL.cleaned(value), .image) {
-      return false
-    }
-    // What precedes the first `url(` is no URL.
-    return ("," + value).lowercased().split(separator: "url(").dropFirst().allSatisfy { url in
-      url.first { !$0.isWhitespace && $0 != "\"" && $0 != "'" } == "#"
-    }
+    let safe = SafeURL(policy: policy, base: URLBase(nil, urls))
+    if attribute.hasSuffix("srcset") { return safe.allowsAll(of: value) }
+    let loads =
+      HTMLRewriting.lazyNames.contains(attribute) || [.image, .media].contains(SafeURL.use(of: attribute, in: ""))
+    if loads, !safe.isAllowed(SafeURL.cleaned(value), .image) { return false }
+    // What precedes the first `url(` is no URL. In styles, letters may be written as numbers after a backslash.
+    return (html != .svg || !value.contains("\\"))
+      && ["url(", "src(", "image-set("].allSatisfy { function in
+        ("," + value).lowercased().split(separator: function).dropFirst().allSatisfy { url in
+          url.first { !$0.isWhitespace && $0 != "\"" && $0 != "'" } == "#"
+        }
+      }
   }
 
   /// Whether a name is more than a name where it is written without being escaped: `img src=x onerror=…`.
@@ -176,7 +213,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
   /// The namespace, if browsers may read its elements as HTML or SVG.
   private static func html(_ namespace: NamespaceID) -> NamespaceID? { active.contains(namespace) ? namespace : nil }
 
-  private static let active: Set<NamespaceID> = [.rss, .atom, .xhtml, NamespaceID(of: .svg)]
+  private static let active: Set<NamespaceID> = [.rss, .atom, .xhtml, .svg]
+  /// Its elements may do what those of SVG may.
+  private static let mathML: JSONFeed.Value = "http://www.w3.org/1998/Math/MathML"
   /// Elements that load what they show, for policies that do not allow them.
   private static let loading = HTMLNames("audio feimage image img input picture source track use video")
 }
@@ -232,16 +271,19 @@ extension HTMLScanner {
   /// - Parameter start: the end of the last complete tag. The first that begins after it has all of the rest.
   private static func mayBeginTag(in bytes: TextSpan, from start: Int = 0) -> Bool {
     guard let bracket = firstTag(in: start..<bytes.count, of: bytes) else { return false }
-    let begun = bytes.string(bracket..<bytes.count)
-    return [">", "\">", "'>"].contains { (begun + $0).withBytes(beginsActiveTag) }
+    return (bytes.string(bracket..<bytes.count) + ">").withBytes(beginsActiveTag)
   }
 
+  /// Whether a tag is of a dangerous element, or has a dangerous attribute, one with a URL, or one whose value does not end: what follows
+  /// that may be other attributes.
   private static func beginsActiveTag(_ bytes: TextSpan) -> Bool {
     var scanner = HTMLScanner(from: 0, .page)
     guard case .startTag(let tag)? = scanner.next(in: bytes) else { return false }
+    if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
     var attributes = tag.attributes
     while let attribute = attributes.next(in: bytes) {
       guard attribute.value != nil else { continue }
+      if attribute.quote != nil, !attribute.isClosed(in: bytes) { return true }
       let holdsAddress = HTMLName(bytes, attribute.name).map(HTMLRewriting.holdsAddress) ?? false
       if holdsAddress || DangerousHTML.danger(ofAttribute: bytes.extracting(attribute.name)) != nil { return true }
     }

@@ -57,17 +57,35 @@ package struct SafeURL {
       while let range = urls.next(in: bytes) {
         guard let url = allowed(bytes.string(range), .image), !url.utf8.contains(where: \.isHTMLSpace) else { continue }
         if url.utf8.first == UInt8(ascii: ",") || url.utf8.last == UInt8(ascii: ",") { continue }
-        let descriptors = bytes.string(urls.descriptors).words.filter(Self.isDescriptor)
-        candidates.append(([url[...]] + descriptors.prefix(2)).joined(separator: " "))
+        // Browsers ignore what has other descriptors: `Screen Shot 1.png 1x`.
+        let descriptors = bytes.string(urls.descriptors).words
+        guard Self.areDescriptors(descriptors) else { continue }
+        candidates.append(([url[...]] + descriptors).joined(separator: " "))
       }
     }
     return candidates.isEmpty ? nil : candidates.joined(separator: ", ")
   }
 
-  /// Whether it is like `640w`, `1.5x`.
-  private static func isDescriptor(_ text: Substring) -> Bool {
-    guard let unit = text.utf8.last, "wxh".utf8.contains(unit), text.utf8.count < 16 else { return false }
-    return text.utf8.dropLast().allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") } && text.utf8.count > 1
+  /// Whether all pictures in a list are allowed, also those that browsers ignore.
+  func allowsAll(of list: String) -> Bool {
+    list.withBytes { bytes in
+      var urls = HTMLURLList(0..<bytes.count)
+      while let range = urls.next(in: bytes) {
+        guard isAllowed(Self.cleaned(bytes.string(range)), .image) else { return false }
+      }
+      return true
+    }
+  }
+
+  /// Whether a candidate may have these: `640w`, `640w 480h`, `1.5x` (WHATWG HTML §4.8.4.2.2).
+  private static func areDescriptors(_ words: [Substring]) -> Bool {
+    let units = words.compactMap(\.last).sorted(by: >)
+    guard words.isEmpty || units == ["x"] || units == ["w"] || units == ["w", "h"] else { return false }
+    return words.allSatisfy { word in
+      let number = word.dropLast()
+      let isPlain = number.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") && units == ["x"] }
+      return isPlain && (Double(number) ?? 0) > 0
+    }
   }
 
   /// Whether a cleaned URL is allowed. A relative one is like one of the web.

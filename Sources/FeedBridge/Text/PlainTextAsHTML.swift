@@ -7,7 +7,8 @@ extension PlainText {
   /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
   package static func html(of text: String) -> String {
     guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }),
-      text.withBytes(endsInTag) || HTMLScanner.mayFindActiveMarkup(in: text) || from(html: text) != text
+      case let written = text.withoutUnwritable,
+      written.withBytes(endsInTag) || HTMLScanner.mayFindActiveMarkup(in: written) || from(html: written) != written
     else { return text }
     return escaped(text)
   }
@@ -29,7 +30,7 @@ extension PlainText {
   }
 
   /// Text that is read as this plain text or, if that looks like HTML, as HTML that shows it.
-  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? shown(text) : text }
+  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text.withoutUnwritable) ? shown(text) : text }
 
   /// HTML that shows this plain text with its lines.
   static func shown(_ text: String) -> String {
@@ -39,7 +40,7 @@ extension PlainText {
   /// The markup that an extension object kept for a text, if it still matches the text; else the text as HTML without `<`,
   /// because reading keeps HTML that contains it.
   package static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
-    if let kept = kept?.stringValue, from(html: kept) == text { return kept }
+    if let kept = kept?.stringValue?.withoutUnwritable, from(html: kept) == text { return kept }
     return text.utf8.contains(ASCII.lessThan) ? escaped(text) : html(of: text)
   }
 }

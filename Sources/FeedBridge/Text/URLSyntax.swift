@@ -109,7 +109,8 @@ package enum URLSyntax {
     if scalar.value < 0x80 { return scalar.value <= 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
-    default: return false
+    // XML does not allow U+FFFE and U+FFFF, so they are not written.
+    default: return scalar.value & ~1 == 0xFFFE
     }
   }
 

@@ -80,7 +80,10 @@ extension XMLScanner {
     while position < limit, let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       let end = endOfMarkup(at: tag, in: bytes)
       position = end ?? tag + 1
-      guard let end else { continue }
+      guard let end else {
+        if matchingTags.allowsLooking(from: start + origin, limits.allowance) { continue }
+        return .far
+      }
       if bytes[tag + 1] == ASCII.slash {
         let name = tag + 2..<bytes.endOfXMLName(from: tag + 2)
         switch leave(name, &nested, in: bytes) {
@@ -111,6 +114,7 @@ extension XMLScanner {
     let name = tag + 1..<bytes.endOfXMLName(from: tag + 1)
     let isHTML = HTMLName(bytes, name).map(PlainText.isElement) ?? false
     let end = endOfTag(from: name.upperBound, in: bytes).end
+    matchingTags.bytesInVain += bytes[end - 1] == ASCII.greaterThan ? 0 : end - tag
     // As in `skipMarkup`.
     let isURL = name.upperBound < end - 2 && bytes[name.upperBound] == ASCII.slash
     let isTag = !isURL && bytes[end - 1] == ASCII.greaterThan
@@ -131,7 +135,9 @@ extension XMLScanner {
       matchingTags.bytesInVain += position - tag
     }
     while let next = bytes.firstIndex(of: ASCII.lessThan, from: position) {
-      position = endOfMarkup(at: next, in: bytes) ?? next + 1
+      let end = endOfMarkup(at: next, in: bytes)
+      position = end ?? next + 1
+      if end == nil, !matchingTags.allowsLooking(from: tag + origin, XMLMatchingTags.ofText.allowance) { return false }
       guard bytes.starts(with: "</", at: next) else { continue }
       let ended = next + 2..<bytes.endOfXMLName(from: next + 2)
       if closes(ended, text.range, in: bytes) { return true }
@@ -174,7 +180,14 @@ extension XMLScanner {
     }
     while position < limit, let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       position = tag
-      guard let end = endOfMarkup(at: tag, in: bytes) else { return (.missing, position) }
+      guard let end = endOfMarkup(at: tag, in: bytes) else {
+        // `<3` is text.
+        position = tag + 1
+        if position < bytes.count, !XMLScanner.startsTag(bytes[position]), !"!?".utf8.contains(bytes[position]) {
+          continue
+        }
+        return (.missing, tag)
+      }
       if bytes[tag + 1] == ASCII.slash {
         if inner.isEmpty {
           guard outer > index else { return (.missing, position) }
@@ -202,7 +215,9 @@ extension XMLScanner {
     if XMLScanner.startsTag(next) {
       let end = endOfTag(from: bytes.endOfXMLName(from: start + 2), in: bytes).end
       if end == bytes.count { noteEndOfBytes() }
-      return bytes[end - 1] == ASCII.greaterThan ? end : nil
+      if bytes[end - 1] == ASCII.greaterThan { return end }
+      matchingTags.bytesInVain += end - start
+      return nil
     }
     var end: Int?
     if next == UInt8(ascii: "?") {

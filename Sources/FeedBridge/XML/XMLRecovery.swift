@@ -195,10 +195,12 @@ extension XMLScanner {
 
   /// Skips the `>` of an end tag whose name ends at `end`, but not the next tag.
   private mutating func skipEndTag(from end: Int, in bytes: TextSpan) {
-    var end = end
+    let other = bytes.endOfSpaces(from: end, to: bytes.count)
+    var end = other
     while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan { end += 1 }
     if end == bytes.count { noteEndOfBytes() }
     if end < bytes.count, bytes[end] == ASCII.greaterThan {
+      if other < end { report(.strayCharacterInTag, at: other, in: bytes) }
       end += 1
     } else {
       report(.unfinishedTag, at: end, in: bytes)

@@ -263,7 +263,7 @@ extension XMLScanner {
 
 extension TextSpan {
   /// Whether a CDATA section begins at an offset, in letters of any case.
-  func beginsCDATA(at start: Int) -> Bool {
+  package func beginsCDATA(at start: Int) -> Bool {
     starts(with: "<![", at: start) && equalsIgnoringCase("<![cdata[", at: start)
   }
 }

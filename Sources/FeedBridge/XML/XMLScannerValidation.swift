@@ -14,6 +14,15 @@ extension XMLScanner {
     }
   }
 
+  /// Reports the characters that XML does not allow in a comment or an instruction.
+  private mutating func checkCharacters(in range: Range<Int>, of bytes: TextSpan) {
+    reportNoncharacters(in: range, of: bytes)
+    guard bytes.hasControlCharacter(in: range) else { return }
+    for index in range where bytes[index] < 0x20 && !ASCII.isSpace(bytes[index]) {
+      report(.controlCharacter, at: index, in: bytes)
+    }
+  }
+
   /// The content of the last entered element, including white space, if it is one run of text or one CDATA section;
   /// the element is then closed. Otherwise nil, and nothing changes. Problems of the text are reported for the
   /// element.
@@ -69,7 +78,7 @@ extension XMLScanner {
   mutating func checkComment(from start: Int, to end: Int, in bytes: TextSpan) {
     let hyphen = UInt8(ascii: "-")
     guard end - start >= 7, bytes.starts(with: "-->", at: end - 3) else { return }
-    reportNoncharacters(in: start..<end, of: bytes)
+    checkCharacters(in: start..<end, of: bytes)
     var position = start + 4
     while let found = bytes.firstIndex(of: hyphen, from: position, to: end - 3) {
       if bytes[found + 1] == hyphen {
@@ -85,6 +94,7 @@ extension XMLScanner {
     // `<?>` is not a complete instruction.
     guard end - start >= 4, bytes[end - 2] == UInt8(ascii: "?"), bytes[end - 1] == ASCII.greaterThan else { return }
     let inside = start + 2..<end - 2
+    checkCharacters(in: inside, of: bytes)
     var target = inside.lowerBound
     while target < inside.upperBound, !ASCII.isSpace(bytes[target]) { target += 1 }
     let name = inside.lowerBound..<target

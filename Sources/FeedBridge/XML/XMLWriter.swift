@@ -327,3 +327,19 @@ struct XMLWriter: ~Copyable {
     }
   }
 }
+
+extension String {
+  /// Without the characters that XML does not allow (§2.2). What is decided of a text is decided of this, because what is beside such a
+  /// character becomes a tag or the scheme of a URL when it is left out: `<\u{1}script>`.
+  var withoutUnwritable: String {
+    let isWritable = withBytes { bytes in
+      !bytes.hasControlCharacter(in: bytes.indices) && bytes.firstNoncharacter(from: 0, to: bytes.count) == nil
+    }
+    if isWritable { return self }
+    return String(
+      UnicodeScalarView(
+        unicodeScalars.filter { scalar in
+          scalar.value >= 0x20 && scalar.value & ~1 != 0xFFFE || ["\t", "\n", "\r"].contains(scalar)
+        }))
+  }
+}

@@ -60,4 +60,9 @@ struct LinearXMLConversionTests {
   @Test func allOfHTML() {
     for shape in RepeatedMarkup.html { convertLinearly(shape, from: 12) }
   }
+
+  /// Small documents do not show it, because looking ahead in vain is allowed for some time.
+  @Test func tagsWithoutEnd() {
+    for shape in RepeatedMarkup.tagsWithoutEnd { convertLinearly(shape, from: 2000) }
+  }
 }

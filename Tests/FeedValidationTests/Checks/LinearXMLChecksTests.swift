@@ -49,6 +49,10 @@ struct LinearXMLChecksTests {
     for shape in RepeatedMarkup.html { validateLinearly(shape, from: 12, fixes: false) }
   }
 
+  @Test func tagsWithoutEnd() {
+    for shape in RepeatedMarkup.tagsWithoutEnd { validateLinearly(shape, from: 2000, fixes: false) }
+  }
+
   // MARK: Rules
 
   /// The examples of all rules about XML that are well-formed.

@@ -128,7 +128,7 @@ struct ElementChecker {
       .unexpectedText, at: ProblemPlace(element.text.start ?? element.offset, element.path.description),
       "<\(element.name)> may contain only elements, so readers ignore the text \"\(text.shortened)\". \(advice)",
       fix: child.flatMap { child in
-        element.text.range.map { .unsafe(.edits(Diagnostic.Fix.Edit.wrapping($0, in: child))) }
+        element.text.wholeRange.map { .unsafe(.edits(Diagnostic.Fix.Edit.wrapping($0, in: child))) }
       },
       names: child.map { .meant("\(element.path)/\($0)") } ?? .init())
   }

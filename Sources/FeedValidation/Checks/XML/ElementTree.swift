@@ -26,8 +26,10 @@ struct ElementTree: ~Copyable {
       static let isVerbatim = Flags(rawValue: 4)
       static let hasHexadecimalReferences = Flags(rawValue: 8)
       static let isEscapedCDATA = Flags(rawValue: 16)
-      /// A namespace declaration.
+      /// Of an attribute: it is a namespace declaration.
       static let isDeclaration = Flags(rawValue: 32)
+      /// Of an element: its text is a CDATA section.
+      static let isCDATA = Flags(rawValue: 32)
       /// An attribute with a prefix.
       static let hasNamespace = Flags(rawValue: 64)
       /// An element with another attribute of the same name, which is not in the tree.
@@ -132,6 +134,7 @@ struct ElementTree: ~Copyable {
     setTextStart(of: element, range.lowerBound)
     places[element].textLength = UInt32(clamping: range.count)
     if text.isVerbatim { places[element].flags.insert(.isVerbatim) }
+    if range.lowerBound >= 9, bytes.beginsCDATA(at: range.lowerBound - 9) { places[element].flags.insert(.isCDATA) }
     if bytes.hasHexadecimalReferences(in: range) { places[element].flags.insert(.hasHexadecimalReferences) }
     let inside = withText(of: element) { $0.isEmpty ? nil : $0.textOfEscapedCDATA($0.indices) }
     if let inside { enterEscapedCDATA(of: element, inside, in: bytes) }

@@ -212,6 +212,11 @@ struct LocatedText {
   var start: Int? { elements.value.places[index].startOfText }
   /// Its range in the document if it is one piece of text or one CDATA section.
   var range: Range<Int>? { elements.value.places[index].rangeOfText }
+  /// The same, with the marks of the section.
+  var wholeRange: Range<Int>? {
+    let isCDATA = elements.value.places[index].flags.contains(.isCDATA)
+    return range.map { isCDATA ? $0.lowerBound - 9..<$0.upperBound + 3 : $0 }
+  }
   /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
   var isVerbatim: Bool { elements.value.places[index].flags.contains(.isVerbatim) }
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they

@@ -26,8 +26,9 @@ struct NamespaceChecker {
 
   /// Checks an element's declarations and its own namespace.
   mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
-    // Elements in a URL are part of its text, as which conversion reads them.
-    for declaration in element.declarations where !declaration.value.isEmpty && parent?.definition?.kind != .url {
+    // Elements in a text are part of it, as which conversion reads them. In XHTML of Atom, namespaces matter.
+    let isInText = (parent?.definition?.kind).map { $0.isText && $0 != .construct } ?? false
+    for declaration in element.declarations where !declaration.value.isEmpty && !isInText {
       report(once: Binding(prefix: declaration.declaredPrefix, uri: declaration.value), or: declaration) { checker in
         checker.check(declaration, isRootsOwn: parent == nil && element.uri == declaration.value)
       }

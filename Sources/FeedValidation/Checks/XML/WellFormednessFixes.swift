@@ -72,6 +72,14 @@ extension WellFormednessRules {
     return .remove(offset..<offset + 1, isInvalid ? .unsafe : .safe)
   }
 
+  /// The end of what is not allowed in a tag: one character or, in an end tag, everything after its name.
+  func endOfStrayText(at offset: Int, in bytes: TextSpan) -> Int {
+    var tag = offset
+    while tag > 0, bytes[tag] != ASCII.lessThan { tag -= 1 }
+    guard tag + 1 < offset, bytes[tag + 1] == ASCII.slash else { return offset + 1 }
+    return bytes.firstIndex(of: ASCII.greaterThan, from: offset) ?? offset + 1
+  }
+
   func lessThanFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     guard bytes[offset] == ASCII.lessThan else { return nil }
     // `<b` and `< b>` may be meant as tags.

@@ -202,7 +202,7 @@ struct WellFormednessRules {
         .xmlTag, "This character is not allowed in a tag. Remove it.",
         // It may be `<!` without a name.
         bytes[offset] == ASCII.lessThan
-          ? tagRemoval(at: offset, in: bytes) : .remove(offset..<offset + 1, .unsafe))
+          ? tagRemoval(at: offset, in: bytes) : .remove(offset..<endOfStrayText(at: offset, in: bytes), .unsafe))
     case .malformedName:
       row(
         .xmlName,
