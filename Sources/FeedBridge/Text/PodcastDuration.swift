@@ -68,40 +68,32 @@ package enum PodcastDuration {
     return Double(String(decoding: normal, as: UTF8.self))
   }
 
-  /// ISO 8601's form is `PT` and the parts.
+  /// The words for each number of seconds: those of podcasts in English, German, French, Spanish, Italian, Portuguese and Dutch.
+  private static let units = [
+    3600: "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore u uur uren",
+    60: "m min mins minute minutes minuten minuto minutos minuti mn",
+    1: "s sec secs second seconds sek sekunde sekunden seconde secondes seg segundo segundos secondo secondi seconden",
+  ].mapValues { Set($0.split(separator: " ")) }
+
+  private static let conjunctions: Set<Substring> = ["and", "und", "et", "y", "e", "en"]
+
+  /// Numbers, each with a unit that is smaller than the one before. ISO 8601's form is `PT` and the parts.
   private static func inWords(_ duration: String) -> Double? {
-    let text = duration.hasPrefix("PT") ? duration.dropFirst(2) : duration[...]
-    var total = 0.0
-    var digits = ""
-    var unit: UInt8 = 0
-    var found = false
-    func finish() -> Bool {
-      guard !digits.isEmpty else { return true }
-      guard let number = Double(digits) else { return false }
-      switch unit {
-      case UInt8(ascii: "h"): total += number * 3600
-      case UInt8(ascii: "m"): total += number * 60
-      case UInt8(ascii: "s"): total += number
-      default: return false
-      }
-      found = true
-      return true
+    var rest = (duration.hasPrefix("PT") ? duration.dropFirst(2) : duration[...]).lowercased().trimmed[...]
+    var (total, last) = (0.0, Int.max)
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    while !rest.isEmpty {
+      let digits = rest.prefix { isDigit($0) || $0 == "." || $0 == "," }
+      rest = rest[digits.endIndex...]
+      let between = rest.prefix { !isDigit($0) }
+      rest = rest[between.endIndex...]
+      let words = between.split { $0.isWhitespace || $0 == "," || $0 == "." }.filter { !conjunctions.contains($0) }
+      guard let number = number(digits), words.count == 1,
+        let unit = units.first(where: { $0.value.contains(words[0]) })?.key, unit < last
+      else { return nil }
+      total += number * Double(unit)
+      last = unit
     }
-    for byte in text.utf8 {
-      if ASCII.isDigit(byte) || byte == UInt8(ascii: ".") && unit == 0 {
-        if unit != 0 {
-          guard finish() else { return nil }
-          (digits, unit) = ("", 0)
-        }
-        guard digits.utf8.count < 12 else { return nil }
-        digits.unicodeScalars.append(Unicode.Scalar(byte))
-      } else if ASCII.isLetter(byte) {
-        if digits.isEmpty { return nil }
-        if unit == 0 { unit = ASCII.lowercased(byte) }
-      } else if !ASCII.isSpace(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: ".") {
-        return nil
-      }
-    }
-    return finish() && found && total > 0 ? total : nil
+    return total > 0 ? total : nil
   }
 }
