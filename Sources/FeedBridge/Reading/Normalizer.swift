@@ -52,7 +52,7 @@ struct Normalizer {
       note(.nextURLLoop, place, "next_url", "next_url is the feed's own URL; it was left out.")
     }
     normalize(&feed.language, place)
-    normalize(&feed.author, &feed.authors, place)
+    normalize(&feed.author, &feed.authors, place, &unusable)
     if let hubs = feed.hubs {
       var usable: [JSONFeed.Hub] = []
       var others: [JSONFeed.Hub] = []
@@ -102,9 +102,9 @@ struct Normalizer {
   /// Normalizes what is valid in an item that was made from XML.
   private mutating func normalizeRead(_ item: inout JSONFeed.Item, _ place: Place, _ unusable: inout JSONFeed.Object) {
     item.forEachURL { name, url in clean(&url, place, name, &unusable) }
-    keep(unusable, in: &item.extensions)
     normalize(&item.language, place)
-    normalize(&item.author, &item.authors, place)
+    normalize(&item.author, &item.authors, place, &unusable)
+    keep(unusable, in: &item.extensions)
     if item.tags?.contains(where: \.isBlank) == true {
       item.tags?.removeAll(where: \.isBlank)
       note(.emptyTag, place, "tags", "An empty tag was left out.")
@@ -238,11 +238,11 @@ struct Normalizer {
   }
 
   private mutating func normalize(
-    _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ place: Place
+    _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ place: Place,
+    _ leftOut: inout JSONFeed.Object
   ) {
     if var all = authors {
       authors = nil
-      let count = all.count
       for index in all.indices {
         let place = place.part("authors", index)
         var unusable = JSONFeed.Object()
@@ -250,9 +250,12 @@ struct Normalizer {
         keep(unusable, in: &all[index].extensions)
         if !isMade { normalize(&all[index].extensions, place) }
       }
-      all.removeAll { !Self.isUsable($0) }
-      if all.count < count {
-        note(.emptyAuthor, place, "authors", "An author without a name, URL or avatar was left out.")
+      let others = all.filter { !Self.isUsable($0) }
+      if !others.isEmpty {
+        all.removeAll { !Self.isUsable($0) }
+        let kept = others.map(Self.members).filter { !$0.isEmpty }
+        note(.emptyAuthor, place, "authors", "\(Self.emptyAuthor) was \(moved(!kept.isEmpty)).")
+        if !kept.isEmpty { leftOut["authors"] = .array(kept.map { .object($0) }) }
       }
       authors = all.isEmpty ? nil : all
     }
@@ -263,14 +266,33 @@ struct Normalizer {
     old.forEachURL { name, url in clean(&url, part, name, &unusable) }
     keep(unusable, in: &old.extensions)
     normalize(&old.extensions, part)
-    if !Self.isUsable(old) {
-      note(.emptyAuthor, part, "", "An author without a name, URL or avatar was left out.")
-    } else if authors == nil {
+    if Self.isUsable(old), authors == nil {
       authors = [old]
       note(.author, part, "", "author is deprecated; it was moved to authors.")
     } else if authors?.contains(old) != true {
-      note(.differentAuthor, part, "", "author is deprecated and differs from authors; it was left out.")
+      let (kept, isUsable) = (Self.members(of: old), Self.isUsable(old))
+      if !kept.isEmpty { leftOut["author"] = .object(kept) }
+      let words = isUsable ? "author is deprecated and differs from authors; it" : Self.emptyAuthor
+      note(isUsable ? .differentAuthor : .emptyAuthor, part, "", "\(words) was \(moved(!kept.isEmpty)).")
     }
+  }
+
+  private static let emptyAuthor = "An author without a name, URL or avatar"
+
+  /// What happens to an author that is left out.
+  private func moved(_ hasMembers: Bool) -> String {
+    hasMembers && includesExtensions ? "moved to _unrecognized" : "left out"
+  }
+
+  /// The members of an author, with those that JSON Feed does not know; none if they are empty.
+  private static func members(of author: JSONFeed.Author) -> JSONFeed.Object {
+    if !isUsable(author), author.extensions.isEmpty { return [:] }
+    var members = JSONFeed.Object(JSONFeed.Item(id: "", authors: [author]))["authors"]?[0]?.objectValue ?? [:]
+    for member in members[JSONFeed.unrecognizedName]?.objectValue ?? [:] where member.name != "about" {
+      members.appendIfNew(member)
+    }
+    members[JSONFeed.unrecognizedName] = nil
+    return members
   }
 
   private static func isUsable(_ author: JSONFeed.Author) -> Bool {
