@@ -8,27 +8,28 @@ package struct PersonText: Hashable {
 
   package init(_ text: String) { self = text.withBytes { PersonText($0) } }
 
-  /// The people in a text: several if each part between commas or semicolons has an address, else one. (Names contain commas too:
-  /// `Doe, Jane`.)
+  /// The people in a text: several if each part between commas or semicolons has an address, or the first one is an address and a name
+  /// of which one is in brackets, else one. (Names contain commas too: `Doe, Jane`.)
   package static func people(in text: String) -> [PersonText] { text.withBytes { people(in: $0) } }
 
   static func people(in bytes: TextSpan) -> [PersonText] {
-    guard let at = bytes.firstIndex(of: UInt8(ascii: "@"), from: 0),
-      bytes.firstIndex(of: UInt8(ascii: "@"), from: at + 1) != nil
-    else { return [PersonText(bytes)] }
+    guard bytes.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else { return [PersonText(bytes)] }
     var people: [PersonText] = []
-    var (start, depth, isQuoted) = (0, 0, false)
+    var (start, depth, isQuoted, areNames) = (0, 0, false, false)
     for index in 0...bytes.count {
       switch index < bytes.count ? bytes[index] : UInt8(ascii: ",") {
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
       case ASCII.quotationMark: isQuoted.toggle()
-      case UInt8(ascii: ","), ASCII.semicolon:
+      case UInt8(ascii: ","), ASCII.semicolon, ASCII.space:
         if index < bytes.count, depth > 0 || isQuoted { continue }
-        defer { start = index + 1 }
-        if bytes.trimmed(start..<index).isEmpty { continue }
-        let person = PersonText(bytes.extracting(start..<index))
-        guard person.email != nil, person.name.map({ !$0.utf8.contains(UInt8(ascii: "@")) }) ?? true else {
+        guard let next = endOfSeparator(at: index, in: bytes) else { continue }
+        defer { start = next }
+        let part = bytes.trimmed(start..<index)
+        guard let end = part.last else { continue }
+        let person = PersonText(bytes.extracting(part))
+        if people.isEmpty { areNames = person.email != nil && isClosingBracket(bytes[end]) }
+        guard areNames || person.email != nil, person.name.map({ !$0.utf8.contains(UInt8(ascii: "@")) }) ?? true else {
           return [PersonText(bytes)]
         }
         people.append(person)
@@ -37,6 +38,19 @@ package struct PersonText: Hashable {
     }
     return people
   }
+
+  /// The end of the comma, the semicolon, or the space before `and` after brackets, at `index`; nil if there is none of them.
+  private static func endOfSeparator(at index: Int, in bytes: TextSpan) -> Int? {
+    guard index < bytes.count else { return index }
+    let isSpace = bytes[index] == ASCII.space
+    if isSpace, index == 0 || !isClosingBracket(bytes[index - 1]) { return nil }
+    let next = bytes.endOfSpaces(from: index + 1, to: bytes.count)
+    if bytes.starts(with: "and ", at: next) { return next + 4 }
+    if bytes.starts(with: "& ", at: next) { return next + 2 }
+    return isSpace ? nil : next
+  }
+
+  private static func isClosingBracket(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ")") || byte == ASCII.greaterThan }
 
   init(_ bytes: TextSpan) {
     guard bytes.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else {
@@ -68,8 +82,8 @@ package struct PersonText: Hashable {
       Self.isEmail(text.lowerBound..<space, in: bytes)
     {
       // `mail@example.org Name`, with the parentheses missing.
-      email = Self.address(text.lowerBound..<space, of: bytes)
-      name = Self.string(Self.trim(space..<text.upperBound, of: bytes, " -,"), of: bytes)
+      email = Self.address(Self.trim(text.lowerBound..<space, of: bytes, ",;:"), of: bytes)
+      name = Self.string(Self.trim(space..<text.upperBound, of: bytes, " -–—:,;/|"), of: bytes)
     } else {
       name = Self.string(text, of: bytes)
     }
