@@ -40,7 +40,9 @@ package struct AuthorList {
         }
       case .foafMaker: addFOAF(&elements, index)
       case .itunesOwner:
-        if let name = elements.member("name", of: index) { _ = add(PersonText(name), isMailEnough: false) }
+        if let name = elements.member("name", of: index) {
+          _ = add(PersonText(name), isMailEnough: false, base: elements.base(index))
+        }
       default: add(&elements, index, isMailEnough: isMailEnough)
       }
     }
@@ -56,9 +58,10 @@ package struct AuthorList {
     {
       return append(.init(name: name))
     }
+    let base = elements.base(index)
     var isMapped = true
     for person in elements.withText(index, { PersonText.people(in: $0) }) where all.count < Self.maximumCount {
-      isMapped = add(person, isMailEnough: isMailEnough) && isMapped
+      isMapped = add(person, isMailEnough: isMailEnough, base: base) && isMapped
     }
     if isMapped { elements.markMapped(index) }
   }
@@ -74,11 +77,23 @@ package struct AuthorList {
   }
 
   /// - Returns: whether the author has all of the person's data. An email address in addition to a name is lost.
-  private mutating func add(_ person: PersonText, isMailEnough: Bool) -> Bool {
-    guard let author = Self.author(person), isMailEnough || author.name != nil else { return false }
+  private mutating func add(_ person: PersonText, isMailEnough: Bool, base: URLBase) -> Bool {
+    guard var author = Self.author(person), isMailEnough || author.name != nil else { return false }
+    if let link = person.name.flatMap(Self.link) { author.url = URLText.member(link, against: base) }
     let isComplete = author.name == nil || person.email == nil
     append(author)
     return isComplete
+  }
+
+  /// The URL of the first link in a name that is HTML.
+  private static func link(in name: String) -> String? {
+    name.withBytes { bytes in
+      var scanner = HTMLScanner()
+      while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
+        if let url = tag.value(of: "href", in: bytes) { return url }
+      }
+      return nil
+    }
   }
 
   /// The author that a text names, by a name or else by an email address.
