@@ -70,7 +70,7 @@ package struct AuthorList {
     if let namesInAtom { return namesInAtom.contains(name) }
     var (names, place) = (Set<String>(), 0)
     while let index = elements.next(.atomAuthor, from: &place) {
-      if let name = elements.member("name", of: index) { names.insert(PlainText.title(html: name)) }
+      if let name = Self.atom(index, of: &elements)?.elementText { names.insert(PlainText.title(html: name)) }
     }
     namesInAtom = names
     return names.contains(name)
@@ -108,12 +108,10 @@ package struct AuthorList {
   /// Adds an Atom person: name, uri, email.
   private mutating func addAtom(_ elements: inout FeedElements, _ index: Int) {
     guard elements.hasChildren(index), !elements.hasAttributes(index) else {
-      guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else {
-        return
-      }
+      guard let author = Self.atom(index, of: &elements) else { return }
       append(author)
       let isMapped =
-        person.objectValue?.allSatisfy { member in
+        elements.object(index)?.allSatisfy { member in
           member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
         } ?? true
       if isMapped { elements.markMapped(index) }
@@ -123,6 +121,7 @@ package struct AuthorList {
     var isMapped = true
     var child = 0
     while let node = elements.nextChild(of: index, from: &child) {
+      if elements.attribute(.language, of: node) != nil { isMapped = false }
       switch elements.isText(node) ? "text" : elements.key(of: node, inside: elements.namespace(index)) {
       case "name": person.name = person.name ?? elements.text(node)
       case "uri": person.uri = person.uri ?? elements.text(node)
@@ -144,6 +143,10 @@ package struct AuthorList {
     guard let author = person.author(base: elements.base(index)) else { return }
     append(author)
     if isMapped, author.url != nil || !person.hasURI { elements.markMapped(index) }
+  }
+
+  private static func atom(_ index: Int, of elements: inout FeedElements) -> JSONFeed.Author? {
+    elements.value(index).flatMap { author($0, base: elements.base(index)) }
   }
 
   /// An Atom person as an author.
@@ -196,15 +199,21 @@ package struct AuthorList {
 
   /// Adds the URLs of Atom authors to authors with the same names from other elements.
   package mutating func addURLs(_ elements: inout FeedElements) {
-    guard elements.has(.atomAuthor), all.count <= 16 else { return }
+    guard elements.has(.atomAuthor) else { return }
+    var positions: [String: Int] = [:]
+    for index in all.indices.reversed() where all[index].url == nil {
+      if let name = all[index].name { positions[name] = index }
+    }
     var place = 0
     while let index = elements.next(.atomAuthor, from: &place) {
-      guard let name = elements.member("name", of: index).map({ PlainText.title(html: $0) }),
-        let uri = elements.member("uri", of: index) ?? elements.member("url", of: index)
-          ?? elements.member("homepage", of: index),
-        let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
+      guard let author = Self.atom(index, of: &elements), let url = author.url,
+        let name = author.elementText.map({ PlainText.title(html: $0) }), let position = positions[name]
       else { continue }
-      all[position].url = elements.url(uri, of: index)
+      if all[position].url == nil {
+        (all[position].name, all[position].url) = (author.name == nil ? nil : name, url)
+      } else if all[position].url != url, all.count < Self.maximumCount {
+        append(.init(name: name, url: url))
+      }
     }
   }
 
@@ -227,8 +236,10 @@ private struct AtomPerson {
   var hasURI: Bool { uri != nil || url != nil || homepage != nil }
 
   func author(base: URLBase) -> JSONFeed.Author? {
-    let name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }
+    var name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }
     let uri = uri?.nonEmpty ?? url?.nonEmpty ?? homepage?.nonEmpty
+    // Writers put the URL or the address in place of a missing name.
+    if let other = name, other == email || other == uri && URLText.isAbsolute(other) { name = nil }
     let url =
       uri.flatMap { URLText.member($0, against: base) }
       ?? (name == nil ? email?.nonEmpty.flatMap(AuthorList.mail) : nil)
