@@ -39,6 +39,8 @@ package struct FeedElements: ~Copyable {
   package var urls: URLBudget
   /// The `xml:lang` of their element.
   package var language: String?
+  /// The one around it.
+  var outerLanguage: String?
   /// The `rdf:about` of their element.
   package var about: String? {
     didSet { if about?.isEmpty == false { present.insert(.about) } }
@@ -67,6 +69,7 @@ package struct FeedElements: ~Copyable {
     outerBase = nil
     if !bases.isEmpty { bases.removeAll() }
     language = nil
+    outerLanguage = nil
     about = nil
   }
 
@@ -694,7 +697,7 @@ package struct FeedElements: ~Copyable {
   }
 
   /// The remaining data of an element whose text is in a member; nil without any. Attributes in the table entry only
-  /// tell how to read the text, and are omitted.
+  /// tell how to read the text, and are omitted, as is the language of a text construct if it is the one around it.
   private mutating func attributesAlone(of index: Int) -> JSONFeed.Value? {
     guard let definition = definition(index), definition.isConstruct || !tree.nodes[index].flags.contains(.children),
       definition.kind.isText || definition.isPlain
@@ -704,7 +707,10 @@ package struct FeedElements: ~Copyable {
       let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
       let isOmitted =
         definition.attribute(forKey: key) != nil
-        || definition.isConstruct && (key == "type" || key.hasPrefix("xml_"))
+        || definition.isConstruct
+          && (key == "type"
+            || key.hasPrefix("xml_")
+              && (key != "xml_lang" || tree.text(of: attribute) == language ?? outerLanguage ?? ""))
       if !isOmitted { rest.append(rest.freeName(for: key), value(ofAttribute: attribute, of: index, definition)) }
     }
     return rest.isEmpty ? nil : .object(rest.object())

@@ -295,6 +295,7 @@ package struct FeedReader: ~Copyable {
       items.append(ItemReading(elements: elements, mapping: mapping))
     }
     items[itemsRead].elements.begin(at: itemOffset)
+    items[itemsRead].elements.outerLanguage = channel.language
     scanner.setNumber(itemCount, atDepth: scanner.depth)
     try items[itemsRead].elements.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
   }

@@ -359,8 +359,8 @@ package struct ItemMapping: ~Copyable {
   private static let languageRoles = RoleSet(ElementPriorities.itemLanguage[.rss])
 
   private mutating func readLanguage(_ elements: inout FeedElements, _ log: inout RepairLog) {
-    if elements.language == nil, let body, elements.hasAttributes(body) {
-      elements.language = elements.member(.language, of: body)
+    if let body, elements.hasAttributes(body), let own = elements.member(.language, of: body) {
+      elements.language = own
     }
     guard elements.language != nil || elements.hasAny(of: Self.languageRoles) else { return }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], format, path: path, &log)

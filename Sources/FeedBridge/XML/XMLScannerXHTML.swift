@@ -13,8 +13,8 @@ extension XMLScanner {
   /// - Parameters:
   ///   - base: the base of relative URLs; nil if they are not to be made absolute. An `xml:base` inside is resolved
   ///     against it.
-  ///   - withoutDiv: whether a `div` around everything is left out: it is not part of Atom's content (RFC 4287
-  ///     §3.1.1.3).
+  ///   - withoutDiv: whether a `div` around everything, without attributes, is left out: it is not part of Atom's content
+  ///     (RFC 4287 §3.1.1.3).
   ///   - besideHTML: whether the elements are in the place of escaped HTML: what is beside them, escaped or in CDATA sections, is HTML
   ///     all the same.
   package mutating func readXHTML(
@@ -355,8 +355,8 @@ struct XHTMLContent: ~Copyable {
         let text = HTMLEntities.decoded(bytes, range)
         return PlainText.looksLikeHTML(text) ? text : bytes.string(range)
       }
-      // Comments beside the `div` are no part of the content either.
-      if withoutDiv, let divStart {
+      // Comments beside the `div` are no part of the content either. One with attributes, such as `dir`, says something about it.
+      if withoutDiv, let divStart, divStart.count == "<div>".utf8.count {
         if let divEnd {
           if Self.endOfComments(from: divEnd.upperBound, in: bytes) >= range.upperBound {
             range = bytes.trimmed(divStart.upperBound..<divEnd.lowerBound)
