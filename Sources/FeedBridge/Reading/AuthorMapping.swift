@@ -70,7 +70,7 @@ package struct AuthorList {
     if let namesInAtom { return namesInAtom.contains(name) }
     var (names, place) = (Set<String>(), 0)
     while let index = elements.next(.atomAuthor, from: &place) {
-      if let name = Self.atom(index, of: &elements)?.elementText { names.insert(PlainText.title(html: name)) }
+      if let name = Self.atom(index, of: &elements)?.name { names.insert(PlainText.title(html: name)) }
     }
     namesInAtom = names
     return names.contains(name)
@@ -207,10 +207,10 @@ package struct AuthorList {
     var place = 0
     while let index = elements.next(.atomAuthor, from: &place) {
       guard let author = Self.atom(index, of: &elements), let url = author.url,
-        let name = author.elementText.map({ PlainText.title(html: $0) }), let position = positions[name]
+        let name = author.name.map({ PlainText.title(html: $0) }), let position = positions[name]
       else { continue }
       if all[position].url == nil {
-        (all[position].name, all[position].url) = (author.name == nil ? nil : name, url)
+        all[position].url = url
       } else if all[position].url != url, all.count < Self.maximumCount {
         append(.init(name: name, url: url))
       }
@@ -236,10 +236,8 @@ private struct AtomPerson {
   var hasURI: Bool { uri != nil || url != nil || homepage != nil }
 
   func author(base: URLBase) -> JSONFeed.Author? {
-    var name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }
+    let name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }
     let uri = uri?.nonEmpty ?? url?.nonEmpty ?? homepage?.nonEmpty
-    // Writers put the URL or the address in place of a missing name.
-    if let other = name, other == email || other == uri && URLText.isAbsolute(other) { name = nil }
     let url =
       uri.flatMap { URLText.member($0, against: base) }
       ?? (name == nil ? email?.nonEmpty.flatMap(AuthorList.mail) : nil)
