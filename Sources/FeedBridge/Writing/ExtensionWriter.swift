@@ -178,7 +178,9 @@ struct WrittenElement {
   /// Whether its table says what may be in it. Others are left out: they are of namespaces that are not known here.
   fileprivate var isClosed: Bool {
     switch definition?.rule.content {
-    case .anything, .valueOrElements, .custom, nil: false
+    case nil: false
+    case _ where space.namespace == .atom: true
+    case .anything, .valueOrElements, .custom: false
     case .children, .empty, .value, .plainTextOrHTML, .resourceOrURL: true
     }
   }
@@ -414,13 +416,18 @@ extension XMLWriter {
     {
       return leaveOut(element.key)
     }
-    begin(element)
     let object = element.space.namespace == .atom ? object.inAtom1(element) : object
     let textKey = element.textKey
     var names: Set<String> = []
     var children: [JSONFeed.Object.Member] = []
     let hasText = object[textKey]?.attributeText?.isEmpty == false
     let text = object[textKey]?.text(of: element)
+    // It may have only attributes of namespaces that are not known here, while a member has its text.
+    let isLeftOut = object.allSatisfy {
+      $0.name != textKey && attribute(of: $0, element, besideText: hasText) == nil && child(for: $0, in: element) == nil
+    }
+    if isLeftOut, !object.isEmpty { return object.forEach { leaveOut($0.name) } }
+    begin(element)
     // Elements can be named `text` too.
     for member in object where member.name != textKey || text == nil {
       if names.count < ExtensionSpace.maximumAttributes,
@@ -435,21 +442,23 @@ extension XMLWriter {
     if element.definition?.role == .atomLink, names.insert("href").inserted { attribute("href", "") }
     if let text { self.text(text) }
     for child in children {
-      guard var inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
-        !(inner.isForeign && inner.space.namespace == element.space.namespace
-          && (element.isClosed || element.isUnknownAttribute(child)))
-      else {
-        leaveOut(child.name)
-        continue
-      }
-      inner.isInText = element.isInText || element.definition.map { $0.kind.isText && $0.role != .none } ?? false
-      guard !(inner.isInText && inner.endsText) else {
+      guard let inner = self.child(for: child, in: element) else {
         leaveOut(child.name)
         continue
       }
       write(child.value, as: inner, depth: depth + 1)
     }
     end()
+  }
+
+  /// The child element to write for a member; nil without one.
+  private func child(for member: JSONFeed.Object.Member, in element: WrittenElement) -> WrittenElement? {
+    guard var inner = element.space.element(forKey: member.name, member.value, inside: element.definition),
+      !(inner.isForeign && inner.space.namespace == element.space.namespace
+        && (element.isClosed || element.isUnknownAttribute(member)))
+    else { return nil }
+    inner.isInText = element.isInText || element.definition.map { $0.kind.isText && $0.role != .none } ?? false
+    return inner.isInText && inner.endsText ? nil : inner
   }
 
   /// The attribute to write for a member: one in the table entry; without an entry for it, an attribute named like the key.
