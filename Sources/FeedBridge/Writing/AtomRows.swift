@@ -38,7 +38,11 @@ extension WrittenFormat {
         writer.writeAuthors([writer.required.author(&log)], orKept: nil)
       },
       .row { if $1.own["icon"]?.nonEmptyText != $1.value.favicon { $0.xml.element("icon", ifAny: $1.value.favicon) } },
-      .row { if $1.own["logo"]?.nonEmptyText != $1.value.icon { $0.xml.element("logo", ifAny: $1.value.icon) } },
+      .row { writer, feed in
+        guard let icon = feed.value.icon else { return }
+        _ = feed.kept.say(picture: icon, ElementPriorities.icon[.atom], insteadOf: .atomLogo)
+        if feed.own["logo"]?.nonEmptyText != icon { writer.xml.element("logo", ifAny: icon) }
+      },
       .row { $0.xml.writeExpired($1.value, $1.kept) },
     ])
 
@@ -64,7 +68,10 @@ extension WrittenFormat {
       },
       .text("published") { $0.datePublished.flatMap(RFC3339.string) },
       .row { $0.writeAuthors($1.value.authors, orKept: $1.own["authors"]) },
-      .row { $0.writeCategories($1.value.tags, $1.own["categories"]) },
+      .row { writer, entry in
+        if let tags = entry.value.tags { entry.kept.omitTags(unless: tags) }
+        writer.writeCategories(entry.value.tags, entry.own["categories"])
+      },
       .row { writer, entry in
         let item = entry.value
         entry.kept.omitTexts([.description]) { text in
@@ -88,7 +95,7 @@ extension WrittenFormat {
           named: { $0.linkRelation == "enclosure" ? $0["href"]?.stringValue : nil },
           { $0.writeLink(to: $1, in: .none) }, { xml, link in xml.write([link], key: "links", in: own) })
         writer.writeDurations(of: entry.value.attachments ?? [], entry.kept)
-        writer.xml.writeImages(of: entry.value, enclosures: entry.value.attachments ?? [], entry.kept)
+        writer.xml.writeImages(of: entry.value, enclosures: entry.value.attachments ?? [], &entry.kept)
       },
     ])
 }

@@ -157,14 +157,16 @@ extension XMLWriter {
 
   /// Writes the images of an item, unless extension objects or an attachment have them.
   mutating func writeImages(
-    of item: JSONFeed.Item, enclosures: some Sequence<JSONFeed.Attachment>, _ kept: KeptElements
+    of item: JSONFeed.Item, enclosures: some Sequence<JSONFeed.Attachment>, _ kept: inout KeptElements
   ) {
-    if let image = item.image, !kept.texts(RoleSet(ElementPriorities.image[.rss])).contains(image),
+    if let image = item.image, !kept.say(picture: image, ElementPriorities.image[.rss], insteadOf: .mediaThumbnail),
       enclosures.first(where: { $0.mimeType?.hasPrefix("image/") == true })?.url != image
     {
       element("thumbnail", in: .media, [("url", image)])
     }
-    if let image = item.bannerImage, !kept.texts(RoleSet(ElementPriorities.bannerImage[.rss])).contains(image) {
+    if let image = item.bannerImage,
+      !kept.say(picture: image, ElementPriorities.bannerImage[.rss], insteadOf: .webfeedsCover)
+    {
       element("cover", in: .webfeeds, [("image", image)])
     }
   }

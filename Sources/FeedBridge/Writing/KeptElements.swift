@@ -79,6 +79,35 @@ struct KeptElements {
     return false
   }
 
+  /// Whether an element has the URL of a picture that is a member. Those that have others, and are read before the element that would be
+  /// written for the member, are omitted.
+  ///
+  /// - Parameters:
+  ///   - order: the roles of the elements that reading takes the member from, the first ones first.
+  ///   - written: the role of the element that would be written.
+  ///   - other: the URL of a picture that is another member, and of which nothing is lost.
+  mutating func say(picture url: String, _ order: RoleList, insteadOf written: Role, or other: String? = nil) -> Bool {
+    var isBefore = true
+    for role in order {
+      let texts = omitted.contains(role) ? [] : texts([role])
+      if texts.contains(url) { return true }
+      let isRead = values([role]).contains { value in
+        switch role {
+        // Which one of several is read depends on what they are for.
+        case .podcastImage: false
+        case .itunesLink: value["rel"] == "image"
+        case .image: value["width"] == value["height"]
+        default: true
+        }
+      }
+      if isBefore, isRead, texts.contains(where: URLText.isWeb) {
+        omit(role, isLost: other.map { !texts.contains($0) } ?? true)
+      }
+      if role == written { isBefore = false }
+    }
+    return false
+  }
+
   /// Whether the elements of the first of these groups that there are name these persons, and no others. If not, the elements of all
   /// groups are omitted.
   mutating func say(persons: [String], _ order: some Sequence<RoleList>) -> Bool {
@@ -122,6 +151,19 @@ struct KeptElements {
   /// Omits the elements with these roles, unless this is true of their plain text.
   mutating func omitTexts(_ order: RoleList, unless isSame: (String) -> Bool) {
     _ = say(order) { $0.nonEmptyText.map(PlainText.from(html:)).flatMap { $0.isEmpty ? nil : isSame($0) } }
+  }
+
+  /// Omits the elements of which each text is a tag or a list of tags, if there are others than these.
+  mutating func omitTags(unless tags: [String]) {
+    let tags = Set(tags)
+    for role in [Role.dublinCoreSubject, .keywords, .mediaKeywords] where has(role) {
+      let isSame = values([role]).flatMap(RDFValues.values).allSatisfy { value in
+        let text = value.nonEmptyText ?? ""
+        return (role == .dublinCoreSubject ? [text] : text.split(separator: ",").map { String($0) })
+          .map { PlainText.title(html: $0) }.allSatisfy { $0.isEmpty || tags.contains($0) }
+      }
+      if !isSame { omit(role, isLost: true) }
+    }
   }
 
   mutating func omitLanguages(_ order: RoleList, unless language: String) {

@@ -28,7 +28,7 @@ extension WrittenFormat {
       .text("language") { $0.language },
       .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .atom, $1.kept) },
       .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.feedAuthors[.rss].map { [$0] }, &$1.kept) },
-      .row { $0.writeImages(of: $1.value, $1.kept) },
+      .row { $0.writeImages(of: $1.value, &$1.kept) },
       .row { $0.xml.writeExpired($1.value, $1.kept) },
       .row { $0.writeCategories([], $1.own["categories"]) },
       .init { writer, feed, _ in
@@ -59,7 +59,10 @@ extension WrittenFormat {
         $0.dateModified.flatMap(RFC3339.string)
       },
       .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.itemAuthors[.rss], &$1.kept) },
-      .row { $0.writeCategories($1.value.tags, $1.own["categories"]) },
+      .row { writer, item in
+        if let tags = item.value.tags { item.kept.omitTags(unless: tags) }
+        writer.writeCategories(item.value.tags, item.own["categories"])
+      },
       .text("language", in: .dublinCore, unless: .dublinCoreLanguage, says: LanguageTag.meant(by:)) { $0.language },
       .row { $0.writeMedia($1.value, $1.own["enclosures"], &$1.kept) },
       .row { $0.xml.writeLink("related", XMLWriter.links(of: $1.value, $1.kept).other, in: .atom, $1.kept) },
@@ -68,13 +71,18 @@ extension WrittenFormat {
 
 extension XMLFeedWriter {
   /// Writes the icon as the channel's image, and the favicon.
-  fileprivate mutating func writeImages(of feed: JSONFeed, _ kept: KeptElements) {
-    if let favicon = feed.favicon, !kept.texts(RoleSet(ElementPriorities.favicon[.rss])).contains(favicon) {
+  fileprivate mutating func writeImages(of feed: JSONFeed, _ kept: inout KeptElements) {
+    func isIconSaid() -> Bool {
+      feed.icon.map { kept.say(picture: $0, ElementPriorities.icon[.rss], insteadOf: .image, or: feed.favicon) } ?? true
+    }
+    // Either may omit the element that says the other one.
+    _ = isIconSaid()
+    if let favicon = feed.favicon,
+      !kept.say(picture: favicon, ElementPriorities.favicon[.rss], insteadOf: .webfeedsIcon, or: feed.icon)
+    {
       xml.element("icon", in: .webfeeds, favicon)
     }
-    // A channel may have only one image.
-    guard let icon = feed.icon, !kept.has(.image), !kept.texts(RoleSet(ElementPriorities.icon[.rss])).contains(icon)
-    else { return }
+    guard let icon = feed.icon, !isIconSaid() else { return }
     xml.begin("image")
     xml.element("url", icon)
     xml.element("title", PlainText.html(of: feed.title))
@@ -132,7 +140,7 @@ extension XMLFeedWriter {
       }
       xml.writeMedia(attachment, hasDuration: hasDuration)
     }
-    xml.writeImages(of: item, enclosures: enclosed, kept)
+    xml.writeImages(of: item, enclosures: enclosed, &kept)
   }
 }
 
