@@ -5,6 +5,12 @@ extension String {
   /// that change the direction of text or are invisible (tags) become escapes such as `\u{202E}`.
   package var onOneLine: String { replacingInvisible { _ in " " } }
 
+  /// The text with spaces in place of control characters.
+  package var withoutControls: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
+  }
+
   /// The same with control characters as escapes too, for text of which each character matters.
   package var escapedOnOneLine: String { replacingInvisible(\.escape) }
 
