@@ -107,6 +107,8 @@ extension XMLWriter {
         writeLink("hub", hub.url, in: prefix, kept)
       } else if prefix != .none, !hasOwn("cloud"), !kept.has(.cloud), let cloud = hub.cloud {
         element("cloud", cloud)
+      } else if !kept.values([.cloud]).contains(where: { JSONFeed.Hub(cloud: $0)?.url == hub.url }) {
+        leaveOut("The hub \(hub.url)")
       }
     }
     // The other links of RFC 5005.

@@ -12,9 +12,9 @@ extension JSONFeed.Hub {
     let path = text("path") ?? "/"
     let isSecure = port == "443" || text("protocol")?.lowercased() == "https-post"
     let slash = path.hasPrefix("/") ? "" : "/"
-    guard let url = URLText.member("\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)") else {
-      return nil
-    }
+    let (scheme, usualPort) = isSecure ? ("https", "443") : ("http", "80")
+    let portOfURL = port == usualPort ? "" : ":" + port
+    guard let url = URLText.member("\(scheme)://\(domain)\(portOfURL)\(slash)\(path)") else { return nil }
     self.init(type: "rssCloud", url: url)
   }
 
