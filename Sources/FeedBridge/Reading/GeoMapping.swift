@@ -43,11 +43,15 @@ extension FeedElements {
     }
     var place = 0
     while let index = next(.geoPoint, from: &place) {
-      guard let object = object(index), object.count == 2, case .number? = object["lat"],
-        case .number? = object["long"] ?? object["lon"]
+      guard var object = object(index), case .number? = object["lat"], case .number? = object["long"] ?? object["lon"]
       else { continue }
+      // As beside a latitude and a longitude without a `Point`.
+      let altitude = object["alt"]
+      object["alt"] = nil
+      guard object.count == 2, altitude == nil || altitude?.doubleValue != nil else { continue }
       markMapped(index)
       addPlace("point", .array([object["lat"], object["long"] ?? object["lon"]].compactMap(\.self)))
+      if let altitude { addPlace("alt", altitude) }
     }
   }
 

@@ -93,7 +93,7 @@ struct ExtensionSpace {
   }
 
   /// The element with this key, in one of the namespaces that share the object. If several define it (`georss:point`,
-  /// `gml:Point`, `geo:Point`), the first one that also defines all members of the value, or else the first.
+  /// `gml:Point`, `geo:Point`), the first one of those that define most members of the value.
   private func known(
     _ key: String, _ value: JSONFeed.Value
   ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
@@ -104,19 +104,19 @@ struct ExtensionSpace {
     _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID
   ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
     guard let all = sharing[namespace.objectOwner] else { return nil }
-    var first: (NamespaceID, NamespaceElement)?
+    var best: (namespace: NamespaceID, definition: NamespaceElement)?
+    var most = -1
     for namespace in all {
       guard let definition = namespace.namespace?.table.element(forKey: key) else { continue }
       if all.count == 1 { return (namespace, definition) }
-      if first == nil { first = (namespace, definition) }
-      guard let object = value.objectValue ?? value[0]?.objectValue else { break }
-      let hasAll = object.allSatisfy { member in
+      let object = value.objectValue ?? value[0]?.objectValue ?? [:]
+      let defined = object.count { member in
         member.name == "text" || definition.attribute(forKey: member.name) != nil
           || namespace.namespace?.table.element(forKey: member.name) != nil
       }
-      if hasAll { return (namespace, definition) }
+      if defined > most { (best, most) = ((namespace, definition), defined) }
     }
-    return first
+    return best
   }
 
   private static let sharing: [NamespaceID: [NamespaceID]] = Dictionary(
