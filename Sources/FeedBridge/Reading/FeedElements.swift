@@ -706,7 +706,7 @@ package struct FeedElements: ~Copyable {
     for attribute in tree.attributes(of: index) where tree.nodes[attribute].code == 0 {
       let key = ElementValue.key(ofAttribute: tree.name(of: attribute), in: tree.nodes[index].namespace)
       let isOmitted =
-        definition.attribute(forKey: key) != nil
+        definition.attribute(forKey: key) != nil || key == "xml_base"
         || definition.isConstruct
           && (key == "type"
             || key.hasPrefix("xml_")
