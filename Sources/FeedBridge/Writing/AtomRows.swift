@@ -56,7 +56,7 @@ extension WrittenFormat {
         if !writer.xml.hasOwn("title") { writer.xml.element("title", "") }
       },
       .row { writer, entry in
-        let links = XMLWriter.links(of: entry.value, entry.kept)
+        let links = writer.links(of: entry.value, entry.kept)
         writer.xml.writePage(links.page, entry.kept)
         writer.xml.writeLink("related", links.other, in: .none, entry.kept)
       },

@@ -86,17 +86,6 @@ extension XMLWriter {
 
   // MARK: Members
 
-  /// Writes the links of an item to its page and, if it is about another page, to that.
-  ///
-  /// Reading exchanges them if the link to its page is `related` and on the feed's own site. An extension object that keeps such a link
-  /// shows that it did.
-  static func links(of item: JSONFeed.Item, _ kept: KeptElements) -> (page: String?, other: String?) {
-    guard let url = item.url, item.externalURL != nil, kept.hasLink("related", to: url) else {
-      return (item.url, item.externalURL)
-    }
-    return (item.externalURL, nil)
-  }
-
   /// Writes a feed's links: to itself, its next page and its hubs.
   mutating func writeLinks(of feed: JSONFeed, _ selfURL: String?, in prefix: XMLPrefix, _ kept: KeptElements) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
@@ -201,6 +190,22 @@ extension XMLWriter {
     begin(name, in: .jsonFeed)
     text(json: json)
     end()
+  }
+}
+
+extension XMLFeedWriter {
+  /// The links of an item to its page and, if it is about another page, to that.
+  ///
+  /// Reading exchanges them if the link to its page is `related` and on the feed's own site. An extension object that keeps such a link
+  /// shows that it did. The other page is left out if it would be exchanged.
+  mutating func links(of item: JSONFeed.Item, _ kept: KeptElements) -> (page: String?, other: String?) {
+    guard let url = item.url, let other = item.externalURL else { return (item.url, item.externalURL) }
+    if kept.hasLink("related", to: url) { return (other, nil) }
+    guard let site = URLText.site(link), URLText.site(other) == site, URLText.site(url) ?? site != site,
+      !kept.hasLink("related", to: other)
+    else { return (url, other) }
+    xml.leaveOut("external_url")
+    return (url, nil)
   }
 }
 

@@ -74,7 +74,7 @@ struct XMLFeedWriter: ~Copyable {
   var required: RequiredParts
   /// The format's own elements.
   let own: ExtensionSpace
-  /// The link of the channel, which RSS requires.
+  /// The feed's page: in RSS the link of the channel, which is required.
   private(set) var link = ""
   private let format: WrittenFormat
   /// The complete JSON of the feed, if it is written.
@@ -109,8 +109,8 @@ struct XMLFeedWriter: ~Copyable {
 
   mutating func begin(_ log: inout RepairLog) throws(ConversionError) {
     urls.note(&log)
-    if format.namespace == .rss { link = try required.link(&log) }
     let feed = urls.feed
+    link = format.namespace == .rss ? try required.link(&log) : feed.homePageURL ?? ""
     for hub in feed.hubs ?? [] { leaveOut(hub.extensions) }
     leaveOutParts(of: feed.authors, feed.extensions)
     if feed.userComment?.isEmpty == false { xml.leaveOut("user_comment") }
