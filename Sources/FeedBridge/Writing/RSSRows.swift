@@ -138,6 +138,7 @@ extension XMLFeedWriter {
       if index == 0, attachment.title == nil, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
+        if hasDuration { xml.leaveOut("duration_in_seconds") }
         enclosed.append(attachment)
         continue
       }
