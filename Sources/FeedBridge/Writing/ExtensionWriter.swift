@@ -422,9 +422,12 @@ extension XMLWriter {
     var children: [JSONFeed.Object.Member] = []
     let hasText = object[textKey]?.attributeText?.isEmpty == false
     let text = object[textKey]?.text(of: element)
-    // It may have only attributes of namespaces that are not known here, while a member has its text.
-    let isLeftOut = object.allSatisfy {
-      $0.name != textKey && attribute(of: $0, element, besideText: hasText) == nil && child(for: $0, in: element) == nil
+    // It may have only a language, or attributes of namespaces that are not known here, while a member has its text.
+    let isConstruct = element.definition?.isConstruct ?? false
+    let isLeftOut = object.allSatisfy { member in
+      member.name != textKey
+        && (isConstruct && member.name.hasPrefix("xml_")
+          || attribute(of: member, element, besideText: hasText) == nil && child(for: member, in: element) == nil)
     }
     if isLeftOut, !object.isEmpty { return object.forEach { leaveOut($0.name) } }
     begin(element)
