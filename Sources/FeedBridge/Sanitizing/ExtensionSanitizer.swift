@@ -104,9 +104,7 @@ struct ExtensionSanitizer: ExtensionRewriter {
 
   /// Whether a text is HTML in Base64, as content of Atom may be. Many programs skip characters that are not Base64.
   private func isEncodedMarkup(_ text: String) -> Bool {
-    var symbols = text.utf8.filter {
-      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "+") || $0 == ASCII.slash
-    }
+    var symbols = text.utf8.filter(AtomText.isBase64)
     while symbols.count % 4 > 0 { symbols.append(UInt8(ascii: "=")) }
     return AtomText.text(inBase64: String(decoding: symbols, as: UTF8.self)).map(HTMLScanner.mayFindMarkup) ?? false
   }
@@ -241,8 +239,7 @@ extension HTMLScanner {
       while let token = scanner.next(in: bytes) {
         switch token {
         case .startTag(let tag):
-          if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
-          if tag.hasValue(in: bytes) { return true }
+          if isDangerous(tag, in: bytes) || tag.hasValue(in: bytes) { return true }
           end = tag.range.upperBound
         case .endTag(let tag): end = tag.range.upperBound
         case .text: break
@@ -254,6 +251,10 @@ extension HTMLScanner {
       }
       return mayBeginTag(in: bytes, from: end)
     }
+  }
+
+  private static func isDangerous(_ tag: Tag, in bytes: TextSpan) -> Bool {
+    HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false
   }
 
   /// The first `<` before a letter.
@@ -279,7 +280,7 @@ extension HTMLScanner {
   private static func beginsActiveTag(_ bytes: TextSpan) -> Bool {
     var scanner = HTMLScanner(from: 0, .page)
     guard case .startTag(let tag)? = scanner.next(in: bytes) else { return false }
-    if HTMLName(bytes, tag.name).map(DangerousHTML.elements.contains) ?? false { return true }
+    if isDangerous(tag, in: bytes) { return true }
     var attributes = tag.attributes
     while let attribute = attributes.next(in: bytes) {
       guard attribute.value != nil else { continue }

@@ -56,9 +56,8 @@ extension WrittenFormat {
         if !writer.xml.hasOwn("title") { writer.xml.element("title", "") }
       },
       .row { writer, entry in
-        let links = writer.links(of: entry.value, entry.kept)
-        writer.xml.writePage(links.page, entry.kept)
-        writer.xml.writeLink("related", links.other, in: .none, entry.kept)
+        writer.xml.writePage(writer.page(of: entry.value, entry.kept), entry.kept)
+        writer.writeOtherPage(of: entry.value, in: .none, entry.kept)
       },
       .init { writer, entry, log in
         let published = entry.value.datePublished.flatMap(RFC3339.string)

@@ -198,14 +198,25 @@ extension XMLFeedWriter {
   ///
   /// Reading exchanges them if the link to its page is `related` and on the feed's own site. An extension object that keeps such a link
   /// shows that it did. The other page is left out if it would be exchanged.
-  mutating func links(of item: JSONFeed.Item, _ kept: KeptElements) -> (page: String?, other: String?) {
-    guard let url = item.url, let other = item.externalURL else { return (item.url, item.externalURL) }
-    if kept.hasLink("related", to: url) { return (other, nil) }
+  private func links(
+    of item: JSONFeed.Item, _ kept: KeptElements
+  ) -> (page: String?, other: String?, leavesOut: Bool) {
+    guard let url = item.url, let other = item.externalURL else { return (item.url, item.externalURL, false) }
+    if kept.hasLink("related", to: url) { return (other, nil, false) }
     guard let site = URLText.site(link), URLText.site(other) == site, URLText.site(url) ?? site != site,
       !kept.hasLink("related", to: other)
-    else { return (url, other) }
-    xml.leaveOut("external_url")
-    return (url, nil)
+    else { return (url, other, false) }
+    return (url, nil, true)
+  }
+
+  /// The URL of the link of an item to its page.
+  func page(of item: JSONFeed.Item, _ kept: KeptElements) -> String? { links(of: item, kept).page }
+
+  /// Writes the link of an item to the page that it is about.
+  mutating func writeOtherPage(of item: JSONFeed.Item, in prefix: XMLPrefix, _ kept: KeptElements) {
+    let links = links(of: item, kept)
+    if links.leavesOut { xml.leaveOut("external_url") }
+    xml.writeLink("related", links.other, in: prefix, kept)
   }
 }
 

@@ -48,7 +48,7 @@ extension WrittenFormat {
       .row { writer, item in
         // FeedBurner's redirect is the link of an item, and its page is in `feedburner:origLink`.
         if item.kept.has(.originalLink), item.own["link"] != nil { return }
-        writer.xml.element("link", ifAny: writer.links(of: item.value, item.kept).page)
+        writer.xml.element("link", ifAny: writer.page(of: item.value, item.kept))
       },
       .row { $0.xml.writeText($1.value, $1.own["description"], &$1.kept) },
       .row { $0.xml.writeIdentifier($1.value, $1.own["guid_is_permalink"]?.boolValue) },
@@ -65,10 +65,7 @@ extension WrittenFormat {
       },
       .text("language", in: .dublinCore, unless: .dublinCoreLanguage, says: LanguageTag.meant(by:)) { $0.language },
       .row { $0.writeMedia($1.value, $1.own["enclosures"], &$1.kept) },
-      .row { writer, item in
-        let other = writer.links(of: item.value, item.kept).other
-        writer.xml.writeLink("related", other, in: .atom, item.kept)
-      },
+      .row { $0.writeOtherPage(of: $1.value, in: .atom, $1.kept) },
     ])
 }
 

@@ -114,10 +114,11 @@ extension XMLScanner {
     let name = tag + 1..<bytes.endOfXMLName(from: tag + 1)
     let isHTML = HTMLName(bytes, name).map(PlainText.isElement) ?? false
     let end = endOfTag(from: name.upperBound, in: bytes).end
-    matchingTags.bytesInVain += bytes[end - 1] == ASCII.greaterThan ? 0 : end - tag
+    let isEnded = bytes[end - 1] == ASCII.greaterThan
+    if !isEnded { matchingTags.bytesInVain += end - tag }
     // As in `skipMarkup`.
     let isURL = name.upperBound < end - 2 && bytes[name.upperBound] == ASCII.slash
-    let isTag = !isURL && bytes[end - 1] == ASCII.greaterThan
+    let isTag = !isURL && isEnded
     if isHTML, isTag || text.content == .markup { return false }
     // Other vocabularies have prefixes, hyphens or attributes.
     let isAddress = bytes.firstIndex(of: UInt8(ascii: "@"), from: name.lowerBound, to: name.upperBound) != nil

@@ -28,11 +28,15 @@ package struct AtomText {
     return (decoded, type == .html || type == .xhtml ? .html : .text)
   }
 
+  /// Whether a character stands for six bits.
+  static func isBase64(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == ASCII.slash
+  }
+
   /// Whether the text has only characters of Base64, in lines without spaces between them, and is not too short for what is cut off.
   private static func canBeBase64(_ text: String) -> Bool {
     let characters = text.utf8.allSatisfy {
-      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "+") || $0 == ASCII.slash || $0 == UInt8(ascii: "=")
-        || $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn
+      isBase64($0) || $0 == UInt8(ascii: "=") || $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn
     }
     return characters
       && (text.utf8.count >= 64 || Data(base64Encoded: Data(text.utf8.filter { !ASCII.isSpace($0) })) != nil)
