@@ -83,6 +83,15 @@ struct BoundedReportTests {
     }
   }
 
+  /// What the recovered document breaks has no fix yet, and must not take the place of the syntax errors that have one.
+  @Test func syntaxErrorsAreFixedBeforeWhatFollowsThem() {
+    let item = #"{"id":1,"content_html":null,"tags":[1,null,"a","a"],"authors":[{"name":5}],},"#
+    let items = String(repeating: item + ",", count: 800)
+    let fixed = FeedFixer().fix(
+      Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[\#(items)]}"#.utf8))
+    #expect(fixed.isComplete && fixed.passes < 8)
+  }
+
   @Test func aPreviewShowsTheFirstItems() {
     let document = Self.rss((0..<1500).map { "<item><title>Item \($0)</title></item>" }.joined())
     let file = ReportedFile("feed", FeedValidator().validate(document), document: document)

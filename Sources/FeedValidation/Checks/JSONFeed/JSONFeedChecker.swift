@@ -156,10 +156,14 @@ struct JSONFeedChecker {
     let problems = recovered.problems.filter { $0.code != .recovered(.truncated) }.sorted(on: \.offset)
     let maximumEdits = before.neededFixes == nil ? before.maximumEdits : nil
     let fixes = SyntaxFixes.fixes(of: problems, by: recovered, maximumEdits: maximumEdits, in: bytes)
+    // Before the others, which have no fixes now and leave no room for those that have.
+    var violations = context.noProblems
     for (problem, fix) in zip(problems, fixes) {
       let isControl = problem.code == .recovered(.controlCharacter)
-      checker.violations.add(isControl ? .jsonControlCharacter : .jsonSyntax, inGrammar: problem, fix: fix)
+      violations.add(isControl ? .jsonControlCharacter : .jsonSyntax, inGrammar: problem, fix: fix)
     }
+    violations.add(checker.violations)
+    checker.violations = violations
     self = checker
     self.recovered = recovered
     return before
