@@ -36,9 +36,9 @@ struct TagAttributes {
 
   /// Puts the URLs that a script would load into the attributes from which browsers load them.
   mutating func restoreLazyLoaded() {
-    let isPlaceholder = self["src"].map(Self.isPlaceholder) ?? true
-    let source = first(of: HTMLRewriting.lazyNames)
-    if isPlaceholder, let source { self["src"] = source }
+    if let source = first(of: HTMLRewriting.lazyNames), self["src"].map(Self.isPlaceholder) ?? true {
+      self["src"] = source
+    }
     if let list = first(of: HTMLRewriting.lazyListNames), self["srcset"].map(Self.isPlaceholder) ?? true {
       self["srcset"] = list
     }
@@ -51,13 +51,14 @@ struct TagAttributes {
   private static func isPlaceholder(_ url: String) -> Bool {
     let url = SafeURL.cleaned(url).lowercased()
     if url.isEmpty || url.hasPrefix("data:") || url.hasPrefix("about:") || url.hasPrefix("#") { return true }
-    let name = URLText.fileName(url)
-    return [
-      "1x1", "blank", "dummy", "empty", "lazy", "loader", "loading", "pixel", "placeholder", "spacer", "transparent",
-    ].contains {
-      name.contains($0)
+    return String(URLText.fileName(url)).withBytes { name in
+      name.indices.contains { start in wordsOfPlaceholders.contains { name.starts(with: $0, at: start) } }
     }
   }
+
+  private static let wordsOfPlaceholders: [StaticString] = [
+    "1x1", "blank", "dummy", "empty", "lazy", "loader", "loading", "pixel", "placeholder", "spacer", "transparent",
+  ]
 
   /// Whether a picture or page has a width and a height of at most one pixel, and is there to count readers.
   var isTrackingPixel: Bool { isTiny("width") && isTiny("height") }
