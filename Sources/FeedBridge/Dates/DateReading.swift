@@ -53,10 +53,11 @@ package struct DateReading: Sendable, Hashable {
 
   package mutating func parse(_ text: String) -> FeedDate? { text.withBytes { parse($0, 0..<$0.count) } }
 
+  /// The date in `range`; nil also for what programs write that have none.
   package mutating func parse(_ bytes: TextSpan, _ range: Range<Int>) -> FeedDate? {
     if let date = FeedDate.parse(bytes, range) {
       see(date)
-      return date
+      return date.isZeroTime ? nil : date
     }
     let order = isKnown ? knownOrder : order
     guard let date = FeedDate.parse(bytes, range, order: order ?? .monthFirst) else { return nil }

@@ -21,6 +21,9 @@ package struct FeedDate: Sendable, Equatable {
   /// Whether the text has no zone, or an unknown one, so that UTC was assumed, or the time of Korea.
   package var assumedUTC: Bool { !notes.isDisjoint(with: [.noZone, .unknownZone]) }
 
+  /// Whether it is on the first day of the year 1: the zero time of Go (Hugo) and .NET, in any zone.
+  var isZeroTime: Bool { date.timeIntervalSince1970 < Double(CivilDate.writableSeconds.lowerBound) + 86_400 }
+
   /// The forms, each without those above it. Text has a form only if it follows its specification to the letter.
   package enum Form: Sendable {
     /// RFC 822 §5.1 or RFC 2822 §3.3 and §4.3: `Tue, 10 Jun 2003 04:00:00 GMT`.

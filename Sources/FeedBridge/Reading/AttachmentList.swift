@@ -27,6 +27,9 @@ struct MediaObject {
       durationInSeconds: elements.text(.duration, of: index).flatMap(PodcastDuration.seconds))
   }
 
+  /// Whether it is the author's picture, which WordPress.com writes before those of the post.
+  var isAvatar: Bool { URLText.site(attachment.url).map { $0.hasSuffix("gravatar.com") } ?? false }
+
   /// A content that is elsewhere.
   init?(url: String, type: String?, base: URLBase) {
     guard let url = URLText.member(url, against: base) else { return nil }

@@ -48,6 +48,24 @@ package struct AuthorList {
     }
   }
 
+  /// Whether elements with these roles name somebody, and do not only give addresses: `info@example.org (info@example.org)`.
+  package static func nameAny(_ roles: RoleList, _ elements: inout FeedElements) -> Bool {
+    for role in elements.present(roles) {
+      var place = 0
+      while let index = elements.next(role, from: &place) {
+        let isNamed =
+          if elements.hasText(index) {
+            elements.withText(index) { PersonText.people(in: $0) }
+              .contains { $0.name.map { PersonText($0).name != nil } ?? false }
+          } else {
+            elements.member("name", of: index) != nil || role != .atomAuthor && role != .itunesOwner
+          }
+        if isNamed { return true }
+      }
+    }
+    return false
+  }
+
   /// Adds the author in a text, in RDF, or in elements as in Atom: `<author><name>`.
   private mutating func add(_ elements: inout FeedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
@@ -197,7 +215,7 @@ package struct AuthorList {
       avatar: member("img", "depiction").flatMap { URLText.member($0, against: base, as: .image) })
   }
 
-  /// Adds the URLs of Atom authors to authors with the same names from other elements.
+  /// Adds the URLs and pictures of Atom authors to authors with the same names from other elements.
   package mutating func addURLs(_ elements: inout FeedElements) {
     guard elements.has(.atomAuthor) else { return }
     var positions: [String: Int] = [:]
@@ -206,12 +224,12 @@ package struct AuthorList {
     }
     var place = 0
     while let index = elements.next(.atomAuthor, from: &place) {
-      guard let author = Self.atom(index, of: &elements), let url = author.url,
-        let name = author.name.map({ PlainText.title(html: $0) }), let position = positions[name]
+      guard let author = Self.atom(index, of: &elements), let name = author.name.map({ PlainText.title(html: $0) }),
+        let position = positions[name]
       else { continue }
       if all[position].url == nil {
-        all[position].url = url
-      } else if all[position].url != url, all.count < Self.maximumCount {
+        (all[position].url, all[position].avatar) = (author.url, all[position].avatar ?? author.avatar)
+      } else if let url = author.url, all[position].url != url, all.count < Self.maximumCount {
         append(.init(name: name, url: url))
       }
     }

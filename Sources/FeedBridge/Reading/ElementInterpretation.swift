@@ -77,16 +77,26 @@ extension FeedElements {
 
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
   package mutating func takeAlternateLink() -> String? {
-    var best: (index: Int, link: AtomLink)?
+    var best: (index: Int, link: AtomLink, rank: Int)?
     var place = 0
     while let index = next(.atomLink, from: &place) {
       guard hasRelation("alternate", index) else { continue }
       let link = link(index)
-      if !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
+      let rank = link.rank + (isTranslation(index) ? 3 : 0)
+      if !link.url.isEmpty, rank < best?.rank ?? .max { best = (index, link, rank) }
     }
     guard let best else { return nil }
     markLinkMapped(best.index, types: ["text/html"])
     return best.link.url
+  }
+
+  /// Whether a link leads to a page in another language than that of the feed or the item.
+  private mutating func isTranslation(_ index: Int) -> Bool {
+    guard let own = language ?? outerLanguage, let target = value("hreflang", of: index)?.stringValue else {
+      return false
+    }
+    let languages = [own, target].map { LanguageTag.normalized($0)?.prefix { $0 != "-" } }
+    return languages[0] != languages[1]
   }
 
   /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.
@@ -176,7 +186,8 @@ extension FeedElements {
     guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
     let tag = LanguageTag.meant(by: text)
     if tag != nil, let index { markMapped(index) }
-    if tag == nil || tag != LanguageTag.normalized(text) {
+    // RSS's own examples are in lowercase.
+    if tag == nil || tag?.lowercased() != text.lowercased() {
       log.add(
         .invalidLanguage, path: path() + "/" + (index.map { name($0, in: format) } ?? "@xml:lang"),
         offset: index.flatMap { offset($0) }, LanguageTag.repair(of: text, tag))

@@ -157,6 +157,8 @@ package struct FeedAssembly {
 package struct FeedContext: Equatable {
   /// The base of relative URLs; empty if it is too long to be used.
   package var base: String?
+  /// Whether no base says which scheme a URL has that begins with `//`: https is assumed.
+  private var isSchemeUnknown = true
   package var site: String?
   /// The hosts of the feed's own URLs, without `www.`.
   private var hosts: [String] = []
@@ -171,7 +173,7 @@ package struct FeedContext: Equatable {
     setBase(baseURL.flatMap { URLText.member($0) } ?? draft.documentBase)
     relativeMembers = draft.relativeMembers
     let feed = draft.feed
-    site = feed.homePageURL.flatMap(URLText.site)
+    site = feed.homePageURL.map(URLText.withHTTPS).flatMap(URLText.site)
     setHosts(feed, url, baseURL)
     authors = feed.authors
     language = feed.language
@@ -182,13 +184,17 @@ package struct FeedContext: Equatable {
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
     setBase(
       baseURL.flatMap { URLText.member($0) }
-        ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0.flatMap { URLText.member($0) } }
+        ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap {
+          $0.flatMap { URLText.member(URLText.withHTTPS($0)) }
+        }
         .first(where: URLText.isAbsolute))
     setHosts(feed, url, baseURL)
   }
 
   /// A base without a scheme is no base.
   private mutating func setBase(_ url: String?) {
+    isSchemeUnknown = url?.hasPrefix("//") ?? true
+    let url = url.map(URLText.withHTTPS)
     base = url.flatMap { $0.utf8.count > URLBudget.longestBase ? "" : $0.isEmpty || URLText.isAbsolute($0) ? $0 : nil }
   }
 
@@ -203,7 +209,8 @@ package struct FeedContext: Equatable {
   private func completed(_ url: String, isRequired: Bool = false, _ urls: URLBudget) -> String? {
     // Normalization leaves it out.
     if URLText.isPlaceholder(URLReference.trimmed(url)) { return url }
-    if let whole = URLText.withScheme(url, hosts: hosts) {
+    let schemed = isSchemeUnknown && url.hasPrefix("//") ? URLText.withHTTPS(url) : nil
+    if let whole = schemed ?? URLText.withScheme(url, hosts: hosts) {
       urls.state.completedURL = urls.state.completedURL ?? url
       return whole
     }

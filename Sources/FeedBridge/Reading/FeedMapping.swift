@@ -159,7 +159,10 @@ package struct FeedMapping {
   }
 
   private mutating func readPeople(_ elements: inout FeedElements) {
-    for role in elements.present(ElementPriorities.feedAuthors[format]) {
+    // An address is an author only if no element has a name.
+    let hasNames = AuthorList.nameAny(ElementPriorities.feedAuthors[format], &elements)
+    for role in elements.present(ElementPriorities.feedAuthors[format])
+    where !hasNames || AuthorList.nameAny([role], &elements) {
       var authors = AuthorList()
       authors.add(role, of: &elements)
       if authors.isEmpty { continue }

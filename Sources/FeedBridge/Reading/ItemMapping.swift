@@ -279,11 +279,16 @@ package struct ItemMapping: ~Copyable {
   private func noteInvalidDate(_ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog) {
     let text = elements.text(index)
     if text.isEmpty { return }
-    let isAmbiguous = text.withBytes { FeedDate.parse($0, $0.indices, order: .dayFirst) } != nil
+    let date = text.withBytes { FeedDate.parse($0, $0.indices, order: .dayFirst) }
+    let fault =
+      switch date?.isZeroTime {
+      case true?: "what programs write that have no date"
+      case false?: "ambiguous: day and month could be exchanged"
+      case nil: "not a valid date"
+      }
     log.add(
       .invalidDate, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
-      "\"\(URLText.head(of: text, bytes: 60))\" is "
-        + (isAmbiguous ? "ambiguous: day and month could be exchanged" : "not a valid date") + "; it was left out.")
+      "\"\(URLText.head(of: text, bytes: 60))\" is \(fault); it was left out.")
   }
 
   private func noteAssumptions(
@@ -307,7 +312,9 @@ package struct ItemMapping: ~Copyable {
   // MARK: People, tags, language
 
   private mutating func readPeople(_ elements: inout FeedElements) {
-    for roles in ElementPriorities.itemAuthors[format] {
+    // An address is an author only if no element has a name.
+    let hasNames = ElementPriorities.itemAuthors[format].contains { AuthorList.nameAny($0, &elements) }
+    for roles in ElementPriorities.itemAuthors[format] where !hasNames || AuthorList.nameAny(roles, &elements) {
       var authors = AuthorList()
       var isAtom = false
       for role in elements.present(roles) {

@@ -185,7 +185,7 @@ private struct ItemMedia {
   ) -> [Int] {
     addThumbnails(of: content, &elements, base)
     var added: [Int] = []
-    if let media = MediaObject(&elements, content, base: base) {
+    if let media = MediaObject(&elements, content, base: base), !media.isAvatar {
       if media.attachment.isImage { pictures.look(at: content, of: &elements, base: base) }
       if media.isTypeGuessed {
         log.add(

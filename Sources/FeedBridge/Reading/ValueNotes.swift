@@ -178,8 +178,10 @@ extension JSONFeed.Repair.Kind {
 
   /// What was done to a URL.
   func message(forURL text: String) -> String {
+    let isEscaped = text.withBytes(URLSyntax.isEscapedTwice)
     let text = "\"\(URLText.head(of: text, bytes: 60))\""
     return switch self {
+    case .encodedURL where isEscaped: "\(text) is escaped twice: it has &amp; in place of &; it was decoded."
     case .encodedURL: "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
     case .unsafeURL: "\(text) is a URL that may execute code; it was kept only in the extension object."
     default: "\(text) is not a valid URL; it was kept only in the extension object."

@@ -141,6 +141,10 @@ package enum PlainText {
       + "plaintext progress q rb rp rt rtc ruby s samp slot small source spacer span strike strong sub sup svg template time "
       + "track tt u var wbr")
 
+  fileprivate static let math = HTMLName("math")
+  fileprivate static let svg = HTMLName("svg")
+  fileprivate static let annotation = HTMLName("annotation")
+
   private static let wordBreaking = HTMLNames(
     "address article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt fieldset "
       + "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input legend li "
@@ -153,6 +157,10 @@ struct Line: ~Copyable {
   private var buffer: ByteBuffer
   /// Whether white space follows the last word.
   private var needsSpace = false
+  /// `math` or `svg`, whose end tag has not come yet.
+  private var embedded: HTMLName?
+  /// Whether the text is that of a formula once more, in TeX.
+  private var isInAnnotation = false
   /// How many bytes at the beginning are spaces, and how many after them were equal to the text that is compared.
   private var (leadingSpaces, compared) = (0, 0)
 
@@ -163,6 +171,7 @@ struct Line: ~Copyable {
 
   mutating func append(_ token: HTMLScanner.Token, of bytes: TextSpan) {
     switch token {
+    case .text where isInAnnotation: break
     case .text(let range), .rawText(let range, of: .title), .rawText(let range, of: .textarea):
       append(bytes.extracting(range), decodingReferences: true)
     case .characterData(let range), .rawText(let range, of: .xmp):
@@ -170,11 +179,25 @@ struct Line: ~Copyable {
     case .startTag(let tag), .endTag(let tag):
       if PlainText.breaksWord(tag, in: bytes) {
         needsSpace = true
-      } else if !PlainText.isMarkup(tag, in: bytes) {
+      } else if !isEmbedded(token, tag, in: bytes), !PlainText.isMarkup(tag, in: bytes) {
         append(bytes.extracting(tag.range), decodingReferences: true)
       }
     case .rawText, .comment, .declaration: break
     }
+  }
+
+  /// Whether a tag belongs to a formula or a drawing, in which every tag is markup.
+  private mutating func isEmbedded(_ token: HTMLScanner.Token, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+    let name = HTMLName(bytes, tag.name)
+    switch (token, embedded) {
+    case (.endTag, let root?) where name == root: (embedded, isInAnnotation) = (nil, false)
+    case (.startTag, .some) where name == PlainText.annotation: isInAnnotation = !tag.isSelfClosing
+    case (_, .some): if name == PlainText.annotation { isInAnnotation = false }
+    case (.startTag, nil) where !tag.isSelfClosing && (name == PlainText.math || name == PlainText.svg):
+      embedded = name
+    default: return false
+    }
+    return true
   }
 
   /// Appends what a tag that is certainly markup stands for.

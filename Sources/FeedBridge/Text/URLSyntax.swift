@@ -68,7 +68,7 @@ package enum URLSyntax {
     var hasFragment = false
     while true {
       index = url.endOfPlainURL(from: index)
-      if index == url.count { return true }
+      if index == url.count { return !isEscapedTwice(url) }
       if url[index] == UInt8(ascii: "#") {
         if hasFragment { return false }
         hasFragment = true
@@ -76,6 +76,16 @@ package enum URLSyntax {
       guard PercentEncoding.isAllowed(url[index]) || PercentEncoding.begins(at: index, in: url) else { return false }
       index += 1
     }
+  }
+
+  /// Whether a `&` of the URL is still `&amp;`, as which it would be part of the name of a parameter.
+  static func isEscapedTwice(_ url: TextSpan) -> Bool {
+    var search = 0
+    while let semicolon = url.firstIndex(of: ASCII.semicolon, from: search) {
+      if url.starts(with: "&amp;", at: semicolon - 4) { return true }
+      search = semicolon + 1
+    }
+    return false
   }
 
   // MARK: Code
@@ -123,11 +133,12 @@ package enum URLSyntax {
 
   // MARK: Encoding
 
-  /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode. A valid
-  /// URL is not changed. Nil if the text cannot become a valid URL.
+  /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode, and `&` in place of `&amp;`.
+  /// Another valid URL is not changed. Nil if the text cannot become a valid URL.
   package static func encoded(_ text: String) -> String? {
-    if isPlain(text) || isValid(text) { return text }
-    let text = URLReference.trimmed(text)
+    if isPlain(text) { return text }
+    var text = URLReference.trimmed(text)
+    if text.withBytes(isEscapedTwice) { text = text.replacing("&amp;", with: "&") }
     if isValid(text) { return text }
     return text.withBytes { bytes in
       guard bytes.count > 0 else { return nil }

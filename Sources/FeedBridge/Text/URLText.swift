@@ -67,6 +67,9 @@ package enum URLText {
     return "https://" + host + text[written.endIndex...]
   }
 
+  /// A URL that begins with `//` with a scheme, another one as it is.
+  static func withHTTPS(_ url: String) -> String { url.hasPrefix("//") ? "https:" + url : url }
+
   /// Whether a host ends with a top-level domain that is known.
   package static func hasKnownDomain(_ host: String) -> Bool {
     host.split(separator: ".").last.map { domains.contains($0.lowercased()) || $0.utf8.count == 2 } ?? false

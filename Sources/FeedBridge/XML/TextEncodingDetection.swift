@@ -281,6 +281,9 @@ private struct Evidence {
   var sequences = 0
   /// Bytes, or runs of bytes, that are not part of a sequence.
   var errors = 0
+  /// Halves of surrogate pairs, and characters that were cut after their second byte or later: text in other encodings hardly ever looks
+  /// like these.
+  private var damaged = 0
   /// Whether the only error is a last character cut off by the end of the document.
   var isOnlyCut = false
 
@@ -291,7 +294,7 @@ private struct Evidence {
   init(_ bytes: Span<UInt8>, from start: Int, against weight: Int) {
     self.weight = weight
     var position = start
-    while position < bytes.count, errors < 2 || errors * weight <= sequences + (bytes.count - position) / 2 {
+    while position < bytes.count, errors < 2 || errors * weight <= sequences + damaged + (bytes.count - position) / 2 {
       let byte = bytes[position]
       if byte < 0x80 {
         position = bytes.endOfASCII(from: position)
@@ -308,9 +311,12 @@ private struct Evidence {
       if length > 1 {
         sequences += 1
       } else if length == 0 {
-        errors += 1
-        let subpart = bytes.lengthOfMaximalSubpart(at: position)
-        isOnlyCut = errors == 1 && bytes[position] >= 0xC2 && subpart > 1 && position + subpart == bytes.count
+        let isHalf =
+          byte == 0xED && bytes[position + 1] >= 0xA0 && position + 2 < bytes.count
+          && bytes[position + 2] & 0xC0 == 0x80
+        let subpart = isHalf ? 3 : bytes.lengthOfMaximalSubpart(at: position)
+        if subpart > 1 { damaged += 1 } else { errors += 1 }
+        isOnlyCut = errors == 0 && damaged == 1 && !isHalf && position + subpart == bytes.count
         position += subpart
         continue
       }
@@ -318,9 +324,9 @@ private struct Evidence {
     }
   }
 
-  var isWellFormed: Bool { errors == 0 || isOnlyCut }
+  var isWellFormed: Bool { errors == 0 && damaged == 0 || isOnlyCut }
 
-  var suggestsUTF8: Bool { isWellFormed || sequences > 0 && sequences >= errors * weight }
+  var suggestsUTF8: Bool { isWellFormed || sequences > 0 && sequences + damaged >= errors * weight }
 }
 
 extension TextEncoding {
