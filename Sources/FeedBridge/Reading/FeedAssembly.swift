@@ -13,8 +13,8 @@ package struct FeedAssembly {
   private let urls = URLBudget()
   /// The number of items so far.
   package private(set) var count = 0
-  /// Whether the flag of a guid was kept in `_rss`. That name is then taken at the end, because flags are only known there.
-  private var keptFlag = false
+  /// Whether a guid or its flag was kept in `_rss`. That name is then taken at the end, because both are only known there.
+  private var keptInRSS = false
 
   // For items that are delivered one by one
   /// The data of the feed, or its data so far.
@@ -62,7 +62,7 @@ package struct FeedAssembly {
     let fixups = reader.items[index].mapping.fixups
     var item = reader.items[index].mapping.take()
     if let known { context = known } else { updateContext(&reader, url: url, options: options) }
-    keptFlag = context?.finish(&item, fixups, urls) == true || keptFlag
+    keptInRSS = context?.finish(&item, fixups, urls) == true || keptInRSS
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = !fixups.isRestored
     normalizer.normalize(&item, at: count - 1)
@@ -93,10 +93,15 @@ package struct FeedAssembly {
         .generatedID, path: draft.path, offset: draft.offset,
         "The item has no identifier; one was derived from its content.")
     }
+    let stated = draft.item.id.stringValue
     guard let repair = identity.makeUnique(&draft.item, dateText: draft.dateText, urlIsID: draft.urlIsID) else {
       return
     }
     draft.fixups.guidFlag = nil
+    if draft.hasGUID, !draft.item.id.stringValue.hasPrefix(stated) {
+      draft.item.keep(.string(stated), as: "guid")
+      keptInRSS = true
+    }
     log.add(.duplicateID, path: draft.path, offset: draft.offset, repair)
   }
 
@@ -116,14 +121,14 @@ package struct FeedAssembly {
     let none = DeferredFixups()
     for index in items.indices {
       if extras.first?.index == index {
-        keptFlag = context.finish(&items[index], extras.removeFirst().fixups, urls) || keptFlag
+        keptInRSS = context.finish(&items[index], extras.removeFirst().fixups, urls) || keptInRSS
       } else {
-        keptFlag = context.finish(&items[index], none, urls) || keptFlag
+        keptInRSS = context.finish(&items[index], none, urls) || keptInRSS
       }
     }
     feed.items = items
     items = []
-    if keptFlag { _ = reader.names.name(of: .rss, in: &reader.scanner) }
+    if keptInRSS { _ = reader.names.name(of: .rss, in: &reader.scanner) }
     if !draft.isRestored { feed.extensions = reader.names.addingAbout(to: feed.extensions) }
     let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
@@ -249,9 +254,7 @@ package struct FeedContext: Equatable {
       resolveURLs(in: fixups.relativeMembers, of: &item.extensions, page: item.url, urls)
     }
     guard let flag = fixups.guidFlag, flag != item.hasPermalinkAsID else { return false }
-    var rss = item.extensions["_rss"]?.objectValue ?? [:]
-    rss["guid_is_permalink"] = .bool(flag)
-    item.extensions["_rss"] = .object(rss)
+    item.keep(.bool(flag), as: "guid_is_permalink")
     return true
   }
 
@@ -347,6 +350,13 @@ package struct FeedContext: Equatable {
 }
 
 extension JSONFeed.Item {
+  /// Keeps what was written in RSS, and is not in a member.
+  fileprivate mutating func keep(_ value: JSONFeed.Value, as key: String) {
+    var rss = extensions["_rss"]?.objectValue ?? [:]
+    rss[key] = value
+    extensions["_rss"] = .object(rss)
+  }
+
   /// Whether the id is the URL. A relative one is no permalink.
   fileprivate var hasPermalinkAsID: Bool { URLText.isWeb(id.stringValue) && url?.isExactly(id.stringValue) ?? false }
 }

@@ -54,6 +54,8 @@ package struct ItemMapping: ~Copyable {
   var needsDateText = false
   /// The role of the element that became the identifier. Other identifiers cannot become the URL.
   private var idRole = Role.none
+  /// Whether the identifier is a guid of RSS.
+  var hasGUID: Bool { idRole == .guid }
   /// The element that became the content.
   private var body: Int?
   package private(set) var place = ItemPath(container: "", number: 0)

@@ -13,7 +13,9 @@ extension FeedNamespace {
   private static let dublinCoreTable = NamespaceTable(
     JSONFeed.DublinCoreElements._declared.elements + [
       // Not an element of Dublin Core, but used for `creator`.
-      .init("author", as: .dublinCoreCreator)
+      .init("author", as: .dublinCoreCreator),
+      // Flickr's: its dot is not in the key.
+      .init("date.Taken", key: "date_Taken", contentKey: nil),
     ])
 }
 
