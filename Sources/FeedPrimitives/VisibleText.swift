@@ -3,28 +3,19 @@
 extension String {
   /// The text on one line, without anything that a terminal would interpret: control characters become spaces, and characters
   /// that change the direction of text or are invisible (tags) become escapes such as `\u{202E}`.
-  package var onOneLine: String { replacingInvisible { _ in " " } }
+  package var onOneLine: String { replacingScalars { $0.isControl ? " " : $0.isHidden ? $0.escape : nil } }
 
   /// The text with spaces in place of control characters.
-  package var withoutControls: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
-  }
+  package var withSpacesForControls: String { replacingScalars { $0.isControl ? " " : nil } }
 
-  /// The same with control characters as escapes too, for text of which each character matters.
-  package var escapedOnOneLine: String { replacingInvisible(\.escape) }
+  /// The same as ``onOneLine`` with control characters as escapes too, for text of which each character matters.
+  package var escapedOnOneLine: String { replacingScalars { $0.isControl || $0.isHidden ? $0.escape : nil } }
 
-  private func replacingInvisible(_ control: (Unicode.Scalar) -> String) -> String {
-    guard unicodeScalars.contains(where: { $0.isControl || $0.isHidden }) else { return self }
+  private func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
     var result = ""
     for scalar in unicodeScalars {
-      if scalar.isControl {
-        result += control(scalar)
-      } else if scalar.isHidden {
-        result += scalar.escape
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+      if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
     }
     return result
   }

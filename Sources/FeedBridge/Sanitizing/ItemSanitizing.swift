@@ -30,7 +30,7 @@ extension String {
   /// Plain text as paragraphs of HTML.
   package var paragraphs: String {
     let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      String($0).withoutControls.escapedForMarkup.trimmed
+      String($0).withSpacesForControls.escapedForMarkup.trimmed
     }
     return lines.split(whereSeparator: \.isEmpty).map { lines in
       "<p dir=\"auto\">\(lines.joined(separator: "<br>\n"))</p>\n"
