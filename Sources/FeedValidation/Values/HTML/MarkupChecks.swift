@@ -20,6 +20,8 @@ enum MarkupChecks {
     case certain
     /// Any tag with the name of an HTML element, and any reference that HTML decodes, with or without a semicolon.
     case anyHTML
+    /// The same, but tags only if some markup is certain: a single one may be what the text is about.
+    case certainHTML
   }
 
   /// The first markup in a string.
@@ -36,7 +38,10 @@ enum MarkupChecks {
   }
 
   private static func tag(in bytes: TextSpan, _ evidence: Evidence) -> Range<Int>? {
-    if evidence == .certain { return PlainText.certainTag(in: bytes) }
+    if evidence != .anyHTML {
+      let certain = PlainText.certainTag(in: bytes)
+      if evidence == .certain || certain == nil { return certain }
+    }
     var scanner = HTMLScanner()
     while let token = scanner.next(in: bytes) {
       switch token {
@@ -58,7 +63,7 @@ enum MarkupChecks {
       if bytes[end - 1] == ASCII.semicolon { return start..<end }
       // In `&order=7`, `&ord` is not a name that HTML knows without a semicolon; in `&notify=1`, `&not` is only a part of the name.
       let isWhole = end == bytes.count || !(ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]))
-      if evidence == .anyHTML, isWhole { return start..<end }
+      if evidence != .certain, isWhole { return start..<end }
     }
     return nil
   }
