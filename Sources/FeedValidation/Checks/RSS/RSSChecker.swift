@@ -158,7 +158,7 @@ struct RSSChecker: FormatChecker {
     }
     if URLText.isAbsolute(value) {
       let scheme = value.prefix { $0 != ":" }.lowercased()
-      guard scheme != "http", scheme != "https" else { return }
+      guard scheme != "http", scheme != "https" else { return checkURL(ofPermalink: guid) }
       addPermalinkProblem(.invalidPermalink, guid, "is not a page that readers can open")
     } else {
       let why = guid.permalinkFlag == nil ? "a guid is a permalink by default" : "isPermaLink says that it is a page"
@@ -171,6 +171,15 @@ struct RSSChecker: FormatChecker {
     let value = guid.text.trimmed.shortened
     let message = "\"\(value)\" \(why). Write <\(guid.name) isPermaLink=\"false\">."
     if let flag = guid.permalinkFlag {
+  /// Readers open a permalink, so it must be a valid URL. It has no fix, because guids stay as they are.
+  private mutating func checkURL(ofPermalink guid: LocatedElement) {
+    guard var problem = URIChecks.problem(of: guid.text.trimmed, .absolute, allowsIRI: true) else { return }
+    // Browsers encode what can be encoded.
+    if problem.rule == .invalidURIChar, problem.replacement != nil { problem.severity = .warning }
+    checker.add(
+      problem.rule, problem.severity, at: guid, "<\(guid.name)>: \(problem.message) Keep the guids of existing items.")
+  }
+
       checker.add(rule, at: flag, message, fix: .unsafe(.value("false")))
     } else {
       // Another attribute may be meant as this one, or another name as the element's.
