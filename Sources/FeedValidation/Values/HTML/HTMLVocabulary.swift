@@ -79,6 +79,9 @@ enum HTMLVocabulary {
 
   static func isElement(_ name: HTMLName) -> Bool { !traits(of: name).isDisjoint(with: .element) }
 
+  /// Whether the content of an element is SVG or MathML.
+  static func isForeign(_ name: HTMLName) -> Bool { traits(of: name).contains(.foreign) }
+
   /// Presentation and content markup of MathML 3.
   static let mathML: Set<String> = names(
     """

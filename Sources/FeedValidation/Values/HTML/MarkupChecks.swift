@@ -83,11 +83,12 @@ enum MarkupChecks {
     var scanner = HTMLScanner()
     // There are rarely more than a few at once.
     var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
+    // A slash closes an element in SVG and MathML only (WHATWG HTML §13.1.2.1).
+    var foreign = 0
     while let token = scanner.next(in: bytes) {
-      if case .endTag(let tag) = token, let name = HTMLName(bytes, tag.name),
-        let index = open.firstIndex(where: { $0.name == name }), open[index].count > 0
-      {
-        open[index].count -= 1
+      if case .endTag(let tag) = token, let name = HTMLName(bytes, tag.name) {
+        if foreign > 0, HTMLVocabulary.isForeign(name) { foreign -= 1 }
+        if let index = open.firstIndex(where: { $0.name == name }), open[index].count > 0 { open[index].count -= 1 }
       }
       guard case .startTag(let tag) = token, let name = HTMLName(bytes, tag.name) else { continue }
       let index = open.firstIndex { $0.name == name }
@@ -97,7 +98,8 @@ enum MarkupChecks {
         problems.unsafe = "<\(bytes.string(tag.name))>"
       }
       if !tag.isBare { checkAttributes(of: tag, in: bytes, &problems) }
-      if !needsEndTag || tag.isSelfClosing { continue }
+      if !tag.isSelfClosing, HTMLVocabulary.isForeign(name) { foreign += 1 }
+      if !needsEndTag || tag.isSelfClosing && foreign > 0 { continue }
       if let index {
         open[index].count += 1
       } else {
