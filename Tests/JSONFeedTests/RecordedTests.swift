@@ -68,7 +68,8 @@ extension FeedDate.Notes {
       (.noZone, "no zone"), (.unknownZone, "unknown zone"), (.twoDigitYear, "two-digit year"),
       (.wrongWeekday, "wrong weekday"), (.noTime, "no time"), (.noDay, "no day"), (.oddLayout, "odd layout"),
       (.lowercase, "lowercase"), (.hour24, "24:00"), (.monthFirst, "month first"), (.dayFirst, "day first"),
-      (.assumedOrder, "assumed order"), (.koreanTime, "UTC+9"),
+      (.assumedOrder, "assumed order"), (.koreanTime, "UTC+9"), (.ambiguousZone, "ambiguous zone"),
+      (.ignoredText, "ignored text"),
     ]
     return all.filter { contains($0.0) }.map { ", " + $0.1 }.joined()
   }

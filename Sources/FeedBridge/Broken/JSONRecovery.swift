@@ -241,7 +241,7 @@ package struct JSONRecovery: ~Copyable {
       }
       frames[frames.count - 1].index += 1
       if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), isShortName(bytes, at: position),
-        surplus(ofBraces: true) > 0
+        surplusOfBracesAtName(bytes) > 0
       {
         return openMissing(isObject: true, bytes)
       }
@@ -510,7 +510,7 @@ package struct JSONRecovery: ~Copyable {
       drop(1, .trailingComma, at: next, bytes)
     } else if isInObject, byte == UInt8(ascii: "{"), frames.count > 1, !frames[frames.count - 2].isObject {
       endOpen(at: position, bytes)
-    } else if !isInObject, isAroundObject, isName(bytes, at: next), surplus(ofBraces: true) <= 0 {
+    } else if !isInObject, isAroundObject, isName(bytes, at: next), surplusOfBracesAtName(bytes) <= 0 {
       endOpen(at: position, bytes)
     } else {
       if bytes[position] == UInt8(ascii: ";") {

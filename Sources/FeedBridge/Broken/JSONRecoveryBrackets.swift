@@ -8,6 +8,13 @@ extension JSONRecovery {
   /// told from the rest.
   func surplus(ofBraces isBrace: Bool) -> Int { (isBrace ? surplus?.braces : surplus?.brackets) ?? 0 }
 
+  /// The surplus at a name in an array, where a brace is missing. The syntax error is found after the name, so strings may be trusted up to
+  /// there, and the surplus not yet counted.
+  mutating func surplusOfBracesAtName(_ bytes: TextSpan) -> Int {
+    if surplus == nil { surplus = countedSurplus(bytes) }
+    return surplus(ofBraces: true)
+  }
+
   private mutating func changeSurplus(ofBraces isBrace: Bool, by change: Int) {
     if isBrace { surplus?.braces += change } else { surplus?.brackets += change }
   }

@@ -146,6 +146,8 @@ struct DateScanner {
     var isBasic: Bool
     /// Written as `+02:00`.
     var isExtended: Bool
+    /// Written with three digits: `+020` may lack the first of them or the last.
+    var isAmbiguous: Bool
   }
 
   /// `+0200`, `-02:00`, `+02`, `-5`, `+530`, starting at the sign; also with a Unicode dash or minus sign.
@@ -177,7 +179,8 @@ struct DateScanner {
     }
     guard hours < 24, minutes < 60 else { return nil }
     let east = hours * 60 + minutes
-    return Offset(minutes: isEast ? east : -east, isBasic: digits == 4, isExtended: isExtended)
+    return Offset(
+      minutes: isEast ? east : -east, isBasic: digits == 4, isExtended: isExtended, isAmbiguous: digits == 3)
   }
 
   /// The length of a Unicode dash (U+2010 to U+2015) or minus sign (U+2212) here, or 0.

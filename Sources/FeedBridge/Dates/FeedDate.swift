@@ -70,6 +70,10 @@ package struct FeedDate: Sendable, Equatable {
     package static let assumedOrder = Notes(rawValue: 1 << 11)
     /// No zone, and Korean words; read as UTC+9.
     package static let koreanTime = Notes(rawValue: 1 << 12)
+    /// A zone with several meanings, of which the usual one was read: `IST`, or `+020`, which lacks a digit.
+    package static let ambiguousZone = Notes(rawValue: 1 << 13)
+    /// Words without a meaning, or letters beside digits (`l3 Apr`, `1O Jun`), were ignored.
+    package static let ignoredText = Notes(rawValue: 1 << 14)
   }
 
   /// The longest text that is parsed, not counting surrounding white space.

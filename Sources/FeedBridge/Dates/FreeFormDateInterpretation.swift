@@ -90,7 +90,7 @@ extension FreeFormDateReader {
     }
     if !hasOffset && !hasZoneName {
       if let comment, let zone = ZoneName.named(text.extracting(comment)) {
-        fields.offset = Int(zone.minutes)
+        (fields.offset, hasAmbiguousZone) = (Int(zone.minutes), zone.isAmbiguous)
       } else {
         fields.notes.insert(.noZone)
         if isKorean {
@@ -101,6 +101,7 @@ extension FreeFormDateReader {
     } else if hasOffset {
       fields.notes.remove(.unknownZone)
     }
+    if hasAmbiguousZone { fields.notes.insert(.ambiguousZone) }
     return true
   }
 

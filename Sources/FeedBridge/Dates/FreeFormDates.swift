@@ -47,6 +47,7 @@ struct FreeFormDateReader {
   var isKorean = false
   var hasOffset = false
   var hasZoneName = false
+  var hasAmbiguousZone = false
   var comment: Range<Int>?
   /// Whether the date begins with unknown words. They may be digits of another script.
   var hasUnknownWord = false
@@ -273,6 +274,7 @@ struct FreeFormDateReader {
       let isASCII = scanner.peek(text) < 0x80
       guard let offset = scanner.offset(text) else { return false }
       fields.offset = offset.minutes
+      hasAmbiguousZone = offset.isAmbiguous
       add(offset.isBasic && isASCII && !hasZoneName ? .zone : .other)
     }
     hasOffset = true
@@ -319,6 +321,7 @@ struct FreeFormDateReader {
       // A weekday in an unsupported language, or `Published`.
       if numbers.isEmpty, !hasTime, month == nil, !isAfterISODate {
         hasUnknownWord = true
+        fields.notes.insert(.ignoredText)
         return skipWord()
       }
       scanner.position = start
@@ -330,7 +333,11 @@ struct FreeFormDateReader {
     // Words in the long name of a zone are weekdays elsewhere: `Horário do Meridiano`.
     case .name where meaning.month == 0 && isAfterZone: return skipWord()
     case .name: return name(meaning)
-    case .filler: return skipWord()
+    case .filler:
+      // It may be a digit that is mistyped.
+      let isBesideDigit = isAdjacent && lastPart != nil || scanner.isDigit(text)
+      if range.count == 1, isBesideDigit { fields.notes.insert(.ignoredText) }
+      return skipWord()
     case .am, .pm:
       if meaning.isKorean { isKorean = true }
       return meridiem(meaning.role, text)
@@ -453,7 +460,7 @@ struct FreeFormDateReader {
     guard !hasZoneName else { return isAfterZone && skipWord() }
     hasZoneName = true
     // A name after an offset is redundant; an offset after a name replaces it (`GMT+2`).
-    if !hasOffset { fields.offset = Int(zone.minutes) }
+    if !hasOffset { (fields.offset, hasAmbiguousZone) = (Int(zone.minutes), zone.isAmbiguous) }
     add(hasOffset ? .other : zone.isRFC822 ? .zone : .zoneName)
     return true
   }

@@ -241,6 +241,7 @@ struct ISODateReader {
     } else {
       guard let offset = scanner.offset(text), hasTime || isBasic || offset.isExtended else { return false }
       fields.offset = offset.minutes
+      if offset.isAmbiguous { fields.notes.insert(.ambiguousZone) }
       conclude(isExtended: offset.isExtended)
       if sign >= 0x80 || !(offset.isExtended || offset.isBasic) { fields.form = .looseISO8601 }
     }

@@ -1,5 +1,6 @@
 /// The registered two-letter languages and regions (ISO 639-1 and ISO 3166-1, from the IANA Language Subtag
-/// Registry), and the names of languages. Longer subtags are not checked, except that no language has four to eight letters.
+/// Registry), and the names of languages. Of longer subtags only those are reported that cannot be registered: a code of three letters for a
+/// language that has one of two, languages of four to eight letters, and other subtags of three letters.
 
 internal import FeedPrimitives
 
@@ -7,14 +8,16 @@ package enum LanguageRegistry {
   /// The first unregistered subtag of a well-formed tag; nil if all are registered.
   package static func unregisteredSubtag(of tag: String) -> String? {
     let subtags = tag.split(separator: "-")
-    guard let language = subtags.first else { return nil }
+    // After `x` and `i`, anything is allowed.
+    guard let language = subtags.first?.lowercased(), language.utf8.count > 1 else { return nil }
     // None of four to eight letters is registered.
-    if language.utf8.count > 3 || language.utf8.count == 2 && !languages.contains(language.lowercased()) {
-      return String(language)
-    }
+    let isRegistered = language.utf8.count == 2 ? languages.contains(language) : shortCodes[language] == nil
+    if language.utf8.count > 3 || !isRegistered { return String(subtags[0]) }
     for subtag in subtags.dropFirst() {
       // After a single letter the meaning of subtags is defined by the extension.
       if subtag.utf8.count == 1 { return nil }
+      let isExtendedLanguage = subtag.utf8.count == 3 && subtag.utf8.allSatisfy(ASCII.isLetter)
+      if isExtendedLanguage, !extendedLanguages.contains(language) { return String(subtag) }
       if subtag.utf8.count == 2 { return regions.contains(subtag.lowercased()) ? nil : String(subtag) }
     }
     return nil
@@ -33,7 +36,7 @@ package enum LanguageRegistry {
     return words.count == 1 || isInParentheses ? code : nil
   }
 
-  private static let names = Dictionary(
+  private static let names = table(
     """
     af afrikaans;am amharic አማርኛ;ar arabic العربية;az azerbaijani;be belarusian беларуская;bg bulgarian български;bn bengali বাংলা;\
     bs bosnian bosanski;ca catalan català catala;cs czech čeština cestina;cy welsh cymraeg;da danish dansk;de german deutsch;\
@@ -47,25 +50,41 @@ package enum LanguageRegistry {
     sk slovak slovenčina;sl slovenian slovenščina;sq albanian shqip;sr serbian српски;sv swedish svenska;sw swahili kiswahili;\
     ta tamil தமிழ்;te telugu;th thai ไทย;tl tagalog;tr turkish türkçe turkce;uk ukrainian українська;ur urdu اردو;vi vietnamese;\
     yo yoruba;zh chinese 中文;zh-Hans 简体中文;zh-Hant 繁體中文 繁体中文;zu zulu
-    """.split(separator: ";").flatMap { line -> [(String, String)] in
-      let words = line.split(separator: " ").map(String.init)
-      return words.dropFirst().map { ($0, words[0]) }
-    }, uniquingKeysWith: { first, _ in first })
+    """)
 
-  /// Other codes and names of regions.
+  /// The region that another code or name of it means.
+  package static func region(meantBy name: String) -> String? { otherRegions[name.lowercased()]?.uppercased() }
+
   private static let otherRegions = ["uk": "gb", "usa": "us", "brazil": "br", "brasil": "br", "canada": "ca"]
 
   /// Whether this is a two-letter country or region code, ignoring case.
   package static func isRegion(_ code: String) -> Bool { regions.contains(code.lowercased()) }
 
-  private static let languages = codes(
+  /// The languages of two letters, each followed by its codes of three letters (ISO 639-2), which are not registered (RFC 5646 §2.2.1).
+  private static let listOfLanguages = """
+    aa aar;ab abk;ae ave;af afr;ak aka;am amh;an arg;ar ara;as asm;av ava;ay aym;az aze;ba bak;be bel;bg bul;bh bih;bi bis;\
+    bm bam;bn ben;bo bod tib;br bre;bs bos;ca cat;ce che;ch cha;co cos;cr cre;cs ces cze;cu chu;cv chv;cy cym wel;da dan;\
+    de deu ger;dv div;dz dzo;ee ewe;el ell gre;en eng;eo epo;es spa;et est;eu eus baq;fa fas per;ff ful;fi fin;fj fij;fo fao;\
+    fr fra fre;fy fry;ga gle;gd gla;gl glg;gn grn;gu guj;gv glv;ha hau;he heb;hi hin;ho hmo;hr hrv;ht hat;hu hun;hy hye arm;\
+    hz her;ia ina;id ind;ie ile;ig ibo;ii iii;ik ipk;in;io ido;is isl ice;it ita;iu iku;iw;ja jpn;ji;jv jav;jw;ka kat geo;\
+    kg kon;ki kik;kj kua;kk kaz;kl kal;km khm;kn kan;ko kor;kr kau;ks kas;ku kur;kv kom;kw cor;ky kir;la lat;lb ltz;lg lug;\
+    li lim;ln lin;lo lao;lt lit;lu lub;lv lav;mg mlg;mh mah;mi mri mao;mk mkd mac;ml mal;mn mon;mo;mr mar;ms msa may;mt mlt;\
+    my mya bur;na nau;nb nob;nd nde;ne nep;ng ndo;nl nld dut;nn nno;no nor;nr nbl;nv nav;ny nya;oc oci;oj oji;om orm;or ori;\
+    os oss;pa pan;pi pli;pl pol;ps pus;pt por;qu que;rm roh;rn run;ro ron rum;ru rus;rw kin;sa san;sc srd;sd snd;se sme;sg sag;\
+    sh hbs;si sin;sk slk slo;sl slv;sm smo;sn sna;so som;sq sqi alb;sr srp;ss ssw;st sot;su sun;sv swe;sw swa;ta tam;te tel;\
+    tg tgk;th tha;ti tir;tk tuk;tl tgl;tn tsn;to ton;tr tur;ts tso;tt tat;tw twi;ty tah;ug uig;uk ukr;ur urd;uz uzb;ve ven;\
+    vi vie;vo vol;wa wln;wo wol;xh xho;yi yid;yo yor;za zha;zh zho chi;zu zul
     """
-    aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et \
-    eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu iw ja ji jv jw ka kg \
-    ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na nb nd ne ng nl nn no \
-    nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg \
-    th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
-    """)
+
+  private static let languages = Set(listOfLanguages.split(separator: ";").map { String($0.prefix(2)) })
+
+  /// The registered code of a language that has this code of three letters, ignoring case.
+  package static func shortCode(of language: String) -> String? { shortCodes[language.lowercased()] }
+
+  private static let shortCodes = table(listOfLanguages)
+
+  /// The languages whose tags may have a second subtag of three letters (RFC 5646 §2.2.2; `no-bok`, §2.2.8).
+  private static let extendedLanguages = codes("ar kok lv ms no sgn sw uz zh")
 
   private static let regions = codes(
     """
@@ -77,6 +96,15 @@ package enum LanguageRegistry {
     ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz ta tc td tf tg th tj tk tl tm tn to tp tr tt tv tw \
     tz ua ug um un us uy uz va vc ve vg vi vn vu wf ws yd ye yt yu za zm zr zw
     """)
+
+  /// The first word of each row, by the others.
+  private static func table(_ rows: String) -> [String: String] {
+    let pairs = rows.split(separator: ";").flatMap { row -> [(String, String)] in
+      let words = row.split(separator: " ").map(String.init)
+      return words.dropFirst().map { ($0, words[0]) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
 
   private static func codes(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 }

@@ -89,7 +89,8 @@ package enum LanguageTag {
     return isSmall && (tag.count == 2 || tag[3] &- 0x41 < 26 && tag[4] &- 0x41 < 26)
   }
 
-  /// Whether a string matches the grammar of RFC 5646 §2.1. Languages of four to eight letters are rejected: none is registered.
+  /// Whether a string matches the grammar of RFC 5646 §2.1, and repeats no variant. Languages of four to eight letters are rejected: none is
+  /// registered.
   package static func isValid(_ value: String) -> Bool {
     guard isWellFormed(value), value.utf8.count <= 100 else { return false }
     let tag = value.lowercased()
@@ -105,10 +106,12 @@ package enum LanguageTag {
       $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter)
         || $0.utf8.count == 3 && $0.utf8.allSatisfy(ASCII.isDigit)
     }
-    take(&subtags, atMost: .max) {
+    let variants = subtags.prefix {
       $0.utf8.count >= 5 || $0.utf8.count == 4 && $0.utf8.first.map(ASCII.isDigit) ?? false
     }
-    return areExtensions(subtags)
+    // RFC 5646 §2.2.5
+    guard Set(variants).count == variants.count else { return false }
+    return areExtensions(subtags[variants.endIndex...])
   }
 
   private static func take(

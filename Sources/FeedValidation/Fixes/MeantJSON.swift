@@ -76,9 +76,9 @@ struct MeantJSON {
   init?(dateIn text: String?) {
     guard let text, let date = FeedDate.parse(text) else { return nil }
     if let meant = DateChecks.rfc3339(text) {
-      // Other dates of the feed may follow its order of day and month.
       // Without a time, when on that day it was is not known.
-      self.init(meant, date.notes.isDisjoint(with: [.monthFirst, .dayFirst, .noTime]) ? .safe : .unsafe)
+      let isCertain = date.isCertain && date.notes.isDisjoint(with: [.noTime, .ambiguousZone])
+      self.init(meant, isCertain ? .safe : .unsafe)
     } else if let meant = RFC3339.string(date.date) {
       self.init(meant, .unsafe)
     } else {

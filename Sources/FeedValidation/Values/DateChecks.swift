@@ -63,10 +63,9 @@ enum DateChecks {
   /// The correction of a date that is `written` in the right form; nil if its day is not known.
   private static func correction(of date: FeedDate, _ written: String?) -> Correction? {
     guard let written, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
-    // Without a zone, the time may be that of another one. RFC 2822 says which year two digits mean, but not all readers know.
-    let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime])
-    // Other dates of the feed may follow its order of day and month.
-    let isCertain = hasZone && date.notes.isDisjoint(with: [.twoDigitYear, .monthFirst, .dayFirst])
+    // Without a zone, the time may be that of another one.
+    let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime, .ambiguousZone])
+    let isCertain = hasZone && date.isCertain
     let advice = hasZone || date.notes.contains(.noTime) ? "" : ", or the right zone"
     return Correction(text: written, advice: "Write \(written)\(advice).", applicability: isCertain ? .safe : .unsafe)
   }
@@ -93,6 +92,7 @@ enum DateChecks {
   private static func problem(of date: FeedDate) -> String? {
     if date.notes.contains(.twoDigitYear) { return "has a two-digit year" }
     if date.notes.contains(.unknownZone) { return "has a time zone that readers interpret differently, or not at all" }
+    if date.notes.contains(.ambiguousZone) { return "has a time zone with more than one meaning" }
     if date.form == .looseRFC822 { return "has a time zone that RFC 822 does not define" }
     if date.notes.contains(.oddLayout) {
       return "has a comment, or no space after the comma, which many readers cannot parse"
@@ -232,6 +232,12 @@ extension FeedDate {
   fileprivate var instant: Date? {
     let isComplete = notes.isDisjoint(with: [.unknownZone, .noDay, .twoDigitYear])
     return isComplete && (notes.contains(.noTime) || !notes.contains(.noZone)) ? date : nil
+  }
+
+  /// Whether the day is certain. Not all readers know which year RFC 2822 gives two digits, other dates of the feed may follow its order of
+  /// day and month, and a wrong day of the week or ignored text may show that the day was read wrong.
+  var isCertain: Bool {
+    notes.isDisjoint(with: [.twoDigitYear, .monthFirst, .dayFirst, .wrongWeekday, .ignoredText])
   }
 
   fileprivate var isISO8601: Bool {

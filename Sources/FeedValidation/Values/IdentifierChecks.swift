@@ -96,7 +96,7 @@ enum IdentifierChecks {
     let pathEnd = afterSlashes[end...].firstIndex { $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
     let isWeb = defaultPorts[scheme] != nil
     var path = String(afterSlashes[end..<pathEnd])
-    if isWeb, path.isEmpty { path = "/" }
+    if isWeb, path.isEmpty, end > afterSlashes.startIndex { path = "/" }
     if path.contains("/.") { path = withoutDots(path) }
     return "\(scheme)://\(canonicalAuthority(afterSlashes[..<end], scheme))\(path)\(afterSlashes[pathEnd...])"
   }

@@ -13,16 +13,36 @@ enum LanguageChecks {
         .invalidLanguage, "\"\(value.shortened)\" is not a language tag (RFC 5646). \(advice)", replacement: meant,
         isSpelling ? .safe : .unsafe)
     }
-    guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return nil }
+    guard let unregistered = Unregistered(in: value) else { return nil }
     // Readers depend on the language subtag.
-    let isLanguage = value.hasPrefix(subtag)
-    let confused = isLanguage ? languagesOfCountries[subtag.lowercased()] : subtag.lowercased() == "uk" ? "GB" : nil
-    let meant = confused.map { isLanguage ? $0 + value.dropFirst(subtag.count) : value.replacing(subtag, with: $0) }
     return ValueProblem(
-      .invalidLanguage, isLanguage ? nil : .warning,
-      "\"\(value.shortened)\": \"\(subtag)\" is not a registered \(isLanguage ? "language" : "region"). "
-        + (meant.map { "Did you mean \"\($0)\"?" } ?? "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1"))."),
-      replacement: meant, .unsafe)
+      .invalidLanguage, unregistered.isLanguage ? nil : .warning, unregistered.message, replacement: unregistered.meant,
+      .unsafe)
+  }
+
+  /// The first subtag of a well-formed tag that is not registered.
+  struct Unregistered {
+    /// Whether it is the language, and not the region.
+    var isLanguage: Bool
+    /// The tag with the registered subtag that was probably meant.
+    var meant: String?
+    var message: String
+
+    init?(in tag: String) {
+      guard let subtag = LanguageRegistry.unregisteredSubtag(of: tag) else { return nil }
+      let isLanguage = tag.hasPrefix(subtag)
+      let what = isLanguage ? "language" : "region"
+      let short = isLanguage ? LanguageRegistry.shortCode(of: subtag) : nil
+      let right =
+        isLanguage ? short ?? languagesOfCountries[subtag.lowercased()] : LanguageRegistry.region(meantBy: subtag)
+      let rest = tag.dropFirst(subtag.count)
+      let meant = right.map { isLanguage ? $0 + rest : tag.replacing("-" + subtag, with: "-" + $0, maxReplacements: 1) }
+      let advice =
+        meant.map { short == nil ? "Did you mean \"\($0)\"?" : "Write \"\($0)\"." }
+        ?? "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1"))."
+      (self.isLanguage, self.meant) = (isLanguage, meant)
+      message = "\"\(tag.shortened)\": \"\(subtag)\" is not a registered \(what). \(advice)"
+    }
   }
 
   /// The languages of countries whose codes are not codes of languages.
@@ -33,9 +53,16 @@ enum LanguageChecks {
 
   /// The tag that is meant by another spelling, or by the name of a language; nil if it is not known.
   static func nearest(to value: String) -> String? {
-    guard let tag = LanguageTag.meant(by: value), LanguageTag.isValid(tag),
-      LanguageRegistry.unregisteredSubtag(of: tag) == nil
+    guard var tag = LanguageTag.meant(by: value) else { return nil }
+    if !LanguageTag.isValid(tag) { tag = withoutRepetition(tag) }
+    guard LanguageTag.isValid(tag), LanguageRegistry.unregisteredSubtag(of: tag) == nil
     else { return nil }
     return tag
+  }
+
+  /// The tag with each subtag once: `de-1901` for `de-1901-1901`.
+  private static func withoutRepetition(_ tag: String) -> String {
+    var seen: Set<Substring> = []
+    return tag.split(separator: "-").filter { seen.insert($0).inserted }.joined(separator: "-")
   }
 }

@@ -49,7 +49,9 @@ enum URIChecks {
           requirement.rule ?? .invalidLink, .warning,
           "\"\(value.shortened)\" has a scheme twice. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
-      if scheme == nil, requirement != .reference, value.utf8.contains(where: { "[]{}<>".utf8.contains($0) }) {
+      // A path is relative whatever its characters are.
+      let isText = value.hasPrefix("/") || value.utf8.contains { "[]{}<>".utf8.contains($0) }
+      if scheme == nil, requirement != .reference, isText {
         return relativeProblem(value, requirement)
       }
       if let problem = characterProblem(in: bytes, parts, allowsIRI: allowsIRI) {
@@ -207,7 +209,8 @@ enum URIChecks {
       case 0x80...: break
       case _ where isAllowed(at: index, in: bytes, parts): break
       case UInt8(ascii: "["), UInt8(ascii: "]"): bracket = bracket ?? index
-      default: return invalidCharacter(in: bytes, at: index)
+      default:
+        return invalidCharacter(in: bytes, at: index, isInHost: parts.authority?.contains(index) == true)
       }
     }
     // Browsers do not encode brackets, and many feeds have them: `?ids[]=1`.
@@ -215,14 +218,15 @@ enum URIChecks {
   }
 
   private static func invalidCharacter(
-    in bytes: TextSpan, at index: Int, _ severity: Diagnostic.Severity? = nil
+    in bytes: TextSpan, at index: Int, _ severity: Diagnostic.Severity? = nil, isInHost: Bool = false
   ) -> ValueProblem {
     let byte = bytes[index]
     let why =
       byte == UInt8(ascii: "%")
       ? ": % must be followed by two hexadecimal digits. Write %25 for the sign itself."
       : " contains \(character(in: bytes, at: index)), which is not allowed in a URI. "
-        + (byte < 0x20 || byte == 0x7F ? "Remove it." : "Write \(encoded(in: bytes, at: index)).")
+        + (byte < 0x20 || byte == 0x7F
+          ? "Remove it." : isInHost ? "Correct the host." : "Write \(encoded(in: bytes, at: index)).")
     return ValueProblem(
       .invalidURIChar, severity, at: index, "\"\(bytes.string(0..<bytes.count).shortened)\"" + why)
   }

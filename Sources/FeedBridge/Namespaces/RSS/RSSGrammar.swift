@@ -5,9 +5,14 @@ package enum RSSGrammar {
     "rss", .object, rule: .children("channel!"),
     attributes: [.required("version", .text, .oneOf(RSSVersion.allCases.map(\.rawValue), .rssVersion))])
 
-  package static let inChannel = ContentModel(
+  package static let inChannel = ContentModel(elementsOfChannel, of: .rss)
+
+  /// In Netscape's RSS 0.91, the name of the text field is in lowercase.
+  package static let inChannelOf091 = ContentModel(elementsOfChannel + " textinput", of: .rss)
+
+  private static let elementsOfChannel =
     "title! link! description! category cloud copyright docs generator image language lastBuildDate managingEditor pubDate "
-      + "rating skipDays skipHours textInput ttl webMaster item", of: .rss)
+    + "rating skipDays skipHours textInput ttl webMaster item"
 
   package static let inItem = ContentModel(
     "title link description author category comments enclosure expirationDate guid pubDate source", of: .rss,

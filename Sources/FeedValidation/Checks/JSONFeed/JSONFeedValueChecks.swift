@@ -175,11 +175,10 @@ extension JSONFeedChecker {
       problems.add(
         .languageInvalid, at: value, "\"\(tag.shortened)\" is not a language tag (RFC 5646). \(hint)",
         fix: meant.map { .safe(.value($0)) })
-    } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
+    } else if let unregistered = LanguageChecks.Unregistered(in: tag) {
       problems.add(
-        .languageUnregistered, at: value,
-        "\"\(tag.shortened)\": \"\(unknown)\" is not a registered "
-          + (tag.hasPrefix(unknown) ? "language (ISO 639-1)" : "region (ISO 3166-1)") + ". Look up its code.")
+        .languageUnregistered, at: value, unregistered.message,
+        fix: unregistered.meant.map { .unsafe(.value($0)) })
     }
   }
 }

@@ -8,6 +8,8 @@ struct RDFChecker: FormatChecker {
   private var checker: ElementChecker
   /// The rdf:about of the resources that have been described, except the channel.
   private var resources: Set<String> = []
+  /// The URLs in the channel's list of items; empty if they cannot be compared with those of items.
+  private var listed: Set<String> = []
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
@@ -35,6 +37,7 @@ struct RDFChecker: FormatChecker {
     checker.checkRDF(item, as: .node)
     if version == .v11 { checker.checkOwnAttributes(in: item) }
     checkIdentity(of: item)
+    checkIsListed(item)
   }
 
   /// RSS 0.90 has no descriptions of items, but readers show them.
@@ -47,7 +50,12 @@ struct RDFChecker: FormatChecker {
 
   /// Each resource is described once.
   private mutating func checkIdentity(of item: LocatedElement) {
-    guard let about = item.attribute("rdf:about"), !resources.insert(about.value).inserted else { return }
+    guard let about = item.attribute("rdf:about") else {
+      // Any reference may be to this item.
+      listed = []
+      return
+    }
+    guard !resources.insert(about.value).inserted else { return }
     checker.add(
       .duplicateValue, at: about,
       "Another resource has the rdf:about \"\(about.value.shortened)\" too. Give each item its own.")
@@ -57,6 +65,52 @@ struct RDFChecker: FormatChecker {
   private mutating func remember(_ root: LocatedElement) {
     let channel = version == .v11 ? root : root.child("channel", .rss)
     if let about = channel?.attribute("rdf:about") { resources.insert(about.value) }
+    let urls = (channel?.children("items", .rss) ?? []).flatMap(references).map(\.value)
+    if version == .v10, urls.allSatisfy(URLText.isAbsolute) { listed = Set(urls) }
+  }
+
+  // MARK: References
+
+  /// The references to items in an `items` element.
+  private func references(in items: LocatedElement) -> [LocatedAttribute] {
+    lists(in: items).flatMap { $0.children("li", .rdf) }.compactMap { listed in
+      listed.attributes.first { $0.local == "resource" }
+    }
+  }
+
+  private func lists(in items: LocatedElement) -> [LocatedElement] {
+    items.children.filter { $0.namespace == .rdf && ["Seq", "Bag", "Alt"].contains($0.local) }
+  }
+
+  /// The channel lists its items (RSS 1.0 §5.3.5). Relative URLs are not compared.
+  private mutating func checkIsListed(_ item: LocatedElement) {
+    guard !listed.isEmpty, let about = item.attribute("rdf:about"), URLText.isAbsolute(about.value),
+      !listed.contains(about.value)
+    else { return }
+    checker.add(
+      .invalidRDF, .warning, at: about,
+      "\"\(about.value.shortened)\" is not in the <items> of the channel, so readers may leave this item out. Add "
+        + "<rdf:li rdf:resource=\"\(about.value.shortened)\"/> there.")
+  }
+
+  /// The references of a channel have the URLs of what the document describes (RSS 1.0 §5.3.4 to §5.3.6).
+  private mutating func checkReferences(of channel: LocatedElement, in root: LocatedElement) {
+    guard version == .v10, !root.isBroken else { return }
+    for item in channel.children("items", .rss).flatMap(references)
+    where URLText.isAbsolute(item.value) && !listed.isEmpty && !resources.contains(item.value) {
+      checker.add(
+        .invalidRDF, .warning, at: item,
+        "\"\(item.value.shortened)\" is not the rdf:about of an item. Correct it, or remove it from the list.")
+    }
+    for name in ["image", "textinput"] {
+      guard let reference = channel.child(name, .rss)?.attribute("rdf:resource"),
+        let about = root.child(name, .rss)?.attribute("rdf:about"), about.value != reference.value
+      else { continue }
+      checker.add(
+        .invalidRDF, .warning, at: reference,
+        "\"\(reference.value.shortened)\" is not the rdf:about of <\(name)>, which is \"\(about.value.shortened)\". "
+          + "Write the same URL in both.")
+    }
   }
 
   // MARK: Channels
@@ -90,7 +144,10 @@ struct RDFChecker: FormatChecker {
           "<\(root.name)> has no <channel> in the namespace \(version.uris[0]), which is required. Add one.",
           names: .absent("\(root.path)/channel"))
       }
-      for channel in channels { check(channel: channel) }
+      for channel in channels {
+        check(channel: channel)
+        checkReferences(of: channel, in: root)
+      }
       for child in root.children where !child.isDelivered { checker.checkRDF(child, as: .node) }
     }
   }
@@ -113,7 +170,7 @@ struct RDFChecker: FormatChecker {
   /// The items of RSS 1.0 are listed in a sequence of references.
   private mutating func check(items: LocatedElement) {
     guard version == .v10 else { return }
-    let lists = items.children.filter { $0.namespace == .rdf && ["Seq", "Bag", "Alt"].contains($0.local) }
+    let lists = lists(in: items)
     if lists.isEmpty {
       checker.add(.missingElement, at: items, "<items> has no <rdf:Seq>, the list of items. Add one.")
     }

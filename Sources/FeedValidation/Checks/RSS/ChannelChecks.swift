@@ -75,12 +75,14 @@ extension ElementChecker {
   // MARK: Hours and days to skip
 
   /// In skipHours and skipDays, each hour and day is listed once.
-  mutating func checkSkipped(in channel: LocatedElement) {
+  ///
+  /// - Parameter allows24: whether hours are from 1 to 24, as before RSS 2.0.
+  mutating func checkSkipped(in channel: LocatedElement, allows24: Bool) {
     for skipped in channel.children("skipHours", .rss) {
       let hours = skipped.children("hour", .rss)
       checkRepetition(of: hours) { text in Int(text).map { String($0) } ?? text }
       var hasMidnight = hours.contains { Int($0.text.trimmed) == 0 }
-      for hour in hours where hour.text.trimmed == "24" {
+      for hour in hours where !allows24 && hour.text.trimmed == "24" {
         add(
           .useZeroForMidnight, at: hour,
           "<\(hour.name)>: \"24\" is not an hour from 0 to 23. \(hasMidnight ? "Remove it: 0 is in the list." : "Write 0 for midnight.")",

@@ -55,7 +55,8 @@ struct RSSChecker: FormatChecker {
 
   private mutating func check(channel: LocatedElement) {
     checker.checkAttributes(of: channel, by: [])
-    checker.checkChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
+    checker.checkChildren(
+      of: channel, by: version == .v091 ? RSSGrammar.inChannelOf091 : RSSGrammar.inChannel, in: .feed)
     checker.checkRedundantElements(in: channel, RedundantElements.channelPairs, rule: .duplicateSemantics)
     checker.checkHistory(of: channel)
     checker.checkOwnLinks(of: channel)
@@ -71,7 +72,7 @@ struct RSSChecker: FormatChecker {
     for textInput in channel.children("textInput", .rss) {
       checker.add(.avoidTextInput, at: textInput, "Hardly any reader shows <textInput>. Remove it.")
     }
-    checker.checkSkipped(in: channel)
+    checker.checkSkipped(in: channel, allows24: version < .v20)
     podcast.finish(channel: channel, in: &checker)
     if !podcast.lacksLanguage { checker.checkLanguage(of: channel, element: "language") }
     guard !channel.isBroken, version == .v20 else { return }
@@ -125,7 +126,8 @@ struct RSSChecker: FormatChecker {
       for name in ["title", "link"] where item.child(name, .rss) == nil {
         checker.add(.missingElement, .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add it.")
       }
-    } else if item.child("title", .rss) == nil, item.child("description", .rss) == nil {
+    } else if version >= .v094, item.child("title", .rss) == nil, item.child("description", .rss) == nil {
+      // RSS 0.92 and 0.93 require neither.
       let hasContent = item.child("encoded", .content) != nil
       checker.add(
         .itemMustContainTitleOrDescription, at: item,
@@ -158,13 +160,22 @@ struct RSSChecker: FormatChecker {
     }
     if URLText.isAbsolute(value) {
       let scheme = value.prefix { $0 != ":" }.lowercased()
-      guard scheme != "http", scheme != "https" else { return }
+      guard scheme != "http", scheme != "https" else { return checkURL(ofPermalink: guid) }
       addPermalinkProblem(.invalidPermalink, guid, "is not a page that readers can open")
     } else {
       let why = guid.permalinkFlag == nil ? "a guid is a permalink by default" : "isPermaLink says that it is a page"
       addPermalinkProblem(.invalidHTTPGUID, guid, "is not a URL, but \(why)")
       checker.add(IdentifierChecks.uniquenessProblem(of: value), at: guid)
     }
+  }
+
+  /// Readers open a permalink, so it must be a valid URL. It has no fix, because guids stay as they are.
+  private mutating func checkURL(ofPermalink guid: LocatedElement) {
+    guard var problem = URIChecks.problem(of: guid.text.trimmed, .absolute, allowsIRI: true) else { return }
+    // Browsers encode what can be encoded.
+    if problem.rule == .invalidURIChar, problem.replacement != nil { problem.severity = .warning }
+    checker.add(
+      problem.rule, problem.severity, at: guid, "<\(guid.name)>: \(problem.message) Keep the guids of existing items.")
   }
 
   private mutating func addPermalinkProblem(_ rule: RuleID, _ guid: LocatedElement, _ why: String) {

@@ -7,6 +7,8 @@ internal import FeedPrimitives
 struct LeadingOutput {
   /// From its first character to the start of the document.
   let range: Range<Int>
+  /// The offset of the document's root element.
+  private let root: Int
 
   /// Finds text and elements before the XML declaration or the root element of a feed; nil if there are none.
   init?(_ bytes: TextSpan, from start: Int) {
@@ -34,6 +36,7 @@ struct LeadingOutput {
     }
     guard let first else { return nil }
     range = first..<document
+    self.root = root
   }
 
   func add(to problems: inout ProblemList, from start: Int, in bytes: TextSpan) {
@@ -43,7 +46,19 @@ struct LeadingOutput {
     }
     problems.add(
       .xmlTextBeforeProlog, at: ProblemPlace(range.lowerBound, ""), message(in: bytes),
-      fix: isPartOfFeed ? nil : .remove(start..<range.upperBound))
+      fix: isPartOfFeed ? nil : .remove(start..<range.upperBound, isClosedAfterDocument(in: bytes) ? .unsafe : .safe))
+  }
+
+  /// Whether elements that begin in it may end after the document, which would then be left with their end tags: the last end tag is not
+  /// that of the root.
+  private func isClosedAfterDocument(in bytes: TextSpan) -> Bool {
+    var position = bytes.count - 2
+    while position > root, !bytes.starts(with: "</", at: position) { position -= 1 }
+    WorkCounter.count(bytes.count - position)
+    let name = root + 1..<bytes.endOfXMLName(from: root + 1)
+    let last = position + 2
+    return position > root
+      && !bytes.extracting(last..<bytes.endOfXMLName(from: last)).isEqual(to: bytes.extracting(name))
   }
 
   /// Whether there may be a tag from `start` to the document.

@@ -74,10 +74,7 @@ extension ElementChecker {
 
   private func problemOfForeign(_ element: LocatedElement, _ names: Set<String>, _ language: String) -> ValueProblem? {
     guard !names.contains(element.local) else { return nil }
-    return ValueProblem(
-      .securityRisk,
-      "Many readers remove <\(element.name.shortened)>, which is not among the elements of \(language) that are known to be "
-        + "safe. Make sure that the content works without it.")
+    return ValueProblem(.securityRisk, HTMLVocabulary.messageOnForeign(element.name, in: language))
   }
 
   private mutating func checkAttributes(ofXHTML element: LocatedElement, _ limits: inout ProblemLimits) {

@@ -15,7 +15,7 @@ enum HTMLChecks {
   static func problems(
     ofPlain text: String, as rule: RuleID = .containsHTML, isTitle: Bool = true, isAtom: Bool = false
   ) -> [ValueProblem] {
-    guard let markup = MarkupChecks.markup(in: text, .anyHTML) else {
+    guard let markup = MarkupChecks.markup(in: text, rule == .containsUndeclaredHTML ? .certainHTML : .anyHTML) else {
       return isAtom ? [] : tagLikeProblems(of: text, rule)
     }
     let isText =
@@ -175,8 +175,11 @@ private struct HTMLContentChecker {
       case .rawText, .comment: break
       }
     }
-    for (name, offset) in nesting.unclosed(in: bytes) {
-      add(.notHTML, at: offset, "<\(name)> is not closed. Add </\(name)>.")
+    let unclosed = nesting.unclosed(in: bytes)
+    let isCertain = unclosed.isEmpty || PlainText.certainTag(in: bytes) != nil
+    for (name, offset) in unclosed {
+      let advice = isCertain ? "Add" : "If it is text, escape its < again; otherwise add"
+      add(.notHTML, at: offset, "<\(name)> is not closed. \(advice) </\(name)>.")
     }
     if isDocument, !hasDocument {
       add(
@@ -201,6 +204,11 @@ private struct HTMLContentChecker {
     let isKnown = isKnown(traits, tag, in: bytes)
     if isKnown {
       if let name, !traits.contains(.content) { check(element: name, traits, tag, in: bytes) }
+      if let name, tag.isSelfClosing { check(selfClosing: name, traits, tag, in: bytes) }
+    } else if nesting.isInForeign {
+      add(
+        .securityRisk, at: tag.range.lowerBound,
+        HTMLVocabulary.messageOnForeign(bytes.string(tag.name), in: "SVG and MathML"))
     } else {
       add(
         .notHTML, at: tag.range.lowerBound,
@@ -220,6 +228,24 @@ private struct HTMLContentChecker {
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
     // A name with a hyphen is a custom element that the page defines (WHATWG HTML §4.13.2).
     return written.utf8.contains(UInt8(ascii: "-"))
+  }
+
+  /// Checks an element that is closed like one of XML. HTML ignores the slash (WHATWG HTML §13.1.2.1), except in SVG and MathML.
+  private mutating func check(
+    selfClosing name: HTMLName, _ traits: HTMLVocabulary.Traits, _ tag: HTMLScanner.Tag, in bytes: TextSpan
+  ) {
+    guard !nesting.isInForeign, traits.isDisjoint(with: [.void, .foreign, .document]) else { return }
+    // The slash may be the end of a value whose quotation mark is missing.
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      if let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 { return }
+    }
+    let written = bytes.string(tag.name).shortened
+    add(
+      .notHTML, at: tag.range.lowerBound,
+      "HTML ignores the slash in \"\(bytes.string(tag.range).shortened)\", so what follows is in <\(written)>. Write </\(written)> in place of the slash."
+    )
+    nesting.expectEnd(of: name)
   }
 
   /// Checks an element that is not allowed in content.
@@ -383,11 +409,14 @@ private struct HTMLNesting {
     var crossed: Range<Int>?
     while let inner = closeInnermost(), inner.name != name {
       if inner.traits.contains(.closedByOthers) { continue }
-      expected[inner.name, default: 0] += 1
+      expectEnd(of: inner.name)
       if inner.isKnown { crossed = crossed ?? inner.range }
     }
     return crossed.map { .crosses($0) } ?? .matches
   }
+
+  /// Accepts an end tag of an element that was reported as not open.
+  mutating func expectEnd(of name: HTMLName) { expected[name, default: 0] += 1 }
 
   @discardableResult private mutating func closeInnermost() -> Element? {
     guard let element = open.popLast() else { return nil }

@@ -61,6 +61,12 @@ enum HTMLVocabulary {
       + (isEmbed ? "Also link to the content." : "Make sure that the content works without it.")
   }
 
+  /// The message on an element in SVG or MathML that is not one of theirs, or may contain other markup.
+  static func messageOnForeign(_ name: String, in language: String) -> String {
+    "Many readers remove <\(name.shortened)>, which is not among the elements of \(language) that are known to be "
+      + "safe. Make sure that the content works without it."
+  }
+
   /// The message on an element of a whole page, or on a document type.
   static func messageOnPage(_ name: String) -> String {
     "<\(name)> belongs to a whole page, but readers show this inside a page of their own. Keep only what is in <body>."
@@ -72,6 +78,9 @@ enum HTMLVocabulary {
   }
 
   static func isElement(_ name: HTMLName) -> Bool { !traits(of: name).isDisjoint(with: .element) }
+
+  /// Whether the content of an element is SVG or MathML.
+  static func isForeign(_ name: HTMLName) -> Bool { traits(of: name).contains(.foreign) }
 
   /// Presentation and content markup of MathML 3.
   static let mathML: Set<String> = names(

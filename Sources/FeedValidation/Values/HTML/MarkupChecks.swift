@@ -20,6 +20,8 @@ enum MarkupChecks {
     case certain
     /// Any tag with the name of an HTML element, and any reference that HTML decodes, with or without a semicolon.
     case anyHTML
+    /// The same, but tags only if some markup is certain: a single one may be what the text is about.
+    case certainHTML
   }
 
   /// The first markup in a string.
@@ -36,7 +38,10 @@ enum MarkupChecks {
   }
 
   private static func tag(in bytes: TextSpan, _ evidence: Evidence) -> Range<Int>? {
-    if evidence == .certain { return PlainText.certainTag(in: bytes) }
+    if evidence != .anyHTML {
+      let certain = PlainText.certainTag(in: bytes)
+      if evidence == .certain || certain == nil { return certain }
+    }
     var scanner = HTMLScanner()
     while let token = scanner.next(in: bytes) {
       switch token {
@@ -58,7 +63,7 @@ enum MarkupChecks {
       if bytes[end - 1] == ASCII.semicolon { return start..<end }
       // In `&order=7`, `&ord` is not a name that HTML knows without a semicolon; in `&notify=1`, `&not` is only a part of the name.
       let isWhole = end == bytes.count || !(ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]))
-      if evidence == .anyHTML, isWhole { return start..<end }
+      if evidence != .certain, isWhole { return start..<end }
     }
     return nil
   }
@@ -78,11 +83,12 @@ enum MarkupChecks {
     var scanner = HTMLScanner()
     // There are rarely more than a few at once.
     var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
+    // A slash closes an element in SVG and MathML only (WHATWG HTML §13.1.2.1).
+    var foreign = 0
     while let token = scanner.next(in: bytes) {
-      if case .endTag(let tag) = token, let name = HTMLName(bytes, tag.name),
-        let index = open.firstIndex(where: { $0.name == name }), open[index].count > 0
-      {
-        open[index].count -= 1
+      if case .endTag(let tag) = token, let name = HTMLName(bytes, tag.name) {
+        if foreign > 0, HTMLVocabulary.isForeign(name) { foreign -= 1 }
+        if let index = open.firstIndex(where: { $0.name == name }), open[index].count > 0 { open[index].count -= 1 }
       }
       guard case .startTag(let tag) = token, let name = HTMLName(bytes, tag.name) else { continue }
       let index = open.firstIndex { $0.name == name }
@@ -92,7 +98,8 @@ enum MarkupChecks {
         problems.unsafe = "<\(bytes.string(tag.name))>"
       }
       if !tag.isBare { checkAttributes(of: tag, in: bytes, &problems) }
-      if !needsEndTag || tag.isSelfClosing { continue }
+      if !tag.isSelfClosing, HTMLVocabulary.isForeign(name) { foreign += 1 }
+      if !needsEndTag || tag.isSelfClosing && foreign > 0 { continue }
       if let index {
         open[index].count += 1
       } else {
