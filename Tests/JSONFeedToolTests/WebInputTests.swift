@@ -96,12 +96,12 @@
 
   @Suite(.inTurns) struct ValidateURLTests {
     /// A JSON Feed with its own URL and an icon.
-    private static func feed(at url: String, next: String? = nil) -> Data {
+    private static func feed(at url: String, next: String? = nil, id: String = "1") -> Data {
       let next = next.map { "\"next_url\":\"\($0)\"," } ?? ""
       return Data(
         """
         {"version":"https://jsonfeed.org/version/1.1","title":"T","feed_url":"\(url)",\(next)"icon":"/icon.png",
-        "home_page_url":"/home","items":[{"id":"1","content_text":"x"}]}
+        "home_page_url":"/home","items":[{"id":"\(id)","content_text":"x"}]}
         """.utf8)
     }
 
@@ -119,7 +119,9 @@
         switch request.path {
         case "/home": LoopbackServer.answer(200, ["Content-Type": "text/html"], homePage)
         case "/icon.png": LoopbackServer.answer(200, [:], Self.icon)
-        default: answer(request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: request.nextPage))
+        default:
+          answer(
+            request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: request.nextPage, id: request.path))
         }
       }
       base.withLock { $0 = server.url("") }
@@ -230,6 +232,95 @@
           ? LoopbackServer.answer(307, ["Location": "/feed.json?8"]) : Self.conditional(request, body)
       }
       #expect(circle == ofTheIcon.union(temporary).union(["next-url-repeats"]))
+    }
+
+    /// The report on the pages that a server has, as text.
+    private func report(
+      on pages: [String: String], type: String = "application/feed+json", from start: String = "/1"
+    ) async throws -> String {
+      let server = try LoopbackServer { request in
+        guard let page = pages[request.path] else { return LoopbackServer.answer(500) }
+        let own = "http://\(request.headers["host"] ?? "")"
+        return LoopbackServer.answer(200, ["Content-Type": type], Data(page.replacing("HOST", with: own).utf8))
+      }
+      let result = try await CommandRunner.jsonfeed("validate", "--follow", "--quiet", server.url(start))
+      return (result.output + result.errors).replacing(server.url(""), with: "HOST")
+    }
+
+    private func page(_ id: String?, next: String? = nil, feedURL: String = "") -> String {
+      let item = (id.map { "\"id\":\"HOST/\($0)\"," } ?? "") + "\"url\":\"HOST/x\",\"content_text\":\"x\""
+      return "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\(feedURL)"
+        + (next.map { "\"next_url\":\"\($0)\"," } ?? "") + "\"items\":[{\(item)}]}"
+    }
+
+    @Test func theProblemsOfPagesAreReportedUnderTheirURLs() async throws {
+      let found = try await report(on: [
+        "/1": page("1", next: "/2"), "/2": page(nil, next: "/3"),
+        "/3": "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[",
+      ])
+      #expect(found.contains("HOST/2:") && found.contains("[item-id-missing]"))
+      #expect(found.contains("HOST/3:") && found.contains("[json-syntax]"))
+    }
+
+    @Test func pagesInALoopAreFoundIfTheyHaveTheSameFeedURL() async throws {
+      let own = "\"feed_url\":\"HOST/1\","
+      let found = try await report(on: [
+        "/1": page("1", next: "/2", feedURL: own), "/2": page("2", next: "HOST/1", feedURL: own),
+      ])
+      #expect(found.contains("The next_url of page 2 leads back to HOST/1"))
+    }
+
+    @Test func aPageWithTheItemsOfAnotherEndsThePages() async throws {
+      let pages = (1...9).map { ("/\($0)", page("1", next: "/\($0 + 1)")) }
+      let found = try await report(on: Dictionary(uniqueKeysWithValues: pages))
+      #expect(found.contains("Page 2, HOST/2, has the same items as an earlier page."))
+      #expect(!found.contains("HOST/3"))
+    }
+
+    @Test func moreThanAHundredPagesAreNotedAndNotFetched() async throws {
+      let pages = (1...103).map { ("/\($0)", page("\($0)", next: "/\($0 + 1)")) }
+      let server = try LoopbackServer { request in
+        LoopbackServer.answer(200, [:], Data((Dictionary(uniqueKeysWithValues: pages)[request.path] ?? "").utf8))
+      }
+      let result = try await CommandRunner.jsonfeed("validate", "--follow", server.url("/1"))
+      #expect(
+        result.errors.contains("\(server.url("/1")): note: only the first 101 pages were checked, and there are more"))
+      #expect(
+        server.requests.filter { $0.path == "/101" }.count == 1 && server.requests.allSatisfy { $0.path != "/102" })
+    }
+
+    @Test func pagesOfRSSAreFollowed() async throws {
+      func page(_ guid: String, _ next: String) -> String {
+        "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>T</title><link>HOST/</link><description>T</description>"
+          + "<atom:link rel='next' href='\(next)'/><item><guid>HOST/\(guid)</guid></item></channel></rss>"
+      }
+      let found = try await report(on: ["/1": page("1", "/2"), "/2": page("2", "/3")], type: "application/rss+xml")
+      #expect(found.contains("HOST/2:") && found.contains("[item-must-contain-title-or-description]"))
+      #expect(
+        found.contains(
+          "The link to the next page, HOST/3, could not be fetched: the server responded with status 500 (internal server error)."
+        ))
+    }
+
+    @Test func aPageThatIsNotFetchedIsToldFromOneThatIsNoFeed() async throws {
+      #expect(
+        try await report(on: ["/1": page("1", next: "/2")]).contains(
+          "next_url HOST/2 could not be fetched: the server responded with status 500 (internal server error)."))
+      #expect(
+        try await report(on: ["/1": page("1", next: "/2"), "/2": "<html><p>"]).contains(
+          "next_url HOST/2 is not a JSON Feed: it is an HTML page."))
+    }
+
+    @Test func aHomePageThatIsNotFetchedIsAWarning() async throws {
+      let server = try LoopbackServer { request in
+        if request.path == "/home" { return LoopbackServer.answer(404) }
+        return LoopbackServer.answer(200, [:], Self.feed(at: "http://\(request.headers["host"] ?? "")/feed.json"))
+      }
+      let result = try await CommandRunner.jsonfeed("validate", "--check-home-page", server.url("/feed.json"))
+      #expect(
+        result.output.contains(
+          "warning: /home_page_url: home_page_url could not be fetched: the server responded with status 404 (not found)."
+        ))
     }
 
     @Test func theHomePageIsCheckedOnRequest() async throws {
