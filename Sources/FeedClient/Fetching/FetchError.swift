@@ -145,12 +145,16 @@ extension FetchError: CustomStringConvertible, LocalizedError {
   }
 
   private static var noTarget: String { "a redirect without a target" }
+  static var proxyCredentials: String {
+    "requires a user name and password; write them into its URL: http://USER:PASSWORD@HOST:PORT"
+  }
 
   /// The statuses that are common for feeds (RFC 9110 §15, RFC 6585).
   private static let meanings: [Int: String] = [
     204: "no content", 206: "partial content", 301: noTarget, 302: noTarget, 303: noTarget, 307: noTarget,
     308: noTarget, 400: "bad request", 401: "a user name and password are required",
-    403: "forbidden", 404: "not found", 406: "not acceptable", 410: "permanently removed; unsubscribe",
+    403: "forbidden", 404: "not found", 406: "not acceptable", 407: "the proxy \(proxyCredentials)",
+    410: "permanently removed; unsubscribe",
     429: "too many requests; fetch less often", 451: "unavailable for legal reasons", 500: "internal server error",
     502: "bad gateway", 503: "temporarily unavailable", 504: "gateway timeout",
   ]
