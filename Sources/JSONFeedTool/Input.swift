@@ -27,8 +27,12 @@ struct InputDocument: Sendable {
   var data: Data
   /// The URL it came from, after redirects, if any.
   var url: String?
+  /// The URL that has led there by permanent redirects, before any temporary one.
+  var permanentURL: String?
   /// The charset that the server sent.
   var charset: String?
+  /// What to say about it.
+  var note: String?
 
   /// The format as far as the start of the document shows it; nil if it does not, or has not been asked.
   var format: FeedFormat?
@@ -42,6 +46,7 @@ struct InputDocument: Sendable {
     if let error = encodingError(format) { throw error }
     var options = options
     options.charset = charset
+    options.permanentURL = permanentURL
     // Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
     switch format {
     case .jsonFeed, .rssInJSON, .otherJSON, nil: break

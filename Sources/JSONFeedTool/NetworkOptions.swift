@@ -97,7 +97,9 @@ struct NetworkOptions: Sendable {
         document = try ForegroundTask.result { () async throws(FetchError) in
           let (body, response) = try await fetcher(limit: limit).download(url, isWholeFeed: true)
           return InputDocument(
-            data: body, url: URLCredentials.removed(from: response.finalURL), charset: response.charset)
+            data: body, url: URLCredentials.removed(from: response.finalURL),
+            permanentURL: URLCredentials.removed(from: response.permanentURL), charset: response.charset,
+            note: response.isIncomplete ? "its compressed data have no end, but the feed has" : nil)
         }
       } catch {
         throw InputError(message: error.message)

@@ -110,7 +110,8 @@ public struct FeedFetcher: Sendable {
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).
   ///
   /// - Parameters:
-  ///   - isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.
+  ///   - isWholeFeed: whether the document should be a feed. A feed that does not end is then an error if nothing but the closed connection
+  ///     says that it does, and one that ends is no error if its compressed data do not.
   ///   - validators: make the request conditional. If nothing has changed, the status is 304, and the document is empty.
   package func download(
     _ url: String, isWholeFeed: Bool = false, validators: FetchValidators? = nil
@@ -120,7 +121,11 @@ public struct FeedFetcher: Sendable {
       var document = Data()
       var chunks = body.makeAsyncIterator()
       while let chunk = try await next(&chunks, &response) { document.append(chunk) }
-      if isWholeFeed, response.endsWithConnection, let feed = try? FeedConverter().convert(document), feed.endsEarly {
+      var isCutOff = response.isIncomplete
+      if isWholeFeed, isCutOff || response.endsWithConnection, let feed = try? FeedConverter().convert(document) {
+        isCutOff = feed.endsEarly
+      }
+      if isCutOff {
         response.isIncomplete = true
       }
       if response.isIncomplete { throw failure(.cutOff, response) }
@@ -178,6 +183,7 @@ public struct FeedFetcher: Sendable {
       hash.combine(charset.lowercased())
     }
     if let date { conversion.since = date }
+    conversion.permanentURL = URLCredentials.removed(from: response.permanentURL)
     var feed = FeedParser(conversion, sourceURL: URLCredentials.removed(from: response.finalURL))
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {

@@ -75,7 +75,7 @@
     private let request: CurlRequest
     private let receiver: any CurlReceiver
     private var head = HTTPHead()
-    /// Nil if the body has no content coding.
+    /// Nil until the header is complete, and without zlib.
     private var decoder: ContentDecoder?
     /// The part of the body that the receiver does not have yet. A hostile server sends single bytes, and each call of
     /// the receiver wakes a task.
@@ -183,6 +183,7 @@
 
     /// Tells the receiver the result.
     func end(code: CInt) {
+      decoder?.finish(&pending)
       deliver()
       let failure = failure(code)
       close()
@@ -202,7 +203,7 @@
     private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
       do throws(CurlFailure) {
         if try head.add(unsafe Array(line)) {
-          decoder = head.coding.map { ContentDecoder($0) }
+          if ContentDecoder.isAvailable { decoder = ContentDecoder(head.coding) }
           receiver.receive(
             status: head.status, headers: head.headers, endsWithConnection: head.endsWithConnection)
         }
