@@ -282,7 +282,7 @@ extension DocumentValidation {
         (result.pages, result.note) = (pages, finding.note)
         return .validated(result)
       } catch {
-        return .unreadable(.unreadable(name, error.message, isFile: false))
+        return .unreadable(.unreadable(name, error.advice, isFile: false))
       }
     }
   #else

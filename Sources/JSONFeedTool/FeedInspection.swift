@@ -117,7 +117,7 @@
                 finalURL: URLCredentials.removed(from: response.finalURL)))
           }
         } catch {
-          page.problem = .notFetched(error.message)
+          page.problem = .notFetched(error.advice)
         }
         pages.append(page)
       }
@@ -129,7 +129,7 @@
       fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
       let page: (body: Data, response: FetchResponse)
       do throws(FetchError) { page = try await fetcher.download(url) } catch {
-        return .init(problem: error.message)
+        return .init(problem: error.advice)
       }
       let feeds = FeedDiscovery.feeds(
         in: page.body, sourceURL: URLCredentials.removed(from: page.response.finalURL), charset: page.response.charset)

@@ -29,8 +29,7 @@ final class FetchCommand: Sendable {
       Option(
         "--host-interval", .text("SECONDS"),
         help: "wait at least this time between the starts of two requests to one host (default: 0)"),
-      Option("--timeout", .text("SECONDS"), help: "give up on a feed after this time (default: 8)"),
-    ] + NetworkOptions.declarations,
+    ] + NetworkOptions.declarations(timeout: defaultTimeout),
     example: "jsonfeed fetch --cache feeds https://example.org/feed.xml",
     sections: sections,
     exitStatus: [
@@ -38,6 +37,9 @@ final class FetchCommand: Sendable {
       .failure: "a feed failed, is incomplete or is gone, or a list or one of its lines is not valid",
       .usage: "the command line is wrong, or the inputs have no feeds",
     ])
+
+  /// The time for a feed in seconds: fewer than for one document, because there may be many.
+  private static let defaultTimeout = 8
 
   /// The forms of the report.
   private enum Format: String, CaseIterable { case text, json }
@@ -64,7 +66,6 @@ final class FetchCommand: Sendable {
   private let jobs: Int
   private let jobsPerHost: Int
   private let hostInterval: Int
-  private let timeout: Int
   private let network: NetworkOptions
   private let console: Console
 
@@ -77,7 +78,6 @@ final class FetchCommand: Sendable {
     jobs = try arguments.count("--jobs", from: 1) ?? 16
     jobsPerHost = try arguments.count("--per-host", from: 1) ?? 2
     hostInterval = try arguments.count("--host-interval", from: 0) ?? 0
-    timeout = try arguments.count("--timeout", from: 1) ?? 8
     network = try NetworkOptions(arguments)
     #if Network
       let list = try FeedList(arguments.inputs, console)
@@ -102,7 +102,7 @@ final class FetchCommand: Sendable {
   extension FetchCommand {
     private func fetchAll() async throws(OutputError) -> ExitCode {
       let folder: FeedFolder? = if let cache { try FeedFolder(cache) } else { nil }
-      var fetcher = network.fetcher(timeout: timeout)
+      var fetcher = network.fetcher(defaultTimeout: Self.defaultTimeout)
       fetcher.options.conversion.sanitizing = sanitizing
       var (failures, incomplete) = (0, 0)
       var bar = ProgressBar()
@@ -197,7 +197,7 @@ final class FetchCommand: Sendable {
     }
 
     private static func error(_ error: FetchError) -> (code: String, message: String) {
-      guard error.kind == .conversion(.notAFeed(.opml)) else { return (error.kind.code, error.message) }
+      guard error.kind == .conversion(.notAFeed(.opml)) else { return (error.kind.code, error.advice) }
       let advice = "this is a list of feeds; fetch takes lists as files: curl -sSL URL | jsonfeed fetch -"
       return (error.kind.code, advice)
     }
