@@ -94,7 +94,8 @@
       var pages: [FetchEvidence.Page] = []
       var seen: Set<String> = []
       var seenItems: Set = [first.items]
-      var next = first.nextPage
+      // In JSON Feed that is a problem of the document (`next-url-same-as-feed-url`).
+      var next = first.leadsToItself && first.format == .jsonFeed ? nil : first.nextPage
       while let url = next, seen.insert(url).inserted {
         guard pages.count < Self.maximumPages else {
           return (pages, "only the first \(Self.maximumPages + 1) pages were checked, and there are more")
@@ -194,8 +195,10 @@
     /// A hash of the items.
     var items = 0
     var homePage: String?
-    /// The next page, even if it is the feed itself.
+    /// The next page.
     var nextPage: String?
+    /// Whether it is the feed's own URL, which pages may have in common.
+    var leadsToItself = false
     /// The images of a JSON Feed: the URL as the feed has it, and the absolute URL.
     var images: [(name: String, url: String)] = []
 
@@ -210,10 +213,10 @@
       format = conversion.format
       items = conversion.feed.items.hashValue
       homePage = conversion.feed.homePageURL
-      nextPage = conversion.feed.nextURL
+      // A next page that is the feed's own URL is left out of the feed.
+      leadsToItself = conversion.repairs.contains { $0.kind == .nextURLLoop }
+      nextPage = leadsToItself ? conversion.feed.feedURL : conversion.feed.nextURL
       guard format == .jsonFeed, let feed = try? JSONFeed.read(document).feed else { return }
-      // The converter leaves out a next_url that is the feed_url, which pages may have in common.
-      nextPage = feed.nextURL.map { URLReference.resolve($0, against: url) }
       var names: Set<String> = []
       for case .some(let name) in [feed.icon, feed.favicon] + (feed.authors ?? []).map(\.avatar)
       where names.insert(name).inserted {

@@ -323,6 +323,15 @@
         ))
     }
 
+    @Test func aPageThatLeadsToItselfIsReportedOnce() async throws {
+      let own = "\"feed_url\":\"HOST/1\","
+      let found = try await report(on: ["/1": page("1", next: "HOST/1", feedURL: own)])
+      #expect(found.contains("[next-url-same-as-feed-url]") && !found.contains("[next-url-repeats]"))
+      let rss =
+        "<rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom'><channel><title>T</title><a:link rel='next' href='/1'/></channel></rss>"
+      #expect(try await report(on: ["/1": rss], type: "application/rss+xml").contains("[next-url-repeats]"))
+    }
+
     @Test func aPageThatIsNotFetchedIsToldFromOneThatIsNoFeed() async throws {
       #expect(
         try await report(on: ["/1": page("1", next: "/2")]).contains(
