@@ -123,6 +123,8 @@ final class FetchCommand: Sendable {
         let entry = folder?.entry(of: url, sanitizing: sanitizing) ?? FeedFolder.Entry(state: FetchState(url))
         if isForced || entry.state.isDue(at: now) { due.append((url, entry)) } else { try show(early(url, entry, now)) }
       }
+      // A feed for which its host always asks to wait must not keep the others of this host from being fetched.
+      due = due.filter { $0.entry.state.failures == 0 } + due.filter { $0.entry.state.failures > 0 }
       let outcomes = fetcher.fetchAll(
         due.map { FeedFetcher.Request($0.entry.state) }, limit: jobs, perHost: jobsPerHost,
         hostInterval: .seconds(hostInterval))
@@ -174,6 +176,12 @@ final class FetchCommand: Sendable {
     ) -> FetchReport {
       switch outcome.result {
       case .failure(let error):
+        if case .postponed(let date) = error.kind {
+          var report = FetchReport(.fresh, url: url, outcome.state, entry.feed)
+          report.nextFetch = date
+          report.notes.append(error.message)
+          return report
+        }
         let isGone = error.kind == .status(410) && outcome.state.isGone
         var report = FetchReport(isGone ? .gone : .failed, url: url, outcome.state, entry.feed)
         report.error = Self.error(error)

@@ -47,6 +47,9 @@ public struct FetchError: Error, Sendable, Hashable {
     case damaged(String)
     /// The system has no memory, threads, ports or file descriptors left for a connection. The text says which.
     case systemFailure(String)
+    /// The fetch was one of several, and its host asked in the answer to another of them to wait until this time (status 429, or 503
+    /// with `Retry-After`). No request was sent.
+    case postponed(until: Date)
     /// The task was cancelled.
     case cancelled
 
@@ -92,6 +95,7 @@ extension FetchError.Kind {
     case .conversion: "conversion"
     case .damaged: "damaged"
     case .systemFailure: "system-failure"
+    case .postponed: "postponed"
     case .cancelled: "cancelled"
     }
   }
@@ -129,6 +133,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     case .conversion(let error): error.description
     case .damaged(let problem): "\(problem); the feed that was fetched before is better"
     case .systemFailure(let reason): "the system cannot open a connection: \(reason)"
+    case .postponed: "its host asked to wait, in the answer to another request"
     case .cancelled: "the fetch was cancelled"
     }
   }
