@@ -34,7 +34,8 @@ final class FetchCommand: Sendable {
     sections: sections,
     exitStatus: [
       .success: "every feed was fetched, or it is too early for a request",
-      .failure: "a feed failed, is incomplete or is gone, or a list or one of its lines is not valid",
+      .failure:
+        "a feed failed, is incomplete or is gone, a list or one of its lines is not valid, or the reader of the report closed it before the end",
       .usage: "the command line is wrong, or the inputs have no feeds",
     ])
 
@@ -89,8 +90,14 @@ final class FetchCommand: Sendable {
 
   func run() throws(OutputError) -> ExitCode {
     #if Network
-      let code = try ForegroundTask.result { () async throws(OutputError) in try await self.fetchAll() }
-      return max(code, isComplete ? .success : .failure)
+      do throws(OutputError) {
+        let code = try ForegroundTask.result { () async throws(OutputError) in try await self.fetchAll() }
+        return max(code, isComplete ? .success : .failure)
+      } catch {
+        // Other commands end with what their reader wanted. Here feeds are not fetched then, or not reported.
+        if case .closed = error { return .failure }
+        throw error
+      }
     #else
       console.message("jsonfeed fetch: \(InputError.withoutNetwork(command: "convert").message)")
       return .usage
@@ -156,13 +163,14 @@ final class FetchCommand: Sendable {
     private func store(
       _ outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry, _ folder: FeedFolder?
     ) throws(OutputError) -> FetchReport {
-      var report = report(on: outcome, of: url, entry, folder)
+      var report = report(on: outcome, of: url, entry)
       if folder != nil, !outcome.state.isGone { report.nextFetch = outcome.state.nextFetch }
       // Without a request there is nothing to store.
       guard outcome.state != entry.state else { return report }
       do throws(OutputError) {
         let feed = try? outcome.result.get().conversion?.feed
-        try folder?.store(feed, FeedFolder.Entry(state: outcome.state, feed: entry.feed), of: url)
+        let replaced = try folder?.store(feed, FeedFolder.Entry(state: outcome.state, feed: entry.feed), of: url)
+        if let feed, let replaced { compare(feed, with: replaced, &report) }
       } catch .failed(let reason) {
         // One file that cannot be written does not stop the others.
         report.outcome = .failed
@@ -171,9 +179,22 @@ final class FetchCommand: Sendable {
       return report
     }
 
-    private func report(
-      on outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry, _ folder: FeedFolder?
-    ) -> FetchReport {
+    /// Completes the report on a feed that was fetched, with what was stored before.
+    private func compare(_ feed: JSONFeed, with replaced: FeedFolder.Replaced, _ report: inout FetchReport) {
+      let known = replaced.feed
+      if replaced.isKept {
+        report.notes.append("another process has fetched it since")
+        (report.title, report.items) = (known.title, known.items.count)
+      }
+      if replaced.isKept || replaced.isOfOther && known == feed {
+        report.outcome = .unchanged
+      } else {
+        let ids = Set(known.items.map(\.id))
+        (report.outcome, report.newItems) = (.changed, feed.items.count { !ids.contains($0.id) })
+      }
+    }
+
+    private func report(on outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry) -> FetchReport {
       switch outcome.result {
       case .failure(let error):
         if case .postponed(let date) = error.kind {
@@ -191,10 +212,6 @@ final class FetchCommand: Sendable {
         var report = FetchReport(word, url: url, outcome.state, entry.feed)
         if let feed = result.conversion?.feed {
           (report.outcome, report.title, report.items) = (.new, feed.title, feed.items.count)
-          if let known = entry.feed.flatMap({ folder?.feed($0, of: url) }) {
-            let ids = Set(known.items.map(\.id))
-            (report.outcome, report.newItems) = (.changed, feed.items.count { !ids.contains($0.id) })
-          }
         }
         report.isIncomplete = result.response.isIncomplete
         if result.response.hasFalseNotModified {

@@ -23,7 +23,7 @@
         case .new:
           "the feed was fetched for the first time, without --cache, or because its file was missing or damaged"
         case .changed: "the feed differs from the stored one"
-        case .unchanged: "the server sent the stored feed again"
+        case .unchanged: "the server sent the stored feed again, or another process has fetched it since"
         case .notModified: "the server says that the stored feed is current"
         case .fresh: "it is too early for another request, or its host asked to wait; the line says when it is time"
         case .gone: "the server says that the feed was permanently removed; it is not requested any more"

@@ -127,8 +127,8 @@ public struct FeedFetcher: Sendable {
       }
       if isCutOff {
         response.isIncomplete = true
+        throw failure(.cutOff, response)
       }
-      if response.isIncomplete { throw failure(.cutOff, response) }
       return (document, response)
     }
   }
@@ -255,6 +255,7 @@ public struct FeedFetcher: Sendable {
     while true {
       let request = try request(target, origin: origin, validators, cookie: cookies.field(for: target))
       let isConditional = !(validators?.fields(for: target.text).isEmpty ?? true)
+      let sent = options.now()
       let answer: TransportResponse
       do { answer = try await options.transport.response(to: request) } catch {
         throw FetchError(FetchError.Kind(error), url: url, response: response.redirects.isEmpty ? nil : response)
@@ -267,7 +268,7 @@ public struct FeedFetcher: Sendable {
         let etag = response.header("etag").flatMap { $0.utf8.count <= 4096 ? $0 : nil }
         response.validators = FetchValidators(
           etag: etag, lastModified: response.header("last-modified"),
-          url: URLCredentials.removed(from: target.text), obtained: options.now())
+          url: URLCredentials.removed(from: target.text), obtained: sent)
         return (response, answer.body)
       case 304 where isConditional:
         return (response, answer.body)

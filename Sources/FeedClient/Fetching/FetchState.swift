@@ -112,6 +112,12 @@ extension FetchState {
     storedFeed.policy == policy?.fingerprint ? self : forgettingFeed()
   }
 
+  /// Whether the stored feed was requested after the one of another state, and sanitized in the same way.
+  package func isNewer(than other: FetchState) -> Bool {
+    guard storedFeed.policy == other.storedFeed.policy, let requested = validators?.obtained else { return false }
+    return other.validators?.obtained.map { requested > $0 } ?? true
+  }
+
   /// The same if the stored feed is the one of another state.
   package func withFeed(of other: FetchState?) -> FetchState {
     var state = self
