@@ -23,10 +23,15 @@ package struct FetchEvidence: Sendable, Hashable {
     package var contentType: String?
     /// The page's links to feeds.
     package var links: [FeedDiscovery.Feed]
+    /// Why the page could not be fetched, as a sentence without its end; nil if it was.
+    package var problem: String?
 
-    package init(contentType: String? = "text/html", links: [FeedDiscovery.Feed] = []) {
+    package init(
+      contentType: String? = "text/html", links: [FeedDiscovery.Feed] = [], problem: String? = nil
+    ) {
       self.contentType = contentType
       self.links = links
+      self.problem = problem
     }
   }
 
@@ -55,16 +60,26 @@ package struct FetchEvidence: Sendable, Hashable {
     case problem(String)
   }
 
-  /// A further page of the feed, found by `next_url`.
+  /// A further page of the feed, found by `next_url`, or in XML by the link to the next page.
   package struct Page: Sendable, Hashable {
+    /// What is wrong with a page as a whole.
+    package enum Problem: Sendable, Hashable {
+      /// It could not be fetched: why, as a sentence without its end.
+      case notFetched(String)
+      /// It is not a feed in the format of the first page: what it is.
+      case otherFormat(String)
+      /// It has the same items as an earlier page.
+      case sameItems
+    }
+
     /// The URL of the page.
     package var url: String
-    /// The `next_url` of the page.
+    /// The URL of the page after it.
     package var nextURL: String?
-    /// Why the page is not a JSON Feed; nil if it is one.
-    package var problem: String?
+    /// Nil if the page is one.
+    package var problem: Problem?
 
-    package init(url: String, nextURL: String? = nil, problem: String? = nil) {
+    package init(url: String, nextURL: String? = nil, problem: Problem? = nil) {
       self.url = url
       self.nextURL = nextURL
       self.problem = problem
@@ -93,7 +108,7 @@ package struct FetchEvidence: Sendable, Hashable {
   package var images: [String: Image] = [:]
   /// The artwork of a podcast, by URL as the feed has it; only what was fetched.
   package var artwork: [String: Artwork] = [:]
-  /// The further pages of the feed, in order; empty if `next_url` was not followed.
+  /// The further pages of the feed, in order; empty if they were not requested.
   package var pages: [Page] = []
 
   package init(

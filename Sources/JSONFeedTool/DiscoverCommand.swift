@@ -43,14 +43,14 @@ final class DiscoverCommand: Sendable {
     do throws(InputError) {
       page = try Input.document(input, limit: JSONFeed.Limits().documentSize, network)
     } catch {
-      console.message("\(Input.name(of: input)): \(error.message)")
-      return .failure
+      return fail(error.message)
     }
     let pageURL = base ?? page.url
     var feeds = FeedDiscovery.feeds(in: page.data, sourceURL: pageURL, charset: page.charset)
-    guard !feeds.isEmpty else {
-      console.message("\(Input.name(of: input)): no feeds found")
-      return .failure
+    guard !feeds.isEmpty else { return fail(reasonForNoFeeds(page, pageURL)) }
+    if format == .opml, feeds.contains(where: { !URLText.isWeb($0.url) }) {
+      return fail(
+        "the URLs of its feeds are relative, which a list cannot have; give the URL of the document with --base URL")
     }
     // A file that is a feed and does not contain its own URL is at its path.
     for index in feeds.indices where feeds[index].url.isEmpty { feeds[index].url = input }
@@ -68,5 +68,18 @@ final class DiscoverCommand: Sendable {
       try console.write(OPML(title: title, outlines: outlines).encodeToData(.init(endsWithLineBreak: true)))
     }
     return .success
+  }
+
+  private func fail(_ message: String) -> ExitCode {
+    console.message("\(Input.name(of: input)): \(message)")
+    return .failure
+  }
+
+  private func reasonForNoFeeds(_ page: InputDocument, _ url: String?) -> String {
+    if FeedFormat(detecting: page.data) == .opml {
+      return "no feeds found; this is a list of feeds (OPML), which jsonfeed fetch takes as a file"
+    }
+    let target = FeedDiscovery.refreshURL(of: page.data, sourceURL: url, charset: page.charset)
+    return "no feeds found" + (target.map { "; the page leads to \($0), so look there" } ?? "")
   }
 }

@@ -58,7 +58,8 @@ final class DocumentConversion: Sendable {
     if writer?.options.selfURL == nil, writer?.format.isFormat(pieces.start.format) == false {
       writer?.options.selfURL = ""
     }
-    return try conversion.convert(pieces.document, to: writer, isPretty: !isCompact, write: write)
+    let repairs = try conversion.convert(pieces.document, to: writer, isPretty: !isCompact, write: write)
+    return repairs + (pieces.start.note.map { [JSONFeed.Repair(kind: "cut-off", path: "", message: $0)] } ?? [])
   }
 
   /// Converts a valid JSON Feed, without repairs.

@@ -34,8 +34,10 @@ struct DocumentValidation: Sendable {
     var fixedInput: (data: Data, unfixed: @Sendable () -> ReportedFile)?
     /// What fixes would change.
     var diff = Data()
-    /// Why what is left cannot be fixed.
-    var obstacle: String?
+    /// What to say besides the problems: why what is left cannot be fixed, or that not all pages were checked.
+    var note: String?
+    /// The further pages of the feed.
+    var pages: [Validated] = []
   }
 
   /// The result for an input.
@@ -95,6 +97,7 @@ struct DocumentValidation: Sendable {
         var outcome = Input.kind(of: input.path) == .url ? validate(url: input.path) : validate(input)
         if case .validated(var result) = outcome {
           result.file.text = text(result.file)
+          for index in result.pages.indices { result.pages[index].file.text = text(result.pages[index].file) }
           outcome = .validated(result)
         }
         if showsProgress {
@@ -172,7 +175,7 @@ struct DocumentValidation: Sendable {
     var file = ReportedFile(name, fixed.report, document: fixed.data, isFile: name != "-")
     if fixing == .write { file.fixedCount = fixed.appliedCount }
     var result = validated(file, project)
-    result.obstacle = fixed.obstacle
+    result.note = fixed.obstacle
     if fixing == .write, path != "-", fixed.data != document {
       do throws(InputError) { try replace(path, with: fixed.data) } catch {
         result.file = unfixed()
@@ -253,7 +256,17 @@ extension DocumentValidation {
         requests, podcasts: validator.isForPodcasts ? validator : nil, url: url,
         fetcher: network.fetcher(limit: validator.options.limits.documentSize))
       do throws(FetchError) {
-        let finding = try await inspection.inspect()
+        var pages: [Validated] = []
+        // What a page has is not compared with the first page of another version.
+        var options = project.options
+        options.previous = nil
+        let pageValidator = FeedValidator(options)
+        let finding = try await inspection.inspect { page in
+          let report = pageValidator.validate(page.document, charset: page.charset)
+          let file = ReportedFile(
+            page.url, report, document: page.document, charset: page.charset, url: page.finalURL, isFile: false)
+          pages.append(validated(file, project))
+        }
         let charset = finding.evidence.charset
         guard let document = finding.document else {
           return .validated(
@@ -264,11 +277,12 @@ extension DocumentValidation {
         }
         let report = validator.validate(document, evidence: finding.evidence)
         let finalURL = finding.evidence.redirects.last?.url ?? finding.evidence.url
-        return .validated(
-          validated(
-            ReportedFile(name, report, document: document, charset: charset, url: finalURL, isFile: false), project))
+        var result = validated(
+          ReportedFile(name, report, document: document, charset: charset, url: finalURL, isFile: false), project)
+        (result.pages, result.note) = (pages, finding.note)
+        return .validated(result)
       } catch {
-        return .unreadable(.unreadable(name, error.message, isFile: false))
+        return .unreadable(.unreadable(name, error.advice, isFile: false))
       }
     }
   #else

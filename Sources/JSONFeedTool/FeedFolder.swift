@@ -83,22 +83,36 @@
         let sanitized = try? JSONFeed.convert(stored.encodeToData(), options: .init(sanitizing: policy))
       else { return entry }
       // What cannot be stored here is reported when the new feed is stored.
-      try? store(sanitized, entry, of: url)
+      _ = try? store(sanitized, entry, of: url)
       return self.entry(of: url).map { Entry(state: state, feed: $0.feed) } ?? entry
     }
 
     /// The stored feed.
     func feed(_ feed: Feed, of url: String) -> JSONFeed? {
-      intactFeed(feed, Self.name(of: url)).flatMap { try? JSONFeed.read($0).feed }
+      readFeed(feed, Self.name(of: url))
+    }
+
+    private func readFeed(_ feed: Feed, _ name: String) -> JSONFeed? {
+      intactFeed(feed, name).flatMap { try? JSONFeed.read($0).feed }
+    }
+
+    /// What was stored before a feed.
+    struct Replaced {
+      var feed: JSONFeed
+      /// Whether another process has stored it after the state of the feed was read.
+      var isOfOther: Bool
+      /// Whether it was kept, because it was requested later.
+      var isKept: Bool
     }
 
     /// Stores the state after a fetch, and the feed if it is new or has changed. The state is stored even if the feed
-    /// cannot be, so that the next request is not too early.
+    /// cannot be, so that the next request is not too early. A feed that another process requested later is kept.
     ///
     /// - Parameter entry: The new state, and the feed that was stored before the fetch.
-    func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) {
+    /// - Returns: What the feed replaces; nil without a feed, and if none was stored.
+    func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) -> Replaced? {
       do {
-        try folder.withLock { _ in try storeLocked(feed, entry, Self.name(of: url)) }
+        return try folder.withLock { _ in try storeLocked(feed, entry, Self.name(of: url)) }
       } catch let error as OutputError {
         throw error
       } catch {
@@ -106,14 +120,22 @@
       }
     }
 
-    private func storeLocked(_ feed: JSONFeed?, _ entry: Entry, _ name: String) throws(OutputError) {
+    private func storeLocked(_ feed: JSONFeed?, _ entry: Entry, _ name: String) throws(OutputError) -> Replaced? {
       let state = entry.state.removingCredentials()
       let stored = record(name)
+      // Another process may have stored the feed since it was read.
+      let isOfOther = stored?.feed?.checksum != entry.feed?.checksum
       guard let feed else {
-        // Another process may have stored the feed since it was read.
-        let isSame = stored?.feed?.checksum == entry.feed?.checksum
-        return try store(
-          Record(name: name, state: isSame ? state : state.withFeed(of: stored?.state), feed: stored?.feed))
+        try store(Record(name: name, state: isOfOther ? state.withFeed(of: stored?.state) : state, feed: stored?.feed))
+        return nil
+      }
+      var replaced = stored?.feed.flatMap { readFeed($0, name) }.map {
+        Replaced(feed: $0, isOfOther: isOfOther, isKept: false)
+      }
+      if isOfOther, replaced != nil, let stored, stored.state.isNewer(than: state) {
+        try store(Record(name: name, state: state.withFeed(of: stored.state), feed: stored.feed))
+        replaced?.isKept = true
+        return replaced
       }
       do throws(OutputError) {
         try store(Record(name: name, state: state, feed: storeFeed(feed, name)))
@@ -121,6 +143,7 @@
         try? store(Record(name: name, state: state.withFeed(of: stored?.state), feed: stored?.feed))
         throw error
       }
+      return replaced
     }
 
     private func storeFeed(_ feed: JSONFeed, _ name: String) throws(OutputError) -> Feed {

@@ -13,6 +13,17 @@
       /// Nil if the server answers without a document.
       var document: Data?
       var evidence: FetchEvidence
+      /// What to say about the pages besides the problems.
+      var note: String?
+    }
+
+    /// A further page of the feed.
+    struct Page: Sendable {
+      var document: Data
+      var charset: String?
+      /// The URL that a page names, and the URL after redirects.
+      var url: String
+      var finalURL: String
     }
 
     private let requests: RelatedRequests
@@ -36,8 +47,9 @@
     /// Artwork has up to 3000 x 3000 pixels.
     private static let maximumArtworkSize = 16 << 20
 
+    /// - Parameter usePage: called with each further page of the feed, if pages are requested.
     /// - Throws: `FetchError` if the server does not answer.
-    func inspect() async throws(FetchError) -> Finding {
+    func inspect(_ usePage: (Page) -> Void = { _ in }) async throws(FetchError) -> Finding {
       let (body, response): (Data, FetchResponse)
       do throws(FetchError) {
         (body, response) = try await fetcher.download(url)
@@ -54,10 +66,11 @@
       var evidence = FetchEvidence(response)
       if requests.contains(.validators) { await makeConditionalRequests(response, &evidence) }
       let named = NamedURLs(in: body, response)
-      if requests.contains(.pages) { evidence.pages = await pages(from: named.nextPage) }
+      var note: String?
+      if requests.contains(.pages) { (evidence.pages, note) = await pages(after: named, usePage) }
       if requests.contains(.homePage), let page = named.homePage { evidence.homePage = await homePage(page) }
       if requests.contains(.images) { await fetchImages(of: body, named, &evidence) }
-      return Finding(document: body, evidence: evidence)
+      return Finding(document: body, evidence: evidence, note: note)
     }
 
     /// Requests what the feed names, or where it redirects to.
@@ -74,33 +87,51 @@
       evidence.inventedValidatorStatus = await fetcher(for: url).status(url, validators: invented)
     }
 
-    /// The pages starting with this one, up to one that is not a feed or was seen before.
-    private func pages(from first: String?) async -> [FetchEvidence.Page] {
+    /// The pages after this one, up to one that is not a feed or was seen before, and a note if there are more.
+    private func pages(
+      after first: NamedURLs, _ use: (Page) -> Void
+    ) async -> (pages: [FetchEvidence.Page], note: String?) {
       var pages: [FetchEvidence.Page] = []
       var seen: Set<String> = []
-      var next = first
-      while let url = next, pages.count < Self.maximumPages, seen.insert(url).inserted {
+      var seenItems: Set = [first.items]
+      // In JSON Feed that is a problem of the document (`next-url-same-as-feed-url`).
+      var next = first.leadsToItself && first.format == .jsonFeed ? nil : first.nextPage
+      while let url = next, seen.insert(url).inserted {
+        guard pages.count < Self.maximumPages else {
+          return (pages, "only the first \(Self.maximumPages + 1) pages were checked, and there are more")
+        }
         next = nil
         var page = FetchEvidence.Page(url: URLCredentials.removed(from: url))
         do throws(FetchError) {
           let (body, response) = try await fetcher(for: url).download(url)
           let named = NamedURLs(in: body, response)
-          next = named.nextPage
-          page.nextURL = next.map { URLCredentials.removed(from: $0) }
-          if !named.isJSONFeed { page.problem = "it is in another format" }
+          if !named.format.isFeed || (named.format == .jsonFeed) != (first.format == .jsonFeed) {
+            page.problem = .otherFormat("\(named.format)")
+          } else if !seenItems.insert(named.items).inserted {
+            page.problem = .sameItems
+          } else {
+            next = named.nextPage
+            page.nextURL = next.map { URLCredentials.removed(from: $0) }
+            use(
+              Page(
+                document: body, charset: response.charset, url: page.url,
+                finalURL: URLCredentials.removed(from: response.finalURL)))
+          }
         } catch {
-          page.problem = error.message
+          page.problem = .notFetched(error.advice)
         }
         pages.append(page)
       }
-      return pages
+      return (pages, nil)
     }
 
-    /// Nil if there is no such page.
-    private func homePage(_ url: String) async -> FetchEvidence.HomePage? {
+    private func homePage(_ url: String) async -> FetchEvidence.HomePage {
       var fetcher = fetcher(for: url)
       fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
-      guard let page = try? await fetcher.download(url) else { return nil }
+      let page: (body: Data, response: FetchResponse)
+      do throws(FetchError) { page = try await fetcher.download(url) } catch {
+        return .init(problem: error.advice)
+      }
       let feeds = FeedDiscovery.feeds(
         in: page.body, sourceURL: URLCredentials.removed(from: page.response.finalURL), charset: page.response.charset)
       return .init(contentType: page.response.header("content-type"), links: feeds)
@@ -160,10 +191,14 @@
 
   /// Other URLs in a feed, made absolute.
   private struct NamedURLs {
-    var isJSONFeed = false
+    var format: FeedFormat
+    /// A hash of the items.
+    var items = 0
     var homePage: String?
-    /// The next page of a JSON Feed.
+    /// The next page.
     var nextPage: String?
+    /// Whether it is the feed's own URL, which pages may have in common.
+    var leadsToItself = false
     /// The images of a JSON Feed: the URL as the feed has it, and the absolute URL.
     var images: [(name: String, url: String)] = []
 
@@ -171,11 +206,17 @@
       let url = response.finalURL
       var options = FeedConverter.Options()
       options.charset = response.charset
-      guard let conversion = try? FeedConverter(options).convert(document, sourceURL: url) else { return }
+      guard let conversion = try? FeedConverter(options).convert(document, sourceURL: url) else {
+        format = FeedFormat(detecting: document)
+        return
+      }
+      format = conversion.format
+      items = conversion.feed.items.hashValue
       homePage = conversion.feed.homePageURL
-      guard conversion.format == .jsonFeed, let feed = try? JSONFeed.read(document).feed else { return }
-      isJSONFeed = true
-      nextPage = conversion.feed.nextURL
+      // A next page that is the feed's own URL is left out of the feed.
+      leadsToItself = conversion.repairs.contains { $0.kind == .nextURLLoop }
+      nextPage = leadsToItself ? conversion.feed.feedURL : conversion.feed.nextURL
+      guard format == .jsonFeed, let feed = try? JSONFeed.read(document).feed else { return }
       var names: Set<String> = []
       for case .some(let name) in [feed.icon, feed.favicon] + (feed.authors ?? []).map(\.avatar)
       where names.insert(name).inserted {

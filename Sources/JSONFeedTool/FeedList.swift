@@ -74,7 +74,8 @@
           addFeeds(inLines: text, of: path)
         }
       } catch let error as InputError {
-        report(error.message + (Input.kind(of: path) == .missing ? "; \(Self.advice(onMissing: path))" : ""), in: path)
+        let needsAdvice = Input.kind(of: path) == .missing && Input.webURL(ofHost: path) == nil
+        report(error.message + (needsAdvice ? "; a URL begins with https://" : ""), in: path)
       } catch ConversionError.notOPML(let format) {
         report(Self.advice(on: format), in: path)
       } catch {
@@ -91,30 +92,12 @@
       switch format {
       case let format where format.isFeed:
         "this is a feed (\(format)), not a list of feeds; fetch takes the URL of a feed, and convert a file"
-      case .html: "this is an HTML page, not a list of feeds; jsonfeed discover --to opml makes a list of its feeds"
+      case .html:
+        "this is an HTML page, not a list of feeds; jsonfeed discover --to opml --base URL makes a list of its feeds"
       default:
         "this is not a list of feeds; it looks like \(format); write OPML, or one URL per line"
       }
     }
-
-    /// What to do about a file that does not exist.
-    private static func advice(onMissing path: String) -> String {
-      webURL(ofHost: path).map { "if it is a URL, write \($0)" } ?? "a URL begins with https://"
-    }
-
-    /// The URL that is meant if the text is a URL without its scheme, `example.org/feed.xml`, and not the name of a file, `feed.xml`.
-    private static func webURL(ofHost text: String) -> String? {
-      let host = text.prefix { $0 != "/" }
-      let isFile = host.split(separator: ".").last.map { fileSuffixes.contains($0.lowercased()) } ?? false
-      let isHost =
-        host.first?.isLetter == true && host.contains(".") && !isFile && !text.contains { ":@".contains($0) }
-      return isHost ? URLSyntax.encoded("https://\(text)") : nil
-    }
-
-    /// Suffixes of files with feeds. None is a top-level domain.
-    private static let fileSuffixes: Set<String> = [
-      "atom", "htm", "html", "json", "opml", "php", "rdf", "rss", "txt", "xml",
-    ]
 
     // MARK: Invalid entries
 
@@ -174,7 +157,7 @@
       // The title may be the URL, with a password.
       let title = feed.title.flatMap { $0.contains("@") ? nil : " (\"\($0)\")" } ?? ""
       return "the xmlUrl of feed \(number)\(title) is not an http or https URL; write "
-        + (webURL(ofHost: feed.url) ?? "the URL of the feed, which begins with https://")
+        + (Input.webURL(ofHost: feed.url) ?? "the URL of the feed, which begins with https://")
     }
 
     // MARK: Lines
@@ -203,7 +186,7 @@
       for case let url? in words.lazy.map({ webURL($0) }) {
         return problem + "\(URLCredentials.removed(from: url)) first, and the title after it"
       }
-      return problem + (webURL(ofHost: words[0]) ?? "a URL, optionally followed by a title")
+      return problem + (Input.webURL(ofHost: words[0]) ?? "a URL, optionally followed by a title")
     }
   }
 #endif

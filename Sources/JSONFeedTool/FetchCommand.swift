@@ -29,15 +29,18 @@ final class FetchCommand: Sendable {
       Option(
         "--host-interval", .text("SECONDS"),
         help: "wait at least this time between the starts of two requests to one host (default: 0)"),
-      Option("--timeout", .text("SECONDS"), help: "give up on a feed after this time (default: 8)"),
-    ] + NetworkOptions.declarations,
+    ] + NetworkOptions.declarations(timeout: defaultTimeout),
     example: "jsonfeed fetch --cache feeds https://example.org/feed.xml",
     sections: sections,
     exitStatus: [
       .success: "every feed was fetched, or it is too early for a request",
-      .failure: "a feed failed, is incomplete or is gone, or a list or one of its lines is not valid",
+      .failure:
+        "a feed failed, is incomplete or is gone, a list or one of its lines is not valid, or the reader of the report closed it before the end",
       .usage: "the command line is wrong, or the inputs have no feeds",
     ])
+
+  /// The time for a feed in seconds: fewer than for one document, because there may be many.
+  private static let defaultTimeout = 8
 
   /// The forms of the report.
   private enum Format: String, CaseIterable { case text, json }
@@ -64,7 +67,6 @@ final class FetchCommand: Sendable {
   private let jobs: Int
   private let jobsPerHost: Int
   private let hostInterval: Int
-  private let timeout: Int
   private let network: NetworkOptions
   private let console: Console
 
@@ -77,7 +79,6 @@ final class FetchCommand: Sendable {
     jobs = try arguments.count("--jobs", from: 1) ?? 16
     jobsPerHost = try arguments.count("--per-host", from: 1) ?? 2
     hostInterval = try arguments.count("--host-interval", from: 0) ?? 0
-    timeout = try arguments.count("--timeout", from: 1) ?? 8
     network = try NetworkOptions(arguments)
     #if Network
       let list = try FeedList(arguments.inputs, console)
@@ -89,8 +90,14 @@ final class FetchCommand: Sendable {
 
   func run() throws(OutputError) -> ExitCode {
     #if Network
-      let code = try ForegroundTask.result { () async throws(OutputError) in try await self.fetchAll() }
-      return max(code, isComplete ? .success : .failure)
+      do throws(OutputError) {
+        let code = try ForegroundTask.result { () async throws(OutputError) in try await self.fetchAll() }
+        return max(code, isComplete ? .success : .failure)
+      } catch {
+        // Other commands end with what their reader wanted. Here feeds are not fetched then, or not reported.
+        if case .closed = error { return .failure }
+        throw error
+      }
     #else
       console.message("jsonfeed fetch: \(InputError.withoutNetwork(command: "convert").message)")
       return .usage
@@ -102,7 +109,7 @@ final class FetchCommand: Sendable {
   extension FetchCommand {
     private func fetchAll() async throws(OutputError) -> ExitCode {
       let folder: FeedFolder? = if let cache { try FeedFolder(cache) } else { nil }
-      var fetcher = network.fetcher(timeout: timeout)
+      var fetcher = network.fetcher(defaultTimeout: Self.defaultTimeout)
       fetcher.options.conversion.sanitizing = sanitizing
       var (failures, incomplete) = (0, 0)
       var bar = ProgressBar()
@@ -123,6 +130,8 @@ final class FetchCommand: Sendable {
         let entry = folder?.entry(of: url, sanitizing: sanitizing) ?? FeedFolder.Entry(state: FetchState(url))
         if isForced || entry.state.isDue(at: now) { due.append((url, entry)) } else { try show(early(url, entry, now)) }
       }
+      // A feed for which its host always asks to wait must not keep the others of this host from being fetched.
+      due = due.filter { $0.entry.state.failures == 0 } + due.filter { $0.entry.state.failures > 0 }
       let outcomes = fetcher.fetchAll(
         due.map { FeedFetcher.Request($0.entry.state) }, limit: jobs, perHost: jobsPerHost,
         hostInterval: .seconds(hostInterval))
@@ -154,13 +163,14 @@ final class FetchCommand: Sendable {
     private func store(
       _ outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry, _ folder: FeedFolder?
     ) throws(OutputError) -> FetchReport {
-      var report = report(on: outcome, of: url, entry, folder)
+      var report = report(on: outcome, of: url, entry)
       if folder != nil, !outcome.state.isGone { report.nextFetch = outcome.state.nextFetch }
       // Without a request there is nothing to store.
       guard outcome.state != entry.state else { return report }
       do throws(OutputError) {
         let feed = try? outcome.result.get().conversion?.feed
-        try folder?.store(feed, FeedFolder.Entry(state: outcome.state, feed: entry.feed), of: url)
+        let replaced = try folder?.store(feed, FeedFolder.Entry(state: outcome.state, feed: entry.feed), of: url)
+        if let feed, let replaced { compare(feed, with: replaced, &report) }
       } catch .failed(let reason) {
         // One file that cannot be written does not stop the others.
         report.outcome = .failed
@@ -169,11 +179,30 @@ final class FetchCommand: Sendable {
       return report
     }
 
-    private func report(
-      on outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry, _ folder: FeedFolder?
-    ) -> FetchReport {
+    /// Completes the report on a feed that was fetched, with what was stored before.
+    private func compare(_ feed: JSONFeed, with replaced: FeedFolder.Replaced, _ report: inout FetchReport) {
+      let known = replaced.feed
+      if replaced.isKept {
+        report.notes.append("another process has fetched it since")
+        (report.title, report.items) = (known.title, known.items.count)
+      }
+      if replaced.isKept || replaced.isOfOther && known == feed {
+        report.outcome = .unchanged
+      } else {
+        let ids = Set(known.items.map(\.id))
+        (report.outcome, report.newItems) = (.changed, feed.items.count { !ids.contains($0.id) })
+      }
+    }
+
+    private func report(on outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry) -> FetchReport {
       switch outcome.result {
       case .failure(let error):
+        if case .postponed(let date) = error.kind {
+          var report = FetchReport(.fresh, url: url, outcome.state, entry.feed)
+          report.nextFetch = date
+          report.notes.append(error.message)
+          return report
+        }
         let isGone = error.kind == .status(410) && outcome.state.isGone
         var report = FetchReport(isGone ? .gone : .failed, url: url, outcome.state, entry.feed)
         report.error = Self.error(error)
@@ -183,10 +212,6 @@ final class FetchCommand: Sendable {
         var report = FetchReport(word, url: url, outcome.state, entry.feed)
         if let feed = result.conversion?.feed {
           (report.outcome, report.title, report.items) = (.new, feed.title, feed.items.count)
-          if let known = entry.feed.flatMap({ folder?.feed($0, of: url) }) {
-            let ids = Set(known.items.map(\.id))
-            (report.outcome, report.newItems) = (.changed, feed.items.count { !ids.contains($0.id) })
-          }
         }
         report.isIncomplete = result.response.isIncomplete
         if result.response.hasFalseNotModified {
@@ -197,7 +222,7 @@ final class FetchCommand: Sendable {
     }
 
     private static func error(_ error: FetchError) -> (code: String, message: String) {
-      guard error.kind == .conversion(.notAFeed(.opml)) else { return (error.kind.code, error.message) }
+      guard error.kind == .conversion(.notAFeed(.opml)) else { return (error.kind.code, error.advice) }
       let advice = "this is a list of feeds; fetch takes lists as files: curl -sSL URL | jsonfeed fetch -"
       return (error.kind.code, advice)
     }

@@ -23,9 +23,9 @@
         case .new:
           "the feed was fetched for the first time, without --cache, or because its file was missing or damaged"
         case .changed: "the feed differs from the stored one"
-        case .unchanged: "the server sent the stored feed again"
+        case .unchanged: "the server sent the stored feed again, or another process has fetched it since"
         case .notModified: "the server says that the stored feed is current"
-        case .fresh: "it is too early for another request; the line says when it is time"
+        case .fresh: "it is too early for another request, or its host asked to wait; the line says when it is time"
         case .gone: "the server says that the feed was permanently removed; it is not requested any more"
         case .failed: "the feed could not be fetched or stored; the stored one is kept"
         }
@@ -99,7 +99,10 @@
       ("items", "the number of items in the feed"),
       ("incomplete", "true if the document was cut off on its way; it is fetched again at the next time"),
       ("new_items", "how many of them were not in the stored feed; only if it has changed"),
-      ("next_fetch", "the earliest time for the next request (RFC 3339); only with --cache"),
+      (
+        "next_fetch",
+        "the earliest time for the next request (RFC 3339); only with --cache, or if the host asked to wait"
+      ),
       ("moved_to", "the URL that the feed has moved to permanently"),
       ("error", "why the feed failed or is gone: an object with code, such as timed-out, and message"),
     ]

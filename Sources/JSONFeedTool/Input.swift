@@ -27,8 +27,12 @@ struct InputDocument: Sendable {
   var data: Data
   /// The URL it came from, after redirects, if any.
   var url: String?
+  /// The URL that has led there by permanent redirects, before any temporary one.
+  var permanentURL: String?
   /// The charset that the server sent.
   var charset: String?
+  /// What to say about it.
+  var note: String?
 
   /// The format as far as the start of the document shows it; nil if it does not, or has not been asked.
   var format: FeedFormat?
@@ -42,6 +46,7 @@ struct InputDocument: Sendable {
     if let error = encodingError(format) { throw error }
     var options = options
     options.charset = charset
+    options.permanentURL = permanentURL
     // Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
     switch format {
     case .jsonFeed, .rssInJSON, .otherJSON, nil: break
@@ -169,7 +174,21 @@ enum Input {
       ? "cannot be found, because its name is not UTF-8; rename it, or use \"-\" and pass its contents with < FILE"
       : "no such file"
         + (path.contains("*") ? "; a shell replaces a pattern only without quotation marks" : "")
+        + (webURL(ofHost: path).map { "; if it is a URL, write \($0)" } ?? "")
   }
+
+  /// The URL that is meant if the text is a URL without its scheme, `example.org/feed.xml`, and not the name of a file, `feed.xml`.
+  static func webURL(ofHost text: String) -> String? {
+    let host = text.prefix { $0 != "/" }
+    let isFile = host.split(separator: ".").last.map { fileSuffixes.contains($0.lowercased()) } ?? false
+    let isHost = host.first?.isLetter == true && host.contains(".") && !isFile && !text.contains { ":@".contains($0) }
+    return isHost ? URLSyntax.encoded("https://\(text)") : nil
+  }
+
+  /// Suffixes of files with feeds. None is a top-level domain.
+  private static let fileSuffixes: Set<String> = [
+    "atom", "gz", "htm", "html", "json", "jsonl", "opml", "php", "rdf", "rss", "txt", "xml",
+  ]
 
   /// Whether there may be a file whose name is not UTF-8. Its bytes arrive as U+FFFD, by which it is not found.
   static func hasForeignName(_ path: String) -> Bool {

@@ -7,7 +7,17 @@
 
 /// How a command sends its requests.
 struct NetworkOptions: Sendable {
-  static let declarations = [
+  static let declarations = declarations(timeout: defaultTimeout)
+
+  /// The time for a document in seconds, for one request with its redirects.
+  private static let defaultTimeout = 30
+
+  /// - Parameter timeout: the time for a document, in seconds, without the option.
+  static func declarations(timeout: Int) -> [Option] {
+    [Option("--timeout", .text("SECONDS"), help: "give up on a URL after this time (default: \(timeout))")] + others
+  }
+
+  private static let others = [
     Option(
       "--header", .text("NAME:VALUE"), isRepeatable: true,
       help: "add a header field to requests; after a redirect to another server it is not sent"),
@@ -26,6 +36,7 @@ struct NetworkOptions: Sendable {
   #if Network
     private var options = FeedFetcher.Options(
       userAgent: "jsonfeed/\(JSONFeedTool.version) (+https://github.com/jsonfeed-swift/JSONFeed)")
+    private var timeout: Int?
   #endif
 
   /// The options of a command without any.
@@ -40,6 +51,7 @@ struct NetworkOptions: Sendable {
         }
         options.userAgent = userAgent
       }
+      timeout = try arguments.count("--timeout", from: 1)
       let time = try arguments.count("--max-time", from: 1) ?? (arguments.has("--follow") ? 120 : nil)
       // A longer time cannot be represented.
       options.deadline = time.map { .now + .seconds(min($0, 1 << 32)) }
@@ -81,11 +93,11 @@ struct NetworkOptions: Sendable {
     }
 
     /// - Parameters:
-    ///   - timeout: The time limit of one request with its redirects, in seconds.
+    ///   - defaultTimeout: The time limit of one request with its redirects in seconds, without the option.
     ///   - limit: The maximum size of a document in bytes.
-    func fetcher(timeout: Int = 30, limit: Int = 64 << 20) -> FeedFetcher {
+    func fetcher(defaultTimeout: Int = Self.defaultTimeout, limit: Int = 64 << 20) -> FeedFetcher {
       var options = options
-      options.timeout = .seconds(timeout)
+      options.timeout = .seconds(timeout ?? defaultTimeout)
       options.maximumSize = min(limit, 256 << 20)
       return FeedFetcher(options)
     }
@@ -97,13 +109,28 @@ struct NetworkOptions: Sendable {
         document = try ForegroundTask.result { () async throws(FetchError) in
           let (body, response) = try await fetcher(limit: limit).download(url, isWholeFeed: true)
           return InputDocument(
-            data: body, url: URLCredentials.removed(from: response.finalURL), charset: response.charset)
+            data: body, url: URLCredentials.removed(from: response.finalURL),
+            permanentURL: URLCredentials.removed(from: response.permanentURL), charset: response.charset,
+            note: response.isIncomplete ? "its compressed data have no end, but the feed has" : nil)
         }
       } catch {
-        throw InputError(message: error.message)
+        throw InputError(message: error.advice)
       }
       document.data = try Input.decompressed(document.data, limit: limit)
       return document
     }
   #endif
 }
+
+#if Network
+  extension FetchError {
+    /// The message, with the options that help.
+    var advice: String {
+      switch kind {
+      case .timedOut(.zero): message + "; allow more with --max-time"
+      case .timedOut: message + ", or allow more time with --timeout or --max-time"
+      default: message
+      }
+    }
+  }
+#endif

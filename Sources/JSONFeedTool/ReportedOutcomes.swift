@@ -50,6 +50,7 @@ struct ReportedOutcomes: Sendable {
     case .validated(let result):
       if let directory = input.directory { directoriesWithFeeds.insert(directory) }
       try add(result)
+      for page in result.pages { try add(page) }
     case .page(let result): try add(page: result, of: input.site?.url ?? "")
     case .skipped: break
     case .template(let result): templates.append((input.directory, result))
@@ -91,7 +92,7 @@ struct ReportedOutcomes: Sendable {
     }
     if !file.failures.isEmpty { return try add(failure: file) }
     if baseline == nil {
-      if let obstacle = result.obstacle, !isQuiet { console.message("\(file.relativePath): note: \(obstacle)") }
+      if let note = result.note, !isQuiet { console.message("\(file.relativePath): note: \(note)") }
       let fails = diff == nil ? !file.report.diagnostics(from: result.failOn).isEmpty : !result.diff.isEmpty
       if fails { code = max(code, .failure) }
       try diff?.write(result.diff.span)

@@ -73,7 +73,11 @@ final class ValidateCommand {
       Option(
         "--previous", .file("FILE"),
         help: "an earlier version of the feed, in any format; check that items kept their ids and dates"),
-      Option("--follow", help: "for a URL: also check the pages that next_url leads to, up to 100"),
+      Option(
+        "--follow",
+        help:
+          "for a URL: also validate the further pages, up to 100, to which next_url leads, or rel=\"next\" in RSS and Atom"
+      ),
       Option("--check-home-page", help: "for a URL: also check that the home page links to the feed"),
       Option("--now", .text("DATE"), help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),
     ] + NetworkOptions.declarations,

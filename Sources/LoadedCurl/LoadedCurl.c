@@ -32,6 +32,7 @@ enum {
   CURLPAUSE_CONT = 0,
   CURLMSG_DONE = 1,
   CURLMOPT_MAX_TOTAL_CONNECTIONS = 13,
+  CURLINFO_HTTP_CONNECTCODE = 0x200000 + 22,
   CURLINFO_OS_ERRNO = 0x200000 + 25,
   CURLOPT_WRITEDATA = 10001,
   CURLOPT_HEADERDATA = 10029,
@@ -162,10 +163,14 @@ void loaded_curl_set_callbacks(loaded_curl_easy *easy, const loaded_curl_callbac
 
 void loaded_curl_resume(loaded_curl_easy *easy) { curl.easy_pause(easy, CURLPAUSE_CONT); }
 
-int loaded_curl_os_error(loaded_curl_easy *easy) {
+static long number_of(loaded_curl_easy *easy, int info) {
   long number = 0;
-  return curl.easy_getinfo(easy, CURLINFO_OS_ERRNO, &number) == 0 ? (int)number : 0;
+  return curl.easy_getinfo(easy, info, &number) == 0 ? number : 0;
 }
+
+int loaded_curl_os_error(loaded_curl_easy *easy) { return (int)number_of(easy, CURLINFO_OS_ERRNO); }
+
+long loaded_curl_connect_status(loaded_curl_easy *easy) { return number_of(easy, CURLINFO_HTTP_CONNECTCODE); }
 
 loaded_curl_list *loaded_curl_list_append(loaded_curl_list *list, const char *text) {
   return curl.slist_append(list, text);

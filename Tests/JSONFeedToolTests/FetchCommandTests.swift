@@ -1,6 +1,7 @@
 /// `jsonfeed fetch`, against a server in the test process.
 
 #if Network
+  import FeedClient
   import Foundation
   import JSONFeed
   import FeedSystem
@@ -13,6 +14,13 @@
   func feed(_ ids: Int...) -> Data {
     let items = ids.map { "<item><guid>https://example.org/\($0)</guid><title>Item \($0)</title></item>" }
     return Data("<rss version=\"2.0\"><channel><title>News</title>\(items.joined())</channel></rss>".utf8)
+  }
+
+  /// A transport with one document.
+  private struct Answering: FeedTransport {
+    let document: Data
+
+    func response(to request: TransportRequest) async -> TransportResponse { TransportResponse(body: document) }
   }
 
   /// The current content of a server, with its ETag.
@@ -438,6 +446,71 @@
       }
     }
 
+    /// As of two processes that have read the same state, one of which has a slow answer.
+    @Test func aFeedThatAnotherProcessRequestedLaterIsKept() async throws {
+      try await withTemporaryFolder { folder in
+        let url = "https://example.org/feed"
+        func outcome(_ ids: Int..., at time: Double) async -> FetchOutcome {
+          let document = ids.isEmpty ? feed() : ids.count == 1 ? feed(ids[0]) : feed(ids[0], ids[1])
+          var options = FeedFetcher.Options(transport: Answering(document: document))
+          options.now = { Date(timeIntervalSince1970: time) }
+          return await FeedFetcher(options).fetch(FetchState(url))
+        }
+        let stored = try FeedFolder(folder.path)
+        func store(_ outcome: FetchOutcome) throws -> FeedFolder.Replaced? {
+          try stored.store(outcome.result.get().conversion?.feed, .init(state: outcome.state), of: url)
+        }
+        let (older, newer) = (await outcome(1, at: 1e9), await outcome(2, 1, at: 1e9 + 1))
+        #expect(try store(newer) == nil)
+        let kept = try #require(try store(older))
+        #expect(kept.isKept && kept.feed.items.count == 2)
+        #expect(stored.entry(of: url)?.feed?.items == 2)
+        #expect(stored.entry(of: url)?.state.validators == newer.state.validators)
+        let newest = try #require(try store(await outcome(3, 2, at: 1e9 + 2)))
+        #expect(!newest.isKept && newest.isOfOther && newest.feed.items.count == 2)
+      }
+    }
+
+    @Test func aHostThatAsksToWaitGetsNoMoreRequests() async throws {
+      let server = try LoopbackServer { request in
+        request.path == "/0"
+          ? LoopbackServer.answer(text: String(decoding: feed(1), as: UTF8.self))
+          : LoopbackServer.answer(429, ["Retry-After": "7200"])
+      }
+      let urls = (0..<20).map { server.url("/\($0)") }
+      let result = try await CommandRunner.run(["fetch", "--jobs", "1"] + urls)
+      #expect(server.requests.map(\.path) == ["/0", "/1"])
+      let lines = result.output.split(separator: "\n")
+      #expect(lines.count == 20 && result.code == 1)
+      #expect(
+        lines.count {
+          $0.hasPrefix("fresh\t") && $0.contains("\tnext request at ")
+            && $0.hasSuffix("Z, its host asked to wait, in the answer to another request")
+        } == 18)
+    }
+
+    @Test func aFeedForWhichAHostAsksToWaitDoesNotDelayTheOthersForEver() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { request in
+          request.path == "/b" ? ServedFeed(feed(1)).answer(request) : LoopbackServer.answer(429)
+        }
+        func run(_ options: String...) async throws -> String {
+          try await CommandRunner.run(
+            ["fetch", "--jobs", "1", "--cache", folder.path] + options + [server.url("/a"), server.url("/b")]
+          ).output
+        }
+        #expect(try await run().contains("fresh\t\(server.url("/b"))\tnext request at "))
+        #expect(try await run("--force").hasPrefix("new\t\(server.url("/b"))\t1 item\nfailed\t"))
+      }
+    }
+
+    @Test func aClosedReportIsAFailure() async throws {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let result = try await CommandRunner.shell(
+        "f=$(mktemp -u); mkfifo $f; exec 4<>$f 5>$f 4<&-; rm $f; jsonfeed fetch --timeout 86400 \(server.url()) >&5")
+      #expect(result.code == 1 && result.errors.isEmpty)
+    }
+
     @Test func aTemporaryRedirectToAFeedThatIsGoneIsAFailure() async throws {
       try await withTemporaryFolder { folder in
         let server = try LoopbackServer { request in
@@ -489,7 +562,8 @@
         #expect(second[0]["next_fetch"]?.stringValue == next)
         isChanged.withLock { $0 = true }
         let third = try await run("--force")
-        #expect(third.map { $0["outcome"]?.stringValue } == ["changed", "changed", "gone", "failed"])
+        // What failed before is requested last.
+        #expect(third.map { $0["outcome"]?.stringValue } == ["changed", "changed", "failed", "gone"])
         #expect(third[0]["new_items"] == 1)
       }
     }

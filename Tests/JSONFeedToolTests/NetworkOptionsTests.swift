@@ -105,7 +105,56 @@
       #expect(server.requests.map(\.path) == ["/feed.xml", "/feed.xml"])
     }
 
+    @Test(
+      "a proxy that does not answer, or refuses, is named",
+      arguments: [
+        (
+          "http_proxy=http://ada:secret@127.0.0.1:1", "http://feeds.example/",
+          "http://127.0.0.1:1 (http_proxy) cannot be reached"
+        ),
+        (
+          "all_proxy=ada:secret@127.0.0.1:1", "https://feeds.example/",
+          "http://127.0.0.1:1 (all_proxy) cannot be reached"
+        ),
+        (
+          "https_proxy=PROXY", "https://required.example/",
+          "PROXY (https_proxy) requires a user name and password; write them into its URL"
+        ),
+        (
+          "https_proxy=PROXY", "https://forbidden.example/",
+          "PROXY (https_proxy) makes no connection to the host: it responded with status 403"
+        ),
+        (
+          "http_proxy=PROXY", "http://required.example/",
+          "status 407 (the proxy requires a user name and password; write them into its URL"
+        ),
+      ])
+    func aProxyThatFailsIsNamed(environment: String, url: String, message: String) async throws {
+      let server = try LoopbackServer { request in
+        LoopbackServer.answer(request.path.contains("required") ? 407 : 403)
+      }
+      let result = try await run(environment.replacing("PROXY", with: server.url("")), ["convert", url])
+      #expect(result.code == 1)
+      #expect(result.errors.contains(message.replacing("PROXY", with: server.url(""))), "\(result.errors)")
+      #expect(!result.errors.contains("secret"))
+    }
+
+    @Test func theHostOfAProxyIsNamedIfItIsTheProxyOfTheOption() async throws {
+      let result = try await run("", ["convert", "--proxy", "http://127.0.0.1:1", "http://feeds.example/"])
+      #expect(
+        result.errors.contains("the proxy http://127.0.0.1:1 cannot be reached; check that it is running, and its URL"))
+    }
+
     // MARK: Time
+
+    @Test("each command has a limit for a document, which the error names", arguments: commands)
+    func theTimeForADocumentCanBeSet(command: String) async throws {
+      let server = try LoopbackServer([.silence])
+      let result = try await CommandRunner.run([command, "--timeout", "1", server.url()])
+      #expect(
+        (result.output + result.errors).contains(
+          "no complete response within 1 seconds; try again later, or allow more time with --timeout or --max-time"))
+    }
 
     /// Without the limit, each request would take until its own timeout.
     @Test func aCommandEndsAfterItsTime() async throws {
@@ -114,7 +163,9 @@
         let result = try await CommandRunner.run(arguments + ["--max-time", "1"])
         #expect(result.code == 1)
         #expect((result.output + result.errors).contains("no complete response within "))
-        #expect(arguments.count == 2 || result.output.contains("/b\tthere is no time left for a request\n"))
+        #expect(
+          arguments.count == 2
+            || result.output.contains("/b\tthere is no time left for a request; allow more with --max-time\n"))
       }
     }
 

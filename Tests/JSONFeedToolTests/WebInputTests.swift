@@ -26,18 +26,39 @@
       let feed = try JSONFeed.make(from: result.output)
       #expect(feed.title == "Café")
       #expect(feed.homePageURL == server.url("/"))
-      #expect(feed.feedURL == server.url("/new/feed.xml"))
+      // The redirect is temporary.
+      #expect(feed.feedURL == server.url("/feed.xml"))
       #expect(try await CommandRunner.jsonfeed("show", server.url()).output.hasPrefix("Café\n"))
     }
 
-    @Test func aCompressedFileOnAServerIsReadLikeAFile() async throws {
-      let file = try #require(
-        Data(
-          base64Encoded: "H4sIAAAAAAACA7MpKi5WKEstKs7Mz7NVMtIzULKzSc5IzMtLzbGzKcksyUm1C7HRhzBs9OEy+kBtdgB8vg2jPAAAAA==")
-      )
-      let server = try LoopbackServer(LoopbackServer.answer(200, ["Content-Type": "application/gzip"], file))
-      let result = try await CommandRunner.jsonfeed("convert", server.url("/feed.xml.gz"))
+    /// An RSS feed with the title `T`, compressed.
+    private static let compressed =
+      Data(
+        base64Encoded: "H4sIAAAAAAACA7MpKi5WKEstKs7Mz7NVMtIzULKzSc5IzMtLzbGzKcksyUm1C7HRhzBs9OEy+kBtdgB8vg2jPAAAAA==")
+      ?? Data()
+
+    @Test(arguments: [
+      ("convert", "\"title\": \"T\""), ("fetch", "new\t"), ("preview", "<title>T"), ("validate", "channel"),
+    ])
+    func aCompressedFileOnAServerIsReadLikeAFile(command: String, found: String) async throws {
+      for parts in [[Self.compressed], [Self.compressed.prefix(1), Self.compressed.dropFirst()]] {
+        let head =
+          "HTTP/1.1 200 X\r\nContent-Type: application/gzip\r\nContent-Length: \(Self.compressed.count)\r\n\r\n"
+        let server = try LoopbackServer([.bytes(Data(head.utf8))] + parts.map { .bytes(Data($0)) })
+        let result = try await CommandRunner.jsonfeed(command, server.url("/feed.xml.gz"))
+        #expect(result.output.contains(found), "\(result.output)\(result.errors)")
+      }
+    }
+
+    @Test func aFeedThatEndsIsReadIfItsCompressedDataDoNot() async throws {
+      let server = try LoopbackServer(
+        LoopbackServer.answer(200, ["Content-Encoding": "gzip"], Self.compressed.dropLast(8)))
+      let result = try await CommandRunner.jsonfeed("convert", server.url())
       #expect(try JSONFeed.make(from: result.output).title == "T")
+      #expect(result.errors.contains("its compressed data have no end, but the feed has") && result.code == 0)
+      let cut = try LoopbackServer(
+        LoopbackServer.answer(200, ["Content-Encoding": "gzip"], Self.compressed.dropLast(30)))
+      #expect(try await CommandRunner.jsonfeed("convert", cut.url()).errors.contains("the document was cut off"))
     }
 
     @Test func aPictureThatDoesNotAnswerHidesNoOther() async throws {
@@ -96,12 +117,12 @@
 
   @Suite(.inTurns) struct ValidateURLTests {
     /// A JSON Feed with its own URL and an icon.
-    private static func feed(at url: String, next: String? = nil) -> Data {
+    private static func feed(at url: String, next: String? = nil, id: String = "1") -> Data {
       let next = next.map { "\"next_url\":\"\($0)\"," } ?? ""
       return Data(
         """
         {"version":"https://jsonfeed.org/version/1.1","title":"T","feed_url":"\(url)",\(next)"icon":"/icon.png",
-        "home_page_url":"/home","items":[{"id":"1","content_text":"x"}]}
+        "home_page_url":"/home","items":[{"id":"\(id)","content_text":"x"}]}
         """.utf8)
     }
 
@@ -119,7 +140,9 @@
         switch request.path {
         case "/home": LoopbackServer.answer(200, ["Content-Type": "text/html"], homePage)
         case "/icon.png": LoopbackServer.answer(200, [:], Self.icon)
-        default: answer(request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: request.nextPage))
+        default:
+          answer(
+            request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: request.nextPage, id: request.path))
         }
       }
       base.withLock { $0 = server.url("") }
@@ -230,6 +253,104 @@
           ? LoopbackServer.answer(307, ["Location": "/feed.json?8"]) : Self.conditional(request, body)
       }
       #expect(circle == ofTheIcon.union(temporary).union(["next-url-repeats"]))
+    }
+
+    /// The report on the pages that a server has, as text.
+    private func report(
+      on pages: [String: String], type: String = "application/feed+json", from start: String = "/1"
+    ) async throws -> String {
+      let server = try LoopbackServer { request in
+        guard let page = pages[request.path] else { return LoopbackServer.answer(500) }
+        let own = "http://\(request.headers["host"] ?? "")"
+        return LoopbackServer.answer(200, ["Content-Type": type], Data(page.replacing("HOST", with: own).utf8))
+      }
+      let result = try await CommandRunner.jsonfeed("validate", "--follow", "--quiet", server.url(start))
+      return (result.output + result.errors).replacing(server.url(""), with: "HOST")
+    }
+
+    private func page(_ id: String?, next: String? = nil, feedURL: String = "") -> String {
+      let item = (id.map { "\"id\":\"HOST/\($0)\"," } ?? "") + "\"url\":\"HOST/x\",\"content_text\":\"x\""
+      return "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\(feedURL)"
+        + (next.map { "\"next_url\":\"\($0)\"," } ?? "") + "\"items\":[{\(item)}]}"
+    }
+
+    @Test func theProblemsOfPagesAreReportedUnderTheirURLs() async throws {
+      let found = try await report(on: [
+        "/1": page("1", next: "/2"), "/2": page(nil, next: "/3"),
+        "/3": "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[",
+      ])
+      #expect(found.contains("HOST/2:") && found.contains("[item-id-missing]"))
+      #expect(found.contains("HOST/3:") && found.contains("[json-syntax]"))
+    }
+
+    @Test func pagesInALoopAreFoundIfTheyHaveTheSameFeedURL() async throws {
+      let own = "\"feed_url\":\"HOST/1\","
+      let found = try await report(on: [
+        "/1": page("1", next: "/2", feedURL: own), "/2": page("2", next: "HOST/1", feedURL: own),
+      ])
+      #expect(found.contains("The next_url of page 2 leads back to HOST/1"))
+    }
+
+    @Test func aPageWithTheItemsOfAnotherEndsThePages() async throws {
+      let pages = (1...9).map { ("/\($0)", page("1", next: "/\($0 + 1)")) }
+      let found = try await report(on: Dictionary(uniqueKeysWithValues: pages))
+      #expect(found.contains("Page 2, HOST/2, has the same items as an earlier page."))
+      #expect(!found.contains("HOST/3"))
+    }
+
+    @Test func moreThanAHundredPagesAreNotedAndNotFetched() async throws {
+      let pages = (1...103).map { ("/\($0)", page("\($0)", next: "/\($0 + 1)")) }
+      let server = try LoopbackServer { request in
+        LoopbackServer.answer(200, [:], Data((Dictionary(uniqueKeysWithValues: pages)[request.path] ?? "").utf8))
+      }
+      let result = try await CommandRunner.jsonfeed("validate", "--follow", server.url("/1"))
+      #expect(
+        result.errors.contains("\(server.url("/1")): note: only the first 101 pages were checked, and there are more"))
+      #expect(
+        server.requests.filter { $0.path == "/101" }.count == 1 && server.requests.allSatisfy { $0.path != "/102" })
+    }
+
+    @Test func pagesOfRSSAreFollowed() async throws {
+      func page(_ guid: String, _ next: String) -> String {
+        "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>T</title><link>HOST/</link><description>T</description>"
+          + "<atom:link rel='next' href='\(next)'/><item><guid>HOST/\(guid)</guid></item></channel></rss>"
+      }
+      let found = try await report(on: ["/1": page("1", "/2"), "/2": page("2", "/3")], type: "application/rss+xml")
+      #expect(found.contains("HOST/2:") && found.contains("[item-must-contain-title-or-description]"))
+      #expect(
+        found.contains(
+          "The link to the next page, HOST/3, could not be fetched: the server responded with status 500 (internal server error)."
+        ))
+    }
+
+    @Test func aPageThatLeadsToItselfIsReportedOnce() async throws {
+      let own = "\"feed_url\":\"HOST/1\","
+      let found = try await report(on: ["/1": page("1", next: "HOST/1", feedURL: own)])
+      #expect(found.contains("[next-url-same-as-feed-url]") && !found.contains("[next-url-repeats]"))
+      let rss =
+        "<rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom'><channel><title>T</title><a:link rel='next' href='/1'/></channel></rss>"
+      #expect(try await report(on: ["/1": rss], type: "application/rss+xml").contains("[next-url-repeats]"))
+    }
+
+    @Test func aPageThatIsNotFetchedIsToldFromOneThatIsNoFeed() async throws {
+      #expect(
+        try await report(on: ["/1": page("1", next: "/2")]).contains(
+          "next_url HOST/2 could not be fetched: the server responded with status 500 (internal server error)."))
+      #expect(
+        try await report(on: ["/1": page("1", next: "/2"), "/2": "<html><p>"]).contains(
+          "next_url HOST/2 is not a JSON Feed: it is an HTML page."))
+    }
+
+    @Test func aHomePageThatIsNotFetchedIsAWarning() async throws {
+      let server = try LoopbackServer { request in
+        if request.path == "/home" { return LoopbackServer.answer(404) }
+        return LoopbackServer.answer(200, [:], Self.feed(at: "http://\(request.headers["host"] ?? "")/feed.json"))
+      }
+      let result = try await CommandRunner.jsonfeed("validate", "--check-home-page", server.url("/feed.json"))
+      #expect(
+        result.output.contains(
+          "warning: /home_page_url: home_page_url could not be fetched: the server responded with status 404 (not found)."
+        ))
     }
 
     @Test func theHomePageIsCheckedOnRequest() async throws {

@@ -51,6 +51,9 @@ public struct FeedConverter: Sendable, Hashable {
     }
     /// The charset that a server sent, if any.
     public var charset: String?
+    /// The URL that becomes the `feed_url` of a feed without one; nil for the URL of the document. After a temporary redirect the document is
+    /// at the target, but the feed is not (RFC 9110 §15.4.3).
+    package var permanentURL: String?
     /// Limits for the document; see `JSONFeed.Limits`.
     public var limits: JSONFeed.Limits
     /// Whether the conversion has its repairs. Without, neither their messages nor their locations are made.

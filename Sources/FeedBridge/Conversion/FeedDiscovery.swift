@@ -84,12 +84,18 @@ public enum FeedDiscovery {
     let type = link.type ?? ""
     // RDF may describe a person (FOAF).
     if type == "application/rdf+xml" || type == "text/rdf" || type == "text/json" { return .data }
-    switch rank(of: link) {
-    case .anything: return .data
-    case .jsonFeed, .feed: return .feed
-    // What authors mean with "application/feed" or "rss".
-    case nil: return ["rss", "atom", "feed"].contains { type.contains($0) } ? .feed : .other
+    return switch rank(of: link) {
+    case .anything: .data
+    case .jsonFeed, .feed: .feed
+    case nil: .other
     }
+  }
+
+  /// The URL to which a page leads at once by `<meta http-equiv="refresh">` (WHATWG HTML §4.2.5.3); nil without one.
+  package static func refreshURL(of page: Data, sourceURL url: String?, charset: String? = nil) -> String? {
+    let decoded = XMLDecoding.decode(page.span, charset: charset ?? HTMLCharset.declared(in: page.span))
+    return decoded.withText(of: page.span) { HTMLRefresh.url(in: $0, from: $1) }
+      .map { URLReference.resolve($0, against: url ?? "") }
   }
 
   /// The title of a page; nil without one, and for a feed.
@@ -148,7 +154,9 @@ extension FeedDiscovery {
     return order.compactMap { index in
       let link = announced[index].link
       let url = URLText.withoutFeedScheme(URLSyntax.encoded(link.url) ?? link.url)
-      guard URLText.isWeb(url) || !URLText.isAbsolute(url), seen.insert(url).inserted else { return nil }
+      guard URLText.isWeb(url) || !URLText.isAbsolute(url), seen.insert(URLText.normalized(url)).inserted else {
+        return nil
+      }
       let title = PlainText.collapsed(link.title ?? "")
       return Feed(url: url, type: link.type, title: title.isEmpty ? nil : title)
     }
@@ -158,10 +166,17 @@ extension FeedDiscovery {
   private static func rank(of link: HTMLPage.Link) -> Rank? {
     if link.relations.contains("stylesheet") { return nil }
     // `rel="feed"` needs no type. With the type of HTML it means a page with microformats.
-    guard let rank = link.type.map({ ranks[$0] }) ?? (link.relations.contains("feed") ? .feed : nil) else { return nil }
+    guard let rank = link.type.map({ rank(ofType: $0) }) ?? (link.relations.contains("feed") ? .feed : nil) else {
+      return nil
+    }
     // WordPress announces its API's version of the page.
     if rank == .anything, link.href.contains("/wp-json") || link.href.contains("rest_route=") { return nil }
     return rank
+  }
+
+  private static func rank(ofType type: String) -> Rank? {
+    // What authors mean with "application/feed" or "rss".
+    ranks[type] ?? (["rss", "atom", "feed"].contains { type.contains($0) } ? .feed : nil)
   }
 
   /// WordPress has `/comments/feed/` and titles such as "Notes » Kommentar-Feed", Blogger `/feeds/comments/default`.

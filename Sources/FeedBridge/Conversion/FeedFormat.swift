@@ -101,7 +101,7 @@ extension FeedFormat: CustomStringConvertible {
   /// What to do if a feed was expected.
   var advice: String? {
     switch self {
-    case .html: "use the URL in its <link rel=\"alternate\"> instead"
+    case .html: "if it links to its feed, use that URL; jsonfeed discover finds such links"
     case .opml: "use the URLs in its xmlUrl attributes instead"
     case .compressed: "decompress it first"
     default: nil

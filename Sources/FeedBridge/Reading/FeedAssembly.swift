@@ -112,7 +112,7 @@ package struct FeedAssembly {
   ) -> FeedConverter.Outcome {
     let ids = identity.shared
     identity = ItemIdentity()
-    let draft = reader.makeFeed(from: url)
+    let draft = reader.makeFeed(from: url, permanentURL: options.permanentURL)
     let context = FeedContext(draft, from: url, baseURL: options.baseURL)
     var feed = draft.feed
     let feedURLs = URLBudget()

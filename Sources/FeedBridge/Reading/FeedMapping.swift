@@ -19,7 +19,7 @@ package struct FeedMapping {
   private var hubs: Set<JSONFeed.Hub> = []
 
   package init(
-    _ elements: inout FeedElements, _ format: XMLFormat, from url: String?, path: String,
+    _ elements: inout FeedElements, _ format: XMLFormat, from url: String?, permanentURL: String? = nil, path: String,
     names: inout ExtensionNames, log: inout RepairLog, scanner: inout XMLScanner
   ) {
     self.format = format
@@ -44,11 +44,14 @@ package struct FeedMapping {
       elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false
     }
     if isExpired { feed.expired = true }
-    let ownURL = url.flatMap { URLText.member($0) }.flatMap { URLText.isAbsolute($0) ? $0 : nil }
+    func absolute(_ url: String?) -> String? {
+      url.flatMap { URLText.member($0) }.flatMap { URLText.isAbsolute($0) ? $0 : nil }
+    }
+    let ownURL = absolute(url)
     documentBase =
       elements.base == ""
       ? "" : ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
-    if feed.feedURL == nil { feed.feedURL = ownURL }
+    if feed.feedURL == nil { feed.feedURL = absolute(permanentURL) ?? ownURL }
     elements.readPlaces()
     elements.keepElements(format)
     relativeMembers = elements.relativeMembers

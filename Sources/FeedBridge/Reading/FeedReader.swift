@@ -368,11 +368,12 @@ package struct FeedReader: ~Copyable {
   }
 
   /// The feed without its items, from what has been read.
-  package mutating func makeFeed(from url: String?) -> FeedMapping {
+  package mutating func makeFeed(from url: String?, permanentURL: String? = nil) -> FeedMapping {
     channel.urls = URLBudget()
     channel.recognized = scanner.recognized
     let mapping = FeedMapping(
-      &channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: &scanner)
+      &channel, format, from: url, permanentURL: permanentURL, path: channelPath, names: &names, log: &log,
+      scanner: &scanner)
     // The feed's own dates are all in extension objects.
     for date in channel.extensions.texts(of: .date) { dates.note(date) }
     return mapping

@@ -5,7 +5,8 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// When a feed asks to be fetched: `ttl`, `skipHours` and `skipDays` of RSS, and the elements of the syndication module
-/// (https://web.resource.org/rss/1.0/modules/syndication/). Empty if the feed has none of them.
+/// (https://web.resource.org/rss/1.0/modules/syndication/). Empty if the feed has none of them. A feed that will have no more items
+/// (`expired`) asks for no requests, so it is fetched as rarely as possible.
 package struct UpdateSchedule: Sendable, Hashable, Codable {
   /// `ttl`: how long the feed may be cached, in seconds.
   private var lifetime: Double?
@@ -28,6 +29,7 @@ package struct UpdateSchedule: Sendable, Hashable, Codable {
       skippedHours = Set(rss.skipHours.map { $0 == 24 ? 0 : $0 }).filter((0..<24).contains).sorted()
       skippedDays = Set(rss.skipDays.compactMap { Self.days.firstIndex(of: $0.lowercased()) }).sorted()
     }
+    if feed.expired == true { lifetime = Self.periods["yearly"] }
     if let syndication = feed.extensions[.syndication] {
       let word: String? = syndication.first("update_period")
       let frequency: Int? = syndication.first("update_frequency")

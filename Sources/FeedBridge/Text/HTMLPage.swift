@@ -111,6 +111,24 @@ enum HTMLTitle {
   }
 }
 
+/// Where a page leads without a click.
+enum HTMLRefresh {
+  /// The URL in the first `meta` element with `http-equiv="refresh"` that has one: `content="0; url=/feed"`.
+  static func url(in bytes: TextSpan, from start: Int) -> String? {
+    var scanner = HTMLScanner(from: start)
+    while let token = scanner.next(in: bytes) {
+      guard case .startTag(let tag) = token, bytes.equalsIgnoringCase("meta", tag.name),
+        tag.value(of: "http-equiv", in: bytes)?.lowercased() == "refresh",
+        let content = tag.value(of: "content", in: bytes)
+      else { continue }
+      let rest = content.drop { $0 != ";" && $0 != "," }.dropFirst().drop(while: \.isWhitespace)
+      guard rest.prefix(4).lowercased() == "url=" else { continue }
+      return rest.dropFirst(4).filter { !"'\"".contains($0) && !$0.isWhitespace }
+    }
+    return nil
+  }
+}
+
 extension HTMLScanner.Tag {
   /// The media type of a link, in lowercase and without parameters; nil if it has none.
   func mediaType(in bytes: TextSpan) -> String? {

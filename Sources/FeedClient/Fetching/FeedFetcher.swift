@@ -110,7 +110,8 @@ public struct FeedFetcher: Sendable {
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).
   ///
   /// - Parameters:
-  ///   - isWholeFeed: whether a feed that does not end is an error if nothing but the closed connection says that it does.
+  ///   - isWholeFeed: whether the document should be a feed. A feed that does not end is then an error if nothing but the closed connection
+  ///     says that it does, and one that ends is no error if its compressed data do not.
   ///   - validators: make the request conditional. If nothing has changed, the status is 304, and the document is empty.
   package func download(
     _ url: String, isWholeFeed: Bool = false, validators: FetchValidators? = nil
@@ -120,10 +121,14 @@ public struct FeedFetcher: Sendable {
       var document = Data()
       var chunks = body.makeAsyncIterator()
       while let chunk = try await next(&chunks, &response) { document.append(chunk) }
-      if isWholeFeed, response.endsWithConnection, let feed = try? FeedConverter().convert(document), feed.endsEarly {
-        response.isIncomplete = true
+      var isCutOff = response.isIncomplete
+      if isWholeFeed, isCutOff || response.endsWithConnection, let feed = try? FeedConverter().convert(document) {
+        isCutOff = feed.endsEarly
       }
-      if response.isIncomplete { throw failure(.cutOff, response) }
+      if isCutOff {
+        response.isIncomplete = true
+        throw failure(.cutOff, response)
+      }
       return (document, response)
     }
   }
@@ -178,6 +183,7 @@ public struct FeedFetcher: Sendable {
       hash.combine(charset.lowercased())
     }
     if let date { conversion.since = date }
+    conversion.permanentURL = URLCredentials.removed(from: response.permanentURL)
     var feed = FeedParser(conversion, sourceURL: URLCredentials.removed(from: response.finalURL))
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {
@@ -249,6 +255,7 @@ public struct FeedFetcher: Sendable {
     while true {
       let request = try request(target, origin: origin, validators, cookie: cookies.field(for: target))
       let isConditional = !(validators?.fields(for: target.text).isEmpty ?? true)
+      let sent = options.now()
       let answer: TransportResponse
       do { answer = try await options.transport.response(to: request) } catch {
         throw FetchError(FetchError.Kind(error), url: url, response: response.redirects.isEmpty ? nil : response)
@@ -261,7 +268,7 @@ public struct FeedFetcher: Sendable {
         let etag = response.header("etag").flatMap { $0.utf8.count <= 4096 ? $0 : nil }
         response.validators = FetchValidators(
           etag: etag, lastModified: response.header("last-modified"),
-          url: URLCredentials.removed(from: target.text), obtained: options.now())
+          url: URLCredentials.removed(from: target.text), obtained: sent)
         return (response, answer.body)
       case 304 where isConditional:
         return (response, answer.body)

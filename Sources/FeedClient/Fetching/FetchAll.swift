@@ -55,6 +55,9 @@ extension FeedFetcher {
   /// not been consumed, so that memory is bounded. The fetches end when the iterating task is cancelled or the stream
   /// is discarded. The stream supports one iteration.
   ///
+  /// If a host answers with status 429, or with 503 and `Retry-After`, the requests to it that have not started are not sent. They end with
+  /// ``FetchError/Kind/postponed(until:)``, and their states have that time.
+  ///
   /// - Parameters:
   ///   - requests: the requests.
   ///   - limit: the maximum number of fetches that are running, or finished and not consumed; at least 1.
@@ -113,7 +116,11 @@ extension FeedFetcher {
           while let start = schedule.start(at: .now) {
             places.yield()
             group.addTask {
-              happened.yield(.finished(start, await fetch(start.request.state, since: start.request.since)))
+              let outcome =
+                if let date = start.postponedUntil { postponed(start.request, until: date) } else {
+                  await fetch(start.request.state, since: start.request.since)
+                }
+              happened.yield(.finished(start, outcome))
             }
           }
           if let time = schedule.nextStart, time != alarm?.time {
@@ -156,6 +163,8 @@ struct FetchSchedule {
     /// The position of the request, from 0.
     var index: Int
     var host: String
+    /// When the request may be sent, because its host has asked to wait; nil if it may be sent now.
+    var postponedUntil: Date?
   }
 
   enum Event: Sendable {
@@ -185,6 +194,8 @@ struct FetchSchedule {
   /// The hosts at which a fetch is running, or has started within the interval.
   private var hosts: [String: Host] = [:]
   private var hostsToKeep = 64
+  /// When the next requests may be sent to the hosts that have asked to wait.
+  private var waitingTimes: [String: Date] = [:]
   /// When to call ``start(at:)`` again, if only the interval delays the next request.
   private(set) var nextStart: ContinuousClock.Instant?
   private var found = 0
@@ -221,6 +232,11 @@ struct FetchSchedule {
       hosts[start.host]?.running -= 1
       if interval <= .zero, hosts[start.host]?.running == 0 { hosts[start.host] = nil }
       finished += 1
+      if case .failure(let error) = outcome.result, error.asksToWait,
+        let host = (error.response?.finalURL).flatMap(URLReference.host)
+      {
+        waitingTimes[host] = outcome.state.nextFetch
+      }
       (outcome.index, outcome.finishedCount, outcome.total) = (start.index, finished, total)
       return outcome
     }
@@ -231,18 +247,19 @@ struct FetchSchedule {
   mutating func start(at now: ContinuousClock.Instant) -> Start? {
     nextStart = nil
     guard unconsumed < limit, let index = firstToStart(at: now) else { return nil }
-    let start = waiting.remove(at: index)
+    var start = waiting.remove(at: index)
+    start.postponedUntil = waitingTimes[start.host]
     unconsumed += 1
     running += 1
     hosts[start.host, default: Host()].running += 1
-    hosts[start.host]?.lastStart = now
+    if start.postponedUntil == nil { hosts[start.host]?.lastStart = now }
     forgetHosts(at: now)
     return start
   }
 
   private mutating func firstToStart(at now: ContinuousClock.Instant) -> Int? {
     for index in waiting.indices {
-      guard let host = hosts[waiting[index].host] else { return index }
+      guard let host = hosts[waiting[index].host], waitingTimes[waiting[index].host] == nil else { return index }
       guard host.running < perHost else { continue }
       guard let free = host.lastStart.map({ $0 + interval }), free > now else { return index }
       nextStart = min(nextStart ?? free, free)

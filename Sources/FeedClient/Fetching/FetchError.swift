@@ -47,6 +47,9 @@ public struct FetchError: Error, Sendable, Hashable {
     case damaged(String)
     /// The system has no memory, threads, ports or file descriptors left for a connection. The text says which.
     case systemFailure(String)
+    /// The fetch was one of several, and its host asked in the answer to another of them to wait until this time (status 429, or 503
+    /// with `Retry-After`). No request was sent.
+    case postponed(until: Date)
     /// The task was cancelled.
     case cancelled
 
@@ -92,6 +95,7 @@ extension FetchError.Kind {
     case .conversion: "conversion"
     case .damaged: "damaged"
     case .systemFailure: "system-failure"
+    case .postponed: "postponed"
     case .cancelled: "cancelled"
     }
   }
@@ -129,6 +133,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     case .conversion(let error): error.description
     case .damaged(let problem): "\(problem); the feed that was fetched before is better"
     case .systemFailure(let reason): "the system cannot open a connection: \(reason)"
+    case .postponed: "its host asked to wait, in the answer to another request"
     case .cancelled: "the fetch was cancelled"
     }
   }
@@ -145,12 +150,16 @@ extension FetchError: CustomStringConvertible, LocalizedError {
   }
 
   private static var noTarget: String { "a redirect without a target" }
+  static var proxyCredentials: String {
+    "requires a user name and password; write them into its URL: http://USER:PASSWORD@HOST:PORT"
+  }
 
   /// The statuses that are common for feeds (RFC 9110 §15, RFC 6585).
   private static let meanings: [Int: String] = [
     204: "no content", 206: "partial content", 301: noTarget, 302: noTarget, 303: noTarget, 307: noTarget,
     308: noTarget, 400: "bad request", 401: "a user name and password are required",
-    403: "forbidden", 404: "not found", 406: "not acceptable", 410: "permanently removed; unsubscribe",
+    403: "forbidden", 404: "not found", 406: "not acceptable", 407: "the proxy \(proxyCredentials)",
+    410: "permanently removed; unsubscribe",
     429: "too many requests; fetch less often", 451: "unavailable for legal reasons", 500: "internal server error",
     502: "bad gateway", 503: "temporarily unavailable", 504: "gateway timeout",
   ]

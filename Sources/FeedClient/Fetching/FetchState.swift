@@ -24,8 +24,8 @@ public import FeedFoundation
 /// - Validators are sent with every request, both, as the same response had them. A failed fetch does not change them.
 /// - There are 60 minutes between two requests if neither the server nor the feed says otherwise. If they do, the longest
 ///   time that they suggest counts, within ``FeedFetcher/Options/refreshInterval``: `Cache-Control` and `Expires`, `ttl`
-///   of RSS, and `sy:updatePeriod` with `sy:updateFrequency` and `sy:updateBase`. There are no requests in `skipHours`
-///   and on `skipDays`.
+///   of RSS, and `sy:updatePeriod` with `sy:updateFrequency` and `sy:updateBase`. A feed that is `expired` waits as long
+///   as that allows. There are no requests in `skipHours` and on `skipDays`.
 /// - `Retry-After` is obeyed, up to a week. Otherwise the time doubles with each failure, from 60 minutes to a day.
 /// - A permanent redirect (301, 308) changes the URL once the feed was read there, unless the redirect adds a user and
 ///   password. After every fifth failure in a row, the next request is for the first URL again, because the redirect may
@@ -112,6 +112,12 @@ extension FetchState {
     storedFeed.policy == policy?.fingerprint ? self : forgettingFeed()
   }
 
+  /// Whether the stored feed was requested after the one of another state, and sanitized in the same way.
+  package func isNewer(than other: FetchState) -> Bool {
+    guard storedFeed.policy == other.storedFeed.policy, let requested = validators?.obtained else { return false }
+    return other.validators?.obtained.map { requested > $0 } ?? true
+  }
+
   /// The same if the stored feed is the one of another state.
   package func withFeed(of other: FetchState?) -> FetchState {
     var state = self
@@ -162,6 +168,14 @@ extension FeedFetcher {
     var outcome = FetchOutcome(request: request, state: state, result: await result(of: request))
     outcome.state.note(
       outcome.result, sanitizedWith: policy, at: options.now(), refreshInterval: options.refreshInterval)
+    return outcome
+  }
+
+  /// The outcome of a request that is not sent before a time.
+  func postponed(_ request: FeedFetcher.Request, until date: Date) -> FetchOutcome {
+    let error = FetchError(.postponed(until: date), url: request.url)
+    var outcome = FetchOutcome(request: request, state: request.state, result: .failure(error))
+    outcome.state.note(outcome.result, at: options.now(), refreshInterval: options.refreshInterval)
     return outcome
   }
 
@@ -220,7 +234,8 @@ extension FetchState {
         Freshness.nextFetch(headers, schedule, lifetime: lifetime, now: now, interval: interval)
         ?? schedule.earliestTime(from: now + wait)
     case .failure(let error):
-      // Without a request there is no reason to wait.
+      if case .postponed(let date) = error.kind { nextFetch = max(nextFetch ?? date, date) }
+      // Without a request there is no other reason to wait.
       guard error.isAfterRequest else { return }
       noteFailure(error, at: now, refreshInterval: interval)
     }
@@ -265,10 +280,13 @@ extension FeedConverter.Conversion {
 }
 
 extension FetchError {
+  /// Whether the server asked to wait with all requests.
+  var asksToWait: Bool { kind == .status(429) || kind == .status(503) && response?.header("retry-after") != nil }
+
   /// Whether a request may have reached a server.
   fileprivate var isAfterRequest: Bool {
     switch kind {
-    case .cancelled, .timedOut(.zero): false
+    case .cancelled, .postponed, .timedOut(.zero): false
     case .invalidURL, .invalidHeader, .offline, .privateAddress, .unavailable, .systemFailure: response != nil
     default: true
     }

@@ -18,7 +18,7 @@ public struct FetchValidators: Sendable, Hashable, Codable {
   /// A hash of the document and its declared encoding, in hexadecimal digits. It shows that a document is unchanged if the server sends no
   /// validators, or new ones for the same bytes.
   package var bodyHash: String?
-  /// When the whole document was fetched. If nil, they never expire.
+  /// When the whole document was requested. If nil, they never expire.
   package var obtained: Date?
   /// Whether the server is trusted: false once it has answered 304 though the document had changed.
   package var areTrusted = true

@@ -28,6 +28,10 @@ final class IncomingResponse: Sendable {
   private static let window = 1 << 18
 
   private let state = Lock(State())
+  /// The proxy that may be used, as messages call it.
+  let proxy: String
+
+  init(proxy: String = "") { self.proxy = proxy }
 
   // MARK: From the transfer
 

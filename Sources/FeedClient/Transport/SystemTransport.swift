@@ -31,13 +31,22 @@ public struct SystemTransport: FeedTransport {
     /// - Throws: ``FetchError/Kind``.
     public func response(to request: TransportRequest) async throws -> TransportResponse {
       if let problem = CurlLoop.problem { throw FetchError.Kind.unavailable(problem) }
-      let incoming = IncomingResponse()
+      let incoming = IncomingResponse(proxy: Self.proxyName(of: request))
       let transfer = CurlLoop.start(
         CurlRequest(
           url: request.url, headers: request.headers, allowsPrivateAddresses: request.allowsPrivateAddresses,
           proxy: request.proxy, certificateFile: certificateFile, certificateFolder: certificateFolder), incoming)
       incoming.begin(.init(resume: transfer.resume, cancel: transfer.cancel))
       return try await incoming.response()
+    }
+
+    /// The URL of the proxy that libcurl uses, if any, and the variable that has it: `http://proxy.example:8080 (http_proxy)`.
+    private static func proxyName(of request: TransportRequest) -> String {
+      let names = request.url.hasPrefix("https:") ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+      let variable = request.proxy == nil ? (names + ["all_proxy", "ALL_PROXY"]).first { environment[$0] != nil } : nil
+      guard let proxy = request.proxy ?? variable.flatMap({ environment[$0] }) else { return "" }
+      let url = proxy.firstRange(of: "://") == nil ? "http://\(proxy)" : proxy
+      return URLCredentials.removed(from: url) + (variable.map { " (\($0))" } ?? "")
     }
   #else
     /// Sends a request through `URLSession`.
@@ -65,11 +74,11 @@ public struct SystemTransport: FeedTransport {
 
 #if os(Linux)
   extension IncomingResponse: CurlReceiver {
-    func end(_ failure: CurlFailure?) { end(failure.map { FetchError.Kind($0) }) }
+    func end(_ failure: CurlFailure?) { end(failure.map { FetchError.Kind($0, proxy: proxy) }) }
   }
 
   extension FetchError.Kind {
-    fileprivate init(_ failure: CurlFailure) {
+    fileprivate init(_ failure: CurlFailure, proxy: String) {
       switch failure {
       case .invalidURL: self = .invalidURL
       case .hostNotFound: self = .hostNotFound
@@ -77,6 +86,12 @@ public struct SystemTransport: FeedTransport {
       case .offline: self = .offline
       case .lost: self = .connectionLost
       case .cutOff: self = .cutOff
+      case .proxyConnection:
+        self = .connectionFailed("the proxy \(proxy) cannot be reached; check that it is running, and its URL")
+      case .proxyStatus(407): self = .connectionFailed("the proxy \(proxy) \(FetchError.proxyCredentials)")
+      case .proxyStatus(let status):
+        self = .connectionFailed(
+          "the proxy \(proxy) makes no connection to the host: it responded with status \(status)")
       case .privateAddress: self = .privateAddress
       case .insecure(let reason): self = .insecure(reason)
       case .invalidResponse(let reason): self = .badResponse(reason)

@@ -7,17 +7,18 @@
   /// A content coding that can be undone.
   enum ContentCoding: String { case gzip, deflate }
 
-  /// Decodes a body that arrives in pieces, and knows whether it has arrived completely.
+  /// Decodes a body that arrives in pieces, and knows whether it has arrived completely. A body whose coding is not named is decoded if
+  /// it is gzip's, as a file on a server that does not know the suffix is; otherwise it stays as it is.
   @safe
   final class ContentDecoder {
-    private enum Stage { case start, data, betweenMembers, end }
+    private enum Stage { case start, data, betweenMembers, end, uncoded }
 
     /// Whether there is zlib.
     static let isAvailable = loaded_zlib_load()
 
     private static let bufferSize = 1 << 14
 
-    private let coding: ContentCoding
+    private let coding: ContentCoding?
     private var stage = Stage.start
     /// The beginning of the data, until it shows their format.
     private var start = Data()
@@ -27,7 +28,8 @@
     private let stream = UnsafeMutablePointer<loaded_zlib_stream>.allocate(capacity: 1)
     private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: bufferSize)
 
-    init(_ coding: ContentCoding) {
+    /// - Parameter coding: nil if none is named.
+    init(_ coding: ContentCoding?) {
       self.coding = coding
       unsafe stream.initialize(to: loaded_zlib_stream())
     }
@@ -39,7 +41,7 @@
     }
 
     /// Whether the data may end here. A response without a document has no data at all.
-    var isComplete: Bool { stage == .start ? start.isEmpty : stage != .data }
+    var isComplete: Bool { stage == .start ? start.isEmpty || coding == nil : stage != .data }
 
     /// Whether the data have certainly ended.
     var hasEnded: Bool { stage == .end }
@@ -47,13 +49,25 @@
     /// Decodes the next bytes, and appends the result. Browsers ignore what follows the end of the data, and so does this.
     @unsafe
     func decode(_ bytes: UnsafeRawBufferPointer, into output: inout Data) throws(CurlFailure) {
+      if stage == .uncoded { return unsafe output.append(contentsOf: bytes) }
       guard stage == .start else { return try unsafe inflate(bytes, &output) }
       unsafe start.append(contentsOf: bytes)
-      guard start.count >= 2 else { return }
+      guard start.count >= (coding == nil ? Decompressor.signatureLength : 2) else { return }
+      if coding == nil, !Decompressor.isGzip(start) {
+        stage = .uncoded
+        return finish(&output)
+      }
       try begin()
       let first = start
       start = Data()
       try unsafe first.span.withUnsafeBytes { (bytes) throws(CurlFailure) in try unsafe inflate(bytes, &output) }
+    }
+
+    /// Appends what was kept because it was too short to show its coding.
+    func finish(_ output: inout Data) {
+      guard coding == nil else { return }
+      output.append(start)
+      start = Data()
     }
 
     private func begin() throws(CurlFailure) {

@@ -53,6 +53,10 @@
     case cutOff
     /// All addresses of the host are private.
     case privateAddress
+    /// There is no connection to the proxy.
+    case proxyConnection
+    /// The proxy answers the request for a connection to the host with this status.
+    case proxyStatus(Int)
     /// The certificate or the encryption. The text is libcurl's.
     case insecure(String)
     /// It is not HTTP. The text says what is wrong.
@@ -71,7 +75,7 @@
     private let request: CurlRequest
     private let receiver: any CurlReceiver
     private var head = HTTPHead()
-    /// Nil if the body has no content coding.
+    /// Nil until the header is complete, and without zlib.
     private var decoder: ContentDecoder?
     /// The part of the body that the receiver does not have yet. A hostile server sends single bytes, and each call of
     /// the receiver wakes a task.
@@ -82,6 +86,8 @@
     private var problem: CurlFailure?
     /// Why the last attempt to connect was not made.
     private var refusal: CurlFailure?
+    /// Whether the last attempt to connect was to another port than the URL's, which only a proxy has.
+    private var isProxyPort = false
     private(set) var easy: CurlEasy?
     private var fields: CurlFields?
     /// They do not move, as libcurl keeps pointers to them.
@@ -177,6 +183,7 @@
 
     /// Tells the receiver the result.
     func end(code: CInt) {
+      decoder?.finish(&pending)
       deliver()
       let failure = failure(code)
       close()
@@ -196,7 +203,7 @@
     private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
       do throws(CurlFailure) {
         if try head.add(unsafe Array(line)) {
-          decoder = head.coding.map { ContentDecoder($0) }
+          if ContentDecoder.isAvailable { decoder = ContentDecoder(head.coding) }
           receiver.receive(
             status: head.status, headers: head.headers, endsWithConnection: head.endsWithConnection)
         }
@@ -226,10 +233,16 @@
 
     @unsafe
     private func allows(_ address: UnsafePointer<sockaddr>) -> Bool {
+      let port = unsafe NetworkAddress.port(address)
+      isProxyPort = targetPort.map { $0 != port } ?? false
       if request.allowsPrivateAddresses { return true }
       if let address = unsafe NetworkAddress(address), address.isPublic { return true }
       refusal = .privateAddress
       return false
+    }
+
+    private var targetPort: Int? {
+      URL(string: request.url).map { $0.port ?? ($0.scheme?.lowercased() == "https" ? 443 : 80) }
     }
 
     // MARK: Errors
@@ -237,6 +250,7 @@
     /// The meaning of a CURLcode.
     private func failure(_ code: CInt) -> CurlFailure? {
       let text = unsafe String(cString: message)
+      if let status = easy?.proxyStatus, code != 0, status >= 300 { return .proxyStatus(status) }
       switch code {
       // It reports success if the connection ends within the header.
       case 0 where head.isComplete: return decoder?.isComplete == false ? .cutOff : nil
@@ -248,8 +262,8 @@
       case 56 where text.contains("headers") || text.contains("chunked"): return .invalidResponse(text)
       case 23 where problem == nil && decoder?.hasEnded == true: return nil
       case 18, 28, 52, 55, 56, 92: return problem ?? .lost
-      // A proxy that is not found, and errors of the library.
-      case 2, 4, 5, 41, 43, 48: return .other(text)
+      // A proxy that is not found or does not do what it should, and errors of the library.
+      case 2, 4, 5, 41, 43, 48, 97: return .other(text)
       case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: return .insecure(text)
       // Memory is also said to be exhausted when a line of the header is too long.
       case 27: return head.isComplete ? .system("no memory") : .invalidResponse("a header field is too long")
@@ -260,9 +274,9 @@
     private var failedConnection: CurlFailure {
       switch easy?.systemError {
       case ENETUNREACH, ENETDOWN: .offline
-      case EHOSTUNREACH, ETIMEDOUT: .lost
+      case EHOSTUNREACH, ETIMEDOUT: isProxyPort ? .proxyConnection : .lost
       case EADDRNOTAVAIL: .system("no ports")
-      default: .refused
+      default: isProxyPort ? .proxyConnection : .refused
       }
     }
   }

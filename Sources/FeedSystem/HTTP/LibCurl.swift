@@ -44,6 +44,9 @@
 
     /// The system's error number of the last attempt to connect; 0 if there is none.
     var systemError: Int32 { unsafe loaded_curl_os_error(pointer) }
+
+    /// The status of the last answer of a proxy to a request for a connection (CONNECT); 0 if there is none.
+    var proxyStatus: Int { unsafe loaded_curl_connect_status(pointer) }
   }
 
   /// libcurl's object for all transfers of a thread. It must be closed.

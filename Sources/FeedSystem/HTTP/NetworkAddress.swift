@@ -25,6 +25,12 @@ package struct NetworkAddress: Sendable, Hashable {
     }
   }
 
+  /// The port, which is in the same place in all addresses of the internet protocols.
+  @unsafe
+  static func port(_ address: UnsafePointer<sockaddr>) -> Int {
+    Int(UInt16(bigEndian: unsafe UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_port))
+  }
+
   /// The addresses of a host, by its name or as a literal; empty if there are none. Blocks until they are known.
   package static func resolve(_ host: String) -> [NetworkAddress] {
     var list: UnsafeMutablePointer<addrinfo>?

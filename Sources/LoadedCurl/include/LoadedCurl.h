@@ -76,6 +76,9 @@ void loaded_curl_resume(loaded_curl_easy *easy);
 /// The system's error number of the last connection attempt; 0 if there is none.
 int loaded_curl_os_error(loaded_curl_easy *easy);
 
+/// The status of the last answer of a proxy to CONNECT; 0 if there is none.
+long loaded_curl_connect_status(loaded_curl_easy *easy);
+
 loaded_curl_list *_Nullable loaded_curl_list_append(loaded_curl_list *_Nullable list, const char *text);
 void loaded_curl_list_free(loaded_curl_list *_Nullable list);
 

@@ -103,6 +103,27 @@ import Testing
     #expect(!schedule.isDone)
   }
 
+  @Test(arguments: [(429, nil), (503, "60")])
+  func theRequestsToAHostThatAsksToWaitArePostponed(status: Int, retryAfter: String?) async throws {
+    let requests = Lock(0)
+    let transport = ScriptedTransport { request in
+      guard request.url.contains("busy") else { return TransportResponse(body: Data(rss.utf8)) }
+      requests.withLock { $0 += 1 }
+      return TransportResponse(status: status, headers: retryAfter.map { ["Retry-After": $0] } ?? [:])
+    }
+    let urls = ["http://busy.example/1", "http://BUSY.example/2", "http://busy.example/3", "http://a.example/"]
+    var states: [Int: FetchState] = [:]
+    var times: Set<Date> = []
+    let fetcher = FeedFetcher(.init(transport: transport)).patient
+    for await outcome in fetcher.fetchAll(urls.map { FeedFetcher.Request($0) }, limit: 1) {
+      states[outcome.index] = outcome.state
+      if case .failure(let error) = outcome.result, case .postponed(let date) = error.kind { times.insert(date) }
+    }
+    #expect(requests.withLock { $0 } == 1)
+    #expect(times.count == 1 && states[0]?.nextFetch == times.first && states[1]?.nextFetch == times.first)
+    #expect(states[0]?.failures == 1 && states[1]?.failures == 0 && states[3]?.failures == 0)
+  }
+
   @Test func unconsumedOutcomesDelayTheRest() throws {
     var schedule = FetchSchedule(limit: 1, perHost: 1)
     let request = FeedFetcher.Request("http://a/")

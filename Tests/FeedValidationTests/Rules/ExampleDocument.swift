@@ -124,7 +124,7 @@ extension FetchEvidence {
     case ("artwork", _): artwork[first] = image.map { .image($0) } ?? .problem(rest)
     case ("page", _): pages.append(Page(url: value))
     case ("page next_url", _) where !pages.isEmpty: pages[pages.count - 1].nextURL = value
-    case ("page problem", _) where !pages.isEmpty: pages[pages.count - 1].problem = value
+    case ("page problem", _) where !pages.isEmpty: pages[pages.count - 1].problem = .otherFormat(value)
     default: return false
     }
     return true

@@ -130,11 +130,17 @@ struct FetchChecker {
 
   private mutating func checkHomePage() {
     guard let page = evidence.homePage else { return }
+    if let problem = page.problem {
+      problems.add(
+        .homePageURLNotHTML, .warning, at: ProblemPlace(nil, format == .jsonFeed ? "/home_page_url" : ""),
+        "\(nameOfHomePage) could not be fetched: \(problem). Correct it, or let its server return the page.")
+      return
+    }
     let type = page.contentType?.mediaType ?? ""
     if type != "text/html", type != "application/xhtml+xml" {
       add(
         .homePageURLNotHTML, path: format == .jsonFeed ? "/home_page_url" : "",
-        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") is served \(served(type)), not as HTML. Use the URL of the page that people read."
+        "\(nameOfHomePage) is served \(served(type)), not as HTML. Use the URL of the page that people read."
       )
       return
     }
@@ -162,19 +168,37 @@ struct FetchChecker {
     }
   }
 
+  private var nameOfHomePage: String { format == .jsonFeed ? "home_page_url" : "The feed's home page" }
+
   private mutating func checkPages() {
+    let isJSON = format == .jsonFeed
+    let (path, name) = isJSON ? ("/next_url", "next_url") : ("", "link to the next page")
     var seen = [evidence.url, evidence.permanentURL] + [text("feed_url")].compactMap { $0 }
     for (index, page) in evidence.pages.enumerated() {
-      if let problem = page.problem {
+      let target = isJSON ? "next_url \(page.url.shortened)" : "The link to the next page, \(page.url.shortened),"
+      switch page.problem {
+      case .notFetched(let reason):
         add(
-          .nextURLNotAFeed, path: "/next_url",
-          "next_url \(page.url.shortened) is not a JSON Feed: \(problem.shortened). Correct it, or omit it.")
+          .nextURLNotAFeed, path: path,
+          "\(target) could not be fetched: \(reason). Correct it, or let its server return the page.")
+      case .otherFormat(let found):
+        add(
+          .nextURLNotAFeed, path: path,
+          "\(target) is not \(isJSON ? "a JSON Feed" : "a feed in XML"): it is \(found.shortened). Correct it, or omit it."
+        )
+      case .sameItems:
+        add(
+          .nextURLRepeats, path: path,
+          "Page \(index + 2), \(page.url.shortened), has the same items as an earlier page. Return the items of each page, and omit the \(name) from the last one."
+        )
+        return
+      case nil: break
       }
       seen.append(page.url)
       guard let next = page.nextURL, seen.contains(where: { URLText.isSame($0, next) }) else { continue }
       add(
-        .nextURLRepeats, path: "/next_url",
-        "The next_url of page \(index + 2) leads back to \(next.shortened), so readers fetch the pages in a loop. Omit it from the last page."
+        .nextURLRepeats, path: path,
+        "The \(name) of page \(index + 2) leads back to \(next.shortened), so readers fetch the pages in a loop. Omit it from the last page."
       )
       return
     }
