@@ -28,7 +28,15 @@ struct MediaObject {
   }
 
   /// Whether it is the author's picture, which WordPress.com writes before those of the post.
-  var isAvatar: Bool { URLText.site(attachment.url).map { $0.hasSuffix("gravatar.com") } ?? false }
+  var isAvatar: Bool {
+    attachment.url.withBytes { url in
+      let host: StaticString = "gravatar.com"
+      guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)), slash >= host.utf8CodeUnitCount else {
+        return false
+      }
+      return url.starts(with: host, at: slash - host.utf8CodeUnitCount)
+    }
+  }
 
   /// A content that is elsewhere.
   init?(url: String, type: String?, base: URLBase) {

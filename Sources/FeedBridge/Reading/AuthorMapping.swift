@@ -48,22 +48,26 @@ package struct AuthorList {
     }
   }
 
-  /// Whether elements with these roles name somebody, and do not only give addresses: `info@example.org (info@example.org)`.
-  package static func nameAny(_ roles: RoleList, _ elements: inout FeedElements) -> Bool {
+  /// Whether elements with these roles are there, and name nobody but give addresses: `info@example.org (info@example.org)`.
+  package static func areAddresses(_ roles: RoleList, _ elements: inout FeedElements) -> Bool {
+    var areThere = false
     for role in elements.present(roles) {
       var place = 0
       while let index = elements.next(role, from: &place) {
-        let isNamed =
-          if elements.hasText(index) {
-            elements.withText(index) { PersonText.people(in: $0) }
-              .contains { $0.name.map { PersonText($0).name != nil } ?? false }
-          } else {
-            elements.member("name", of: index) != nil || role != .atomAuthor && role != .itunesOwner
-          }
-        if isNamed { return true }
+        let isAddress =
+          elements.hasText(index)
+          ? elements.withText(index) { Self.isAddress($0) }
+          : role == .itunesOwner && elements.member("name", of: index) == nil
+        if !isAddress { return false }
+        areThere = true
       }
     }
-    return false
+    return areThere
+  }
+
+  private static func isAddress(_ text: TextSpan) -> Bool {
+    guard text.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else { return false }
+    return PersonText.people(in: text).allSatisfy { $0.name.map { PersonText($0).name == nil } ?? true }
   }
 
   /// Adds the author in a text, in RDF, or in elements as in Atom: `<author><name>`.

@@ -77,26 +77,29 @@ extension FeedElements {
 
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
   package mutating func takeAlternateLink() -> String? {
-    var best: (index: Int, link: AtomLink, rank: Int)?
+    var best: (index: Int, link: AtomLink)?
     var place = 0
     while let index = next(.atomLink, from: &place) {
       guard hasRelation("alternate", index) else { continue }
       let link = link(index)
-      let rank = link.rank + (isTranslation(index) ? 3 : 0)
-      if !link.url.isEmpty, rank < best?.rank ?? .max { best = (index, link, rank) }
+      if link.url.isEmpty { continue }
+      guard let other = best, rank(link, index) >= rank(other.link, other.index) else {
+        best = (index, link)
+        continue
+      }
     }
     guard let best else { return nil }
     markLinkMapped(best.index, types: ["text/html"])
     return best.link.url
   }
 
-  /// Whether a link leads to a page in another language than that of the feed or the item.
-  private mutating func isTranslation(_ index: Int) -> Bool {
+  /// The rank of a link as the page: one in the language of the feed or the item first, or without a language.
+  private mutating func rank(_ link: AtomLink, _ index: Int) -> Int {
     guard let own = language ?? outerLanguage, let target = value("hreflang", of: index)?.stringValue else {
-      return false
+      return link.rank
     }
     let languages = [own, target].map { LanguageTag.normalized($0)?.prefix { $0 != "-" } }
-    return languages[0] != languages[1]
+    return link.rank + (languages[0] == languages[1] ? 0 : 3)
   }
 
   /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.

@@ -188,6 +188,8 @@ struct Line: ~Copyable {
 
   /// Whether a tag belongs to a formula or a drawing, in which every tag is markup.
   private mutating func isEmbedded(_ token: HTMLScanner.Token, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+    // Both roots end with a letter that few names of inline elements end with.
+    if embedded == nil, !"gh".utf8.contains(bytes[tag.name.upperBound - 1] | 0x20) { return false }
     let name = HTMLName(bytes, tag.name)
     switch (token, embedded) {
     case (.endTag, let root?) where name == root: (embedded, isInAnnotation) = (nil, false)

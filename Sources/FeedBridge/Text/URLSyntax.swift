@@ -137,8 +137,9 @@ package enum URLSyntax {
   /// Another valid URL is not changed. Nil if the text cannot become a valid URL.
   package static func encoded(_ text: String) -> String? {
     if isPlain(text) { return text }
-    var text = URLReference.trimmed(text)
-    if text.withBytes(isEscapedTwice) { text = text.replacing("&amp;", with: "&") }
+    var text = text.withBytes(isEscapedTwice) ? text.replacing("&amp;", with: "&") : text
+    if isValid(text) { return text }
+    text = URLReference.trimmed(text)
     if isValid(text) { return text }
     return text.withBytes { bytes in
       guard bytes.count > 0 else { return nil }
