@@ -24,6 +24,30 @@ package struct AuthorList {
 
   package var isEmpty: Bool { all.isEmpty }
 
+  /// The authors that the elements of the first group of roles name which names somebody. An address, alone or in place of a name
+  /// (`info@example.org (info@example.org)`), is an author only if no group has a name.
+  package static func authors(
+    in groups: some Sequence<RoleList>, of elements: inout FeedElements
+  ) -> [JSONFeed.Author]? {
+    var addresses: (authors: [JSONFeed.Author], roles: RoleList)?
+    for roles in groups {
+      var list = AuthorList()
+      var isAtom = false
+      for role in elements.present(roles) {
+        list.add(role, of: &elements)
+        isAtom = role == .atomAuthor || role == .atomSource
+      }
+      if list.isEmpty { continue }
+      if !isAtom { list.addURLs(&elements) }
+      if list.all.contains(where: \.hasName) {
+        if let addresses { elements.unmark(addresses.roles) }
+        return list.all
+      }
+      if addresses == nil { addresses = (list.all, roles) } else { elements.unmark(roles) }
+    }
+    return addresses?.authors
+  }
+
   /// Adds the authors in the elements with a role, and marks the elements whose data is completely in an author as
   /// mapped.
   package mutating func add(_ role: Role, of elements: inout FeedElements) {
@@ -46,28 +70,6 @@ package struct AuthorList {
       default: add(&elements, index, isMailEnough: isMailEnough)
       }
     }
-  }
-
-  /// Whether elements with these roles are there, and name nobody but give addresses: `info@example.org (info@example.org)`.
-  package static func areAddresses(_ roles: RoleList, _ elements: inout FeedElements) -> Bool {
-    var areThere = false
-    for role in elements.present(roles) {
-      var place = 0
-      while let index = elements.next(role, from: &place) {
-        let isAddress =
-          elements.hasText(index)
-          ? elements.withText(index) { Self.isAddress($0) }
-          : role == .itunesOwner && elements.member("name", of: index) == nil
-        if !isAddress { return false }
-        areThere = true
-      }
-    }
-    return areThere
-  }
-
-  private static func isAddress(_ text: TextSpan) -> Bool {
-    guard text.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else { return false }
-    return PersonText.people(in: text).allSatisfy { $0.name.map { PersonText($0).name == nil } ?? true }
   }
 
   /// Adds the author in a text, in RDF, or in elements as in Atom: `<author><name>`.
@@ -265,6 +267,13 @@ private struct AtomPerson {
       ?? (name == nil ? email?.nonEmpty.flatMap(AuthorList.mail) : nil)
     guard name != nil || url != nil else { return nil }
     return .init(name: name, url: url, avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
+  }
+}
+
+extension JSONFeed.Author {
+  /// Whether it has a name that is not an address.
+  fileprivate var hasName: Bool {
+    name.map { !$0.utf8.contains(UInt8(ascii: "@")) || PersonText($0).name != nil } ?? false
   }
 }
 

@@ -546,6 +546,12 @@ package struct FeedElements: ~Copyable {
     if !hasMore { tree.insert(.mapped, of: index) }
   }
 
+  /// Marks the elements with these roles as not mapped.
+  mutating func unmark(_ roles: RoleList) {
+    var place = 0
+    while let index = next(of: RoleSet(roles), from: &place) { tree.remove(.mapped, of: index) }
+  }
+
   /// Marks an element whose plain text is in a member as mapped, unless it has markup.
   package mutating func markMappedUnlessMarkup(_ index: Int) {
     let hasMarkup =

@@ -163,20 +163,8 @@ package struct FeedMapping {
 
   private mutating func readPeople(_ elements: inout FeedElements) {
     let roles = elements.present(ElementPriorities.feedAuthors[format])
-    for role in roles where !AuthorList.areAddresses([role], &elements) && readAuthors(role, &elements) { return }
-    // An address is an author only if no element has a name.
-    for role in roles where AuthorList.areAddresses([role], &elements) && readAuthors(role, &elements) { return }
-  }
-
-  /// - Returns: whether there is an author.
-  private mutating func readAuthors(_ role: Role, _ elements: inout FeedElements) -> Bool {
-    var authors = AuthorList()
-    authors.add(role, of: &elements)
-    if authors.isEmpty { return false }
-    if role != .atomAuthor { authors.addURLs(&elements) }
-    feed.authors = authors.all
+    feed.authors = AuthorList.authors(in: roles.lazy.map { [$0] }, of: &elements)
     persons.complete(&feed.authors, elements.urls)
-    return true
   }
 
   // MARK: Icons

@@ -314,24 +314,7 @@ package struct ItemMapping: ~Copyable {
   // MARK: People, tags, language
 
   private mutating func readPeople(_ elements: inout FeedElements) {
-    let groups = ElementPriorities.itemAuthors[format]
-    for roles in groups where !AuthorList.areAddresses(roles, &elements) && readAuthors(roles, &elements) { return }
-    // An address is an author only if no element has a name.
-    for roles in groups where AuthorList.areAddresses(roles, &elements) && readAuthors(roles, &elements) { return }
-  }
-
-  /// - Returns: whether there is an author.
-  private mutating func readAuthors(_ roles: RoleList, _ elements: inout FeedElements) -> Bool {
-    var authors = AuthorList()
-    var isAtom = false
-    for role in elements.present(roles) {
-      authors.add(role, of: &elements)
-      isAtom = role == .atomAuthor || role == .atomSource
-    }
-    if authors.isEmpty { return false }
-    if !isAtom { authors.addURLs(&elements) }
-    item.authors = authors.all
-    return true
+    item.authors = AuthorList.authors(in: ElementPriorities.itemAuthors[format], of: &elements)
   }
 
   private static let tagRoles = RoleSet(ElementPriorities.tags[.rss])

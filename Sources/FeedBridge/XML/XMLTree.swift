@@ -217,6 +217,8 @@ package struct XMLTree: ~Copyable {
 
   mutating func insert(_ flags: XMLNode.Flags, of index: Int) { nodes[index].flags.formUnion(flags) }
 
+  mutating func remove(_ flags: XMLNode.Flags, of index: Int) { nodes[index].flags.subtract(flags) }
+
   // MARK: Reading
 
   /// The offset in the document of a node; nil if it is too far from the origin.
