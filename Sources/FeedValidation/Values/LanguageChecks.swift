@@ -14,16 +14,15 @@ enum LanguageChecks {
         isSpelling ? .safe : .unsafe)
     }
     guard let unregistered = Unregistered(in: value) else { return nil }
-    // Readers depend on the language subtag.
     return ValueProblem(
-      .invalidLanguage, unregistered.isLanguage ? nil : .warning, unregistered.message, replacement: unregistered.meant,
-      .unsafe)
+      .invalidLanguage, unregistered.isUnknownLanguage ? nil : .warning, unregistered.message,
+      replacement: unregistered.meant, .unsafe)
   }
 
   /// The first subtag of a well-formed tag that is not registered.
   struct Unregistered {
-    /// Whether it is the language, and not the region.
-    var isLanguage: Bool
+    /// Whether readers cannot know the language: it is not the region that is wrong, and not an old code of three letters.
+    var isUnknownLanguage: Bool
     /// The tag with the registered subtag that was probably meant.
     var meant: String?
     var message: String
@@ -40,7 +39,7 @@ enum LanguageChecks {
       let advice =
         meant.map { short == nil ? "Did you mean \"\($0)\"?" : "Write \"\($0)\"." }
         ?? "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1"))."
-      (self.isLanguage, self.meant) = (isLanguage, meant)
+      (isUnknownLanguage, self.meant) = (isLanguage && short == nil, meant)
       message = "\"\(tag.shortened)\": \"\(subtag)\" is not a registered \(what). \(advice)"
     }
   }
