@@ -312,7 +312,7 @@ private struct Evidence {
         sequences += 1
       } else if length == 0 {
         let isHalf =
-          byte == 0xED && bytes[position + 1] >= 0xA0 && position + 2 < bytes.count
+          byte == 0xED && position + 2 < bytes.count && bytes[position + 1] >= 0xA0
           && bytes[position + 2] & 0xC0 == 0x80
         let subpart = isHalf ? 3 : bytes.lengthOfMaximalSubpart(at: position)
         if subpart > 1 { damaged += 1 } else { errors += 1 }
