@@ -107,7 +107,7 @@
           let named = NamedURLs(in: body, response)
           if !named.format.isFeed || (named.format == .jsonFeed) != (first.format == .jsonFeed) {
             page.problem = .otherFormat("\(named.format)")
-          } else if !seenItems.insert(named.items).inserted {
+          } else if named.items != nil, !seenItems.insert(named.items).inserted {
             page.problem = .sameItems
           } else {
             next = named.nextPage
@@ -192,8 +192,8 @@
   /// Other URLs in a feed, made absolute.
   private struct NamedURLs {
     var format: FeedFormat
-    /// A hash of the items.
-    var items = 0
+    /// A hash of the items; nil if there are none.
+    var items: Int?
     var homePage: String?
     /// The next page.
     var nextPage: String?
@@ -211,7 +211,7 @@
         return
       }
       format = conversion.format
-      items = conversion.feed.items.hashValue
+      items = conversion.feed.items.isEmpty ? nil : conversion.feed.items.hashValue
       homePage = conversion.feed.homePageURL
       // A next page that is the feed's own URL is left out of the feed.
       leadsToItself = conversion.repairs.contains { $0.kind == .nextURLLoop }

@@ -22,7 +22,7 @@ package struct FeedDate: Sendable, Equatable {
   package var assumedUTC: Bool { !notes.isDisjoint(with: [.noZone, .unknownZone]) }
 
   /// Whether it is on the first day of the year 1: the zero time of Go (Hugo) and .NET, in any zone.
-  var isZeroTime: Bool { date.timeIntervalSince1970 < Double(CivilDate.writableSeconds.lowerBound) + 86_400 }
+  package var isZeroTime: Bool { date.timeIntervalSince1970 < Double(CivilDate.writableSeconds.lowerBound) + 86_400 }
 
   /// The forms, each without those above it. Text has a form only if it follows its specification to the letter.
   package enum Form: Sendable {

@@ -30,11 +30,10 @@ struct MediaObject {
   /// Whether it is the author's picture, which WordPress.com writes before those of the post.
   var isAvatar: Bool {
     attachment.url.withBytes { url in
-      let host: StaticString = "gravatar.com"
-      guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)), slash >= host.utf8CodeUnitCount else {
-        return false
-      }
-      return url.starts(with: host, at: slash - host.utf8CodeUnitCount)
+      let host: StaticString = "gravatar.com/"
+      guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)) else { return false }
+      let start = slash + 1 - host.utf8CodeUnitCount
+      return start > 0 && url.starts(with: host, at: start) && (url[start - 1] == ASCII.slash || url[start - 1] == 0x2E)
     }
   }
 

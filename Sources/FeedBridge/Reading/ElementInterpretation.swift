@@ -93,13 +93,14 @@ extension FeedElements {
     return best.link.url
   }
 
-  /// The rank of a link as the page: one in the language of the feed or the item first, or without a language.
+  /// The rank of a link as the page. HTML in another language than that of the feed or the item is after a link without a type, and before
+  /// a file.
   private mutating func rank(_ link: AtomLink, _ index: Int) -> Int {
     guard let own = language ?? outerLanguage, let target = value("hreflang", of: index)?.stringValue else {
-      return link.rank
+      return 2 * link.rank
     }
     let languages = [own, target].map { LanguageTag.normalized($0)?.prefix { $0 != "-" } }
-    return link.rank + (languages[0] == languages[1] ? 0 : 3)
+    return 2 * link.rank + (languages[0] == languages[1] ? 0 : 3)
   }
 
   /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.

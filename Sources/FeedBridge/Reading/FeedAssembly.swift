@@ -187,12 +187,10 @@ package struct FeedContext: Equatable {
 
   /// The base of a JSON Feed's URLs: its home page, else its own URL (Mapping.md, "URLs").
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
+    let urls = [feed.homePageURL, feed.feedURL, url].compactMap { $0.flatMap { URLText.member($0) } }
     setBase(
       baseURL.flatMap { URLText.member($0) }
-        ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap {
-          $0.flatMap { URLText.member(URLText.withHTTPS($0)) }
-        }
-        .first(where: URLText.isAbsolute))
+        ?? urls.first(where: URLText.isAbsolute) ?? urls.first { $0.hasPrefix("//") })
     setHosts(feed, url, baseURL)
   }
 

@@ -159,6 +159,8 @@ struct Line: ~Copyable {
   private var needsSpace = false
   /// `math` or `svg`, whose end tag has not come yet.
   private var embedded: HTMLName?
+  /// Whether a `math` or `svg` has no end tag. It is not looked for again.
+  private var lacksEnd = false
   /// Whether the text is that of a formula once more, in TeX.
   private var isInAnnotation = false
   /// How many bytes at the beginning are spaces, and how many after them were equal to the text that is compared.
@@ -186,6 +188,16 @@ struct Line: ~Copyable {
     }
   }
 
+  /// Whether the end tag of an element follows.
+  private func hasEnd(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+    var search = tag.range.upperBound
+    while let slash = bytes.firstIndex(of: ASCII.slash, from: search) {
+      if bytes[slash - 1] == ASCII.lessThan, bytes.matches(tag.name, at: slash + 1) { return true }
+      search = slash + 1
+    }
+    return false
+  }
+
   /// Whether a tag belongs to a formula or a drawing, in which every tag is markup.
   private mutating func isEmbedded(_ token: HTMLScanner.Token, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     // Both roots end with a letter that few names of inline elements end with.
@@ -196,6 +208,9 @@ struct Line: ~Copyable {
     case (.startTag, .some) where name == PlainText.annotation: isInAnnotation = !tag.isSelfClosing
     case (_, .some): if name == PlainText.annotation { isInAnnotation = false }
     case (.startTag, nil) where !tag.isSelfClosing && (name == PlainText.math || name == PlainText.svg):
+      // Otherwise the text is about the tag.
+      lacksEnd = lacksEnd || !hasEnd(tag, in: bytes)
+      if lacksEnd { return false }
       embedded = name
     default: return false
     }

@@ -88,6 +88,21 @@ package enum URLSyntax {
     return false
   }
 
+  /// The URL with `&` in place of `&amp;`, `&amp;amp;` and so on.
+  private static func withoutEscapes(_ url: String) -> String {
+    url.withBytes { bytes in
+      var result = ByteBuffer(capacity: bytes.count)
+      var copied = 0
+      while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: copied) {
+        result.append(bytes, copied..<ampersand + 1)
+        copied = ampersand + 1
+        while bytes.starts(with: "amp;", at: copied) { copied += 4 }
+      }
+      result.append(bytes, copied..<bytes.count)
+      return result.string()
+    }
+  }
+
   // MARK: Code
 
   /// The schemes whose URLs execute code, or contain a document, in the origin of the page that opens them.
@@ -137,7 +152,7 @@ package enum URLSyntax {
   /// Another valid URL is not changed. Nil if the text cannot become a valid URL.
   package static func encoded(_ text: String) -> String? {
     if isPlain(text) { return text }
-    var text = text.withBytes(isEscapedTwice) ? text.replacing("&amp;", with: "&") : text
+    var text = text.withBytes(isEscapedTwice) ? withoutEscapes(text) : text
     if isValid(text) { return text }
     text = URLReference.trimmed(text)
     if isValid(text) { return text }

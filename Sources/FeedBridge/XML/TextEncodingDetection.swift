@@ -281,8 +281,7 @@ private struct Evidence {
   var sequences = 0
   /// Bytes, or runs of bytes, that are not part of a sequence.
   var errors = 0
-  /// Halves of surrogate pairs, and characters that were cut after their second byte or later: text in other encodings hardly ever looks
-  /// like these.
+  /// Surrogate pairs, and characters that were cut after their second byte or later: some of these occur in other encodings by chance.
   private var damaged = 0
   /// Whether the only error is a last character cut off by the end of the document.
   var isOnlyCut = false
@@ -294,7 +293,7 @@ private struct Evidence {
   init(_ bytes: Span<UInt8>, from start: Int, against weight: Int) {
     self.weight = weight
     var position = start
-    while position < bytes.count, errors < 2 || errors * weight <= sequences + damaged + (bytes.count - position) / 2 {
+    while position < bytes.count, errors < 2 || errors * weight <= sequences + (bytes.count - position) / 2 {
       let byte = bytes[position]
       if byte < 0x80 {
         position = bytes.endOfASCII(from: position)
@@ -311,12 +310,10 @@ private struct Evidence {
       if length > 1 {
         sequences += 1
       } else if length == 0 {
-        let isHalf =
-          byte == 0xED && position + 2 < bytes.count && bytes[position + 1] >= 0xA0
-          && bytes[position + 2] & 0xC0 == 0x80
-        let subpart = isHalf ? 3 : bytes.lengthOfMaximalSubpart(at: position)
+        let subpart = Self.isSurrogatePair(bytes, position) ? 6 : bytes.lengthOfMaximalSubpart(at: position)
+        if subpart == 6 { sequences += 2 }
         if subpart > 1 { damaged += 1 } else { errors += 1 }
-        isOnlyCut = errors == 0 && damaged == 1 && !isHalf && position + subpart == bytes.count
+        isOnlyCut = errors == 0 && damaged == 1 && subpart < 6 && position + subpart == bytes.count
         position += subpart
         continue
       }
@@ -324,9 +321,16 @@ private struct Evidence {
     }
   }
 
+  /// Whether a surrogate pair is written as two characters, which hardly ever occurs in other encodings by chance.
+  private static func isSurrogatePair(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
+    guard bytes.count - position >= 6 else { return false }
+    return bytes[position] == 0xED && bytes[position + 1] & 0xF0 == 0xA0 && bytes[position + 2] & 0xC0 == 0x80
+      && bytes[position + 3] == 0xED && bytes[position + 4] & 0xF0 == 0xB0 && bytes[position + 5] & 0xC0 == 0x80
+  }
+
   var isWellFormed: Bool { errors == 0 && damaged == 0 || isOnlyCut }
 
-  var suggestsUTF8: Bool { isWellFormed || sequences > 0 && sequences + damaged >= errors * weight }
+  var suggestsUTF8: Bool { isWellFormed || sequences > damaged && sequences >= errors * weight }
 }
 
 extension TextEncoding {

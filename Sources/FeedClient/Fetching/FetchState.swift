@@ -99,10 +99,11 @@ public struct FetchState: Sendable, Hashable, Codable {
 
 extension FetchState {
   /// The same if the stored feed has been lost: it is time for a request, and the feed is returned even if it has not
-  /// changed. After a failed fetch it is not requested earlier, and if it is gone not at all.
+  /// changed. After a failed fetch, and if its host has asked to wait, it is not requested earlier, and if it is gone not at all.
   public func forgettingFeed() -> FetchState {
     var state = withFeed(of: nil)
-    if failures == 0 { state.nextFetch = nil }
+    // Only its host can have asked to wait before it was fetched.
+    if failures == 0, validators != nil { state.nextFetch = nil }
     return state
   }
 

@@ -235,9 +235,9 @@ extension FeedDate {
   }
 
   /// Whether the day is certain. Not all readers know which year RFC 2822 gives two digits, other dates of the feed may follow its order of
-  /// day and month, and a wrong day of the week or ignored text may show that the day was read wrong.
+  /// day and month, and a wrong day of the week or ignored text may show that the day was read wrong. The zero time is no date.
   var isCertain: Bool {
-    notes.isDisjoint(with: [.twoDigitYear, .monthFirst, .dayFirst, .wrongWeekday, .ignoredText])
+    notes.isDisjoint(with: [.twoDigitYear, .monthFirst, .dayFirst, .wrongWeekday, .ignoredText]) && !isZeroTime
   }
 
   fileprivate var isISO8601: Bool {

@@ -104,7 +104,8 @@ struct RDFChecker: FormatChecker {
     }
     for name in ["image", "textinput"] {
       guard let reference = channel.child(name, .rss)?.attribute("rdf:resource"),
-        let about = root.child(name, .rss)?.attribute("rdf:about"), about.value != reference.value
+        let about = root.child(name, .rss)?.attribute("rdf:about"), about.value != reference.value,
+        URLText.isAbsolute(about.value), URLText.isAbsolute(reference.value)
       else { continue }
       checker.add(
         .invalidRDF, .warning, at: reference,
