@@ -33,7 +33,7 @@ struct MediaObject {
       let host: StaticString = "gravatar.com/"
       guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)) else { return false }
       let start = slash + 1 - host.utf8CodeUnitCount
-      return start > 0 && url.starts(with: host, at: start) && (url[start - 1] == ASCII.slash || url[start - 1] == 0x2E)
+      return start > 0 && url.starts(with: host, at: start) && "/.".utf8.contains(url[start - 1])
     }
   }
 

@@ -83,10 +83,8 @@ extension FeedElements {
       guard hasRelation("alternate", index) else { continue }
       let link = link(index)
       if link.url.isEmpty { continue }
-      guard let other = best, rank(link, index) >= rank(other.link, other.index) else {
-        best = (index, link)
-        continue
-      }
+      if let other = best, rank(link, index) >= rank(other.link, other.index) { continue }
+      best = (index, link)
     }
     guard let best else { return nil }
     markLinkMapped(best.index, types: ["text/html"])
