@@ -1,15 +1,15 @@
 /// Makes authors from the elements of a feed or an item.
 
 internal import FeedPrimitives
-package import JSONFeedModel
+internal import JSONFeedModel
 
 /// Collects authors from several elements.
-package struct AuthorList {
+struct AuthorList {
   /// No real feed or item has more authors, and comparing more would take too long. The rest stays in the extension
   /// object.
   private static let maximumCount = 1000
 
-  package private(set) var all: [JSONFeed.Author] = []
+  private var all: [JSONFeed.Author] = []
   /// All authors so far, once there are many.
   private var seen: Set<Key>?
   /// The names in `atom:author`, once they are needed.
@@ -20,13 +20,9 @@ package struct AuthorList {
     var url: String?
   }
 
-  package init() {}
-
-  package var isEmpty: Bool { all.isEmpty }
-
   /// The authors that the elements of the first group of roles name which names somebody. An address, alone or in place of a name
   /// (`info@example.org (info@example.org)`), is an author only if no group has a name.
-  package static func authors(
+  static func authors(
     in groups: some Sequence<RoleList>, of elements: inout FeedElements
   ) -> [JSONFeed.Author]? {
     var addresses: (authors: [JSONFeed.Author], roles: RoleList)?
@@ -37,7 +33,7 @@ package struct AuthorList {
         list.add(role, of: &elements)
         isAtom = role == .atomAuthor || role == .atomSource
       }
-      if list.isEmpty { continue }
+      if list.all.isEmpty { continue }
       if !isAtom { list.addURLs(&elements) }
       if list.all.contains(where: \.hasName) {
         if let addresses { elements.unmark(addresses.roles) }
@@ -50,7 +46,7 @@ package struct AuthorList {
 
   /// Adds the authors in the elements with a role, and marks the elements whose data is completely in an author as
   /// mapped.
-  package mutating func add(_ role: Role, of elements: inout FeedElements) {
+  private mutating func add(_ role: Role, of elements: inout FeedElements) {
     guard elements.has(role) else { return }
     // An address alone is an author only if there is no other author.
     let isMailEnough = role != .author || all.isEmpty
@@ -222,7 +218,7 @@ package struct AuthorList {
   }
 
   /// Adds the URLs and pictures of Atom authors to authors with the same names from other elements.
-  package mutating func addURLs(_ elements: inout FeedElements) {
+  private mutating func addURLs(_ elements: inout FeedElements) {
     guard elements.has(.atomAuthor) else { return }
     var positions: [String: Int] = [:]
     for index in all.indices.reversed() where all[index].url == nil {
