@@ -3,12 +3,14 @@ import PackageDescription
 
 /// All modules are written in Swift 6 mode, import nothing publicly by accident, and say where memory safety is
 /// the programmer's word. Only FeedPrimitives and FeedSystem contain such code.
-let settings: [SwiftSetting] = [
+var settings: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+// The gate sets it. No option of the command line, because those apply to packages that depend on this one, too.
+if Context.environment["JSONFEED_STRICT"] != nil { settings.append(.treatAllWarnings(as: .error)) }
 
 let package = Package(
   name: "JSONFeed",

@@ -49,6 +49,8 @@ final class ConvertCommand: Sendable {
   private enum Target { case standardOutput, file(String), directory(OutputFiles) }
 
   private let inputs: [FoundInput]
+  /// The directories that cannot be read.
+  private let unreadable: [String]
   private let console: Console
   private let target: Target
   private let conversion: DocumentConversion
@@ -80,7 +82,7 @@ final class ConvertCommand: Sendable {
       }
       throw UsageError(message: "for a directory or several inputs, use --lines, or --output with a directory")
     }
-    inputs = try Self.found(given, outside: isDirectory ? output : nil)
+    (inputs, unreadable) = try Self.found(given, outside: isDirectory ? output : nil)
     if let output, isDirectory {
       target = .directory(
         try OutputFiles(of: inputs, in: output, suffix: "." + (conversion.writer?.format.rawValue ?? "json")))
@@ -98,18 +100,19 @@ final class ConvertCommand: Sendable {
     }
   }
 
-  /// The inputs, with the files in directories instead of these.
+  /// The inputs, with the files in directories instead of these, and the directories that cannot be read.
   ///
   /// - Parameter output: a directory that is not searched: what was converted before is in it.
-  private static func found(_ inputs: [String], outside output: String?) throws(UsageError) -> [FoundInput] {
+  private static func found(
+    _ inputs: [String], outside output: String?
+  ) throws(UsageError) -> (files: [FoundInput], unreadable: [String]) {
     func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
     let skipped = output.map(absolute)
     let (files, unreadable) = FoundInput.all(inputs) { path, isFolder in isFolder && absolute(path) == skipped }
-    if let folder = unreadable.first { throw UsageError(message: "\(folder) cannot be read") }
     for input in inputs where Input.kind(of: input) == .directory && !files.contains(where: { $0.directory == input }) {
-      throw UsageError(message: "no feeds in \(input)")
+      throw UsageError(message: unreadable.first.map { "\($0) cannot be read" } ?? "no feeds in \(input)")
     }
-    return files
+    return (files, unreadable)
   }
 
   // MARK: Inputs
@@ -151,6 +154,10 @@ final class ConvertCommand: Sendable {
     try conversions.run()
     var (code, lines, found) = progress.withLock { ($0.code, $0.lines, $0.directoriesWithFeeds) }
     try lines?.finish()
+    for folder in unreadable {
+      console.message("\(folder): \(Input.unreadable.message)")
+      code = .failure
+    }
     for directory in inputs.compactMap(\.directory) where found.insert(directory).inserted {
       console.message("\(directory): no feeds in this directory")
       code = .failure

@@ -128,9 +128,12 @@ struct FoundInput: Sendable {
     // With comments it is no JSON.
     if name == ValidationConfiguration.fileName { return false }
     guard FileStatus(path: path)?.kind == .file else {
+      if Input.hasForeignName(path) {
+        // Without a suffix it may be a folder.
+        return suffix.isEmpty || feedSuffixes.contains(suffix)
+      }
       return feedSuffixes.contains(suffix)
-        && (Input.hasForeignName(path) || FileStatus.isUnreadable(path)
-          || !name.hasPrefix(".") && FileStatus.isBrokenLink(path))
+        && (FileStatus.isUnreadable(path) || !name.hasPrefix(".") && FileStatus.isBrokenLink(path))
     }
     if let contents = Decompressor.contents(ofFile: path) {
       // A copy that a server sends in place of the file beside it is that file.

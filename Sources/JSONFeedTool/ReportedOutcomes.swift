@@ -3,6 +3,7 @@
 internal import FeedFoundation
 internal import FeedValidation
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// Reports outcomes one after the other, so that one that ends the command does not hide those before it.
 struct ReportedOutcomes: Sendable {
@@ -10,7 +11,8 @@ struct ReportedOutcomes: Sendable {
   private let fixing: DocumentValidation.Fixing
   private let isQuiet: Bool
   private let console: Console
-  private var code = ExitCode.success
+  /// Of what has been added.
+  private(set) var code = ExitCode.success
   /// The file of a baseline, and what will be in it.
   private let baseline: String?
   private var known: [ReportedFile] = []
@@ -18,6 +20,8 @@ struct ReportedOutcomes: Sendable {
   private var hidden = Baseline.Hidden()
   private var reports: WrittenReports?
   private var diff: Output?
+  /// Whether people read the diff, and not a file or a program.
+  private let showsDiff: Bool
   private var brokenSettings: Set<String> = []
   /// The pages of each site, the problems that are reported of them, and how many pages repeat some.
   private var pages: [String: Int] = [:]
@@ -37,6 +41,7 @@ struct ReportedOutcomes: Sendable {
   ) throws(OutputError) {
     (self.targets, self.fixing, self.baseline) = (targets, fixing, baseline)
     (self.isQuiet, self.console) = (isQuiet, console)
+    showsDiff = diff == "-" && ByteStream.standardOutput.isTerminal
     if baseline != nil { return }
     if fixing == .diff {
       self.diff = try console.output(toFile: diff)
@@ -95,7 +100,8 @@ struct ReportedOutcomes: Sendable {
       if let note = result.note, !isQuiet { console.message("\(file.relativePath): note: \(note)") }
       let fails = diff == nil ? !file.report.diagnostics(from: result.failOn).isEmpty : !result.diff.isEmpty
       if fails { code = max(code, .failure) }
-      try diff?.write(result.diff.span)
+      let text = showsDiff ? UnifiedDiff.shown(result.diff) : result.diff
+      try diff?.write(text.span)
     }
     try write(file)
   }
@@ -139,7 +145,9 @@ struct ReportedOutcomes: Sendable {
     }
     if let baseline { try console.write(Data(Baseline(known).encodeToString().utf8), toFile: baseline) }
     try diff?.finish()
-    try reports?.finish()
+    do throws(OutputError) { try reports?.finish() } catch {
+      guard case .closed = error else { throw error }
+    }
     return code
   }
 

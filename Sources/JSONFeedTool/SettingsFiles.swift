@@ -56,8 +56,9 @@ final class SettingsFiles {
     if let known = files[folder] { return known }
     let file = folder + (folder.hasSuffix("/") ? "" : "/") + ValidationConfiguration.fileName
     let parent = URL(filePath: folder).deletingLastPathComponent().standardizedFileURL.path
-    let found =
-      FileStatus(path: file)?.kind == .file ? file : parent.count < folder.count ? self.file(for: parent) : nil
+    // What cannot be read as settings is an error, except a pipe.
+    let isThere = FileStatus.isBrokenLink(file) || FileStatus(path: file).map { $0.kind != .other } ?? false
+    let found = isThere ? file : parent.count < folder.count ? self.file(for: parent) : nil
     files[folder] = found
     return found
   }

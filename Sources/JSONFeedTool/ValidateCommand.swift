@@ -81,7 +81,12 @@ final class ValidateCommand {
       Option("--check-home-page", help: "for a URL: also check that the home page links to the feed"),
       Option("--now", .text("DATE"), help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),
     ] + NetworkOptions.declarations,
-    example: "jsonfeed validate --format github public/feed.json public/feed.xml")
+    example: "jsonfeed validate --format github public/feed.json public/feed.xml",
+    exitStatus: [
+      .failure:
+        "a problem reaches --fail-on, --diff is not empty, or the reader of the report closed it before all feeds were validated",
+      .usage: "the command line is wrong, or an input or its settings cannot be read, or a fixed one not written",
+    ])
 
   private let arguments: Arguments
   private let console: Console
@@ -195,8 +200,14 @@ final class ValidateCommand {
         try reporting.add(failure: .unreadable(folder, Input.unreadable.message).relative)
       }
     }
-    try validation.validate(files) { input, outcome throws(OutputError) in
-      try reporting.withLock { reporting throws(OutputError) in try reporting.add(outcome, of: input) }
+    do throws(OutputError) {
+      try validation.validate(files) { input, outcome throws(OutputError) in
+        try reporting.withLock { reporting throws(OutputError) in try reporting.add(outcome, of: input) }
+      }
+    } catch {
+      // Its reader has closed the report, as `| head` does. The rest is not known to be valid.
+      guard case .closed = error else { throw error }
+      return reporting.withLock { max($0.code, .failure) }
     }
     // The files of a directory that is named twice are those of its first name.
     var known: Set<FileStatus.Identity> = []

@@ -106,6 +106,8 @@ def fetch(
 
     Raises FetchError, also if the module was built without network access. It needs libcurl, which most systems have.
     """
+    if not isinstance(url, str):
+        raise TypeError(f"a URL is a str, not {type(url).__name__}")
     options = options_of(
         state=state, since=since, limit=limit, sanitize=sanitize, headers=headers, user_agent=user_agent, timeout=timeout, encoding="pickle")
     address = url.encode()

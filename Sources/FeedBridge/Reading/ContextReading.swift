@@ -13,11 +13,15 @@ extension FeedElements {
 
   /// Reads `xml:base`, `xml:lang` and the other attributes of the element entered last.
   ///
-  /// - Parameter outer: the base around it.
+  /// - Parameters:
+  ///   - outer: the base around it.
+  ///   - outerLanguage: the language around it.
   mutating func readContext(
-    of subject: Subject, _ scanner: inout XMLScanner, _ format: XMLFormat, base outer: String?, in bytes: TextSpan
+    of subject: Subject, _ scanner: inout XMLScanner, _ format: XMLFormat, base outer: String?,
+    language outerLanguage: String? = nil, in bytes: TextSpan
   ) throws(XMLStop) {
     outerBase = base ?? outer
+    self.outerLanguage = outerLanguage
     guard !scanner.attributes.isEmpty else { return }
     base = try scanner.ownBase(inside: outer, format, in: bytes) ?? base
     outerBase = base ?? outer

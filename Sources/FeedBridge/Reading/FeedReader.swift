@@ -295,9 +295,9 @@ package struct FeedReader: ~Copyable {
       items.append(ItemReading(elements: elements, mapping: mapping))
     }
     items[itemsRead].elements.begin(at: itemOffset)
-    items[itemsRead].elements.outerLanguage = channel.language
     scanner.setNumber(itemCount, atDepth: scanner.depth)
-    try items[itemsRead].elements.readContext(of: .item, &scanner, format, base: channel.base, in: bytes)
+    try items[itemsRead].elements.readContext(
+      of: .item, &scanner, format, base: channel.base, language: channel.language, in: bytes)
   }
 
   /// Continues to the end of the item. If it is left out, its elements are skipped.

@@ -58,7 +58,7 @@ public struct FeedFixer: Sendable, Hashable {
   private func fix(data: Data) -> Result {
     // In proportion to the document that was given, because fixes may make it several times as large.
     let size = options.maximumDiagnosticsPerRule == nil ? 1 << 24 : data.count
-    let needed = NeededFixes(applicability: appliesUnsafeFixes ? .unsafe : .safe, maximum: 1000 + size / 64)
+    let needed = NeededFixes(applicability: appliesUnsafeFixes ? .unsafe : .safe, maximum: 1000 + size / 32)
     let validator = FeedValidator(options)
     var result = Result(data: data, applied: [], report: validator.validate(data.span, neededFixes: needed))
     var ids: IDs?
@@ -82,7 +82,7 @@ public struct FeedFixer: Sendable, Hashable {
         ids = known
         continue
       }
-      known.noteChange()
+      known.noteChange(by: applied, encoding)
       ids = known
       result.data = data
       result.passes += 1
@@ -259,7 +259,7 @@ extension Data {
 private struct IDs {
   /// A hash of each, which takes less memory.
   private let ids: [Int]?
-  private var refused: Set<String> = []
+  private var refused: Set<Refused> = []
   /// Whether the document has changed since a fix was refused.
   private var hasChanged = false
 
@@ -272,9 +272,34 @@ private struct IDs {
     return Set(ids.indices.filter { ids[$0] != others[$0] })
   }
 
-  mutating func refuse(_ diagnostics: [Diagnostic]) { refused.formUnion(diagnostics.map(Self.key)) }
+  /// A fix that is refused. Several problems may have one path.
+  private struct Refused: Hashable {
+    let rule: String
+    var offset: Int
 
-  mutating func noteChange() { hasChanged = !refused.isEmpty }
+    init(_ diagnostic: Diagnostic) { (rule, offset) = (diagnostic.rule, diagnostic.firstOffset) }
+  }
+
+  mutating func refuse(_ diagnostics: [Diagnostic]) { refused.formUnion(diagnostics.map(Refused.init)) }
+
+  /// Moves what is refused to where it is after these fixes.
+  mutating func noteChange(by fixes: [Diagnostic], _ encoding: DocumentEncoding) {
+    hasChanged = !refused.isEmpty
+    guard hasChanged else { return }
+    // Several problems may have one edit.
+    var edits = Set(fixes.flatMap { $0.fix?.edits ?? [] }).sorted(on: \.offset)[...]
+    var moved: Set<Refused> = []
+    var change = 0
+    for var fix in refused.sorted(on: \.offset) {
+      while let edit = edits.first, edit.offset < fix.offset {
+        change += encoding.bytes(edit.replacement).count - edit.length
+        edits.removeFirst()
+      }
+      fix.offset += change
+      moved.insert(fix)
+    }
+    refused = moved
+  }
 
   /// Allows the refused fixes again if the document has changed since then, and returns whether it has.
   mutating func forgetRefusals() -> Bool {
@@ -284,9 +309,7 @@ private struct IDs {
 
   var refusesSome: Bool { !refused.isEmpty }
 
-  func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Self.key(diagnostic)) }
-
-  private static func key(_ diagnostic: Diagnostic) -> String { "\(diagnostic.rule) \(diagnostic.path)" }
+  func isRefused(_ diagnostic: Diagnostic) -> Bool { refused.contains(Refused(diagnostic)) }
 
   /// The ids that the document states, not those that conversion makes from the content; nil if it is not a feed.
   private static func stated(in data: Data) -> [Int]? {

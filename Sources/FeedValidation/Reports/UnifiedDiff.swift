@@ -28,6 +28,15 @@ package enum UnifiedDiff {
     return text
   }
 
+  /// The diff for a terminal: nothing in it, except tabs, has an effect there.
+  package static func shown(_ diff: Data) -> Data {
+    let lines = diff.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map { line in
+      line.split(separator: ASCII.tab, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self).escapedOnOneLine }.joined(separator: "\t")
+    }
+    return Data(lines.joined(separator: "\n").utf8)
+  }
+
   /// The lines of a file, each with its line feed.
   private struct Lines {
     let bytes: [UInt8]

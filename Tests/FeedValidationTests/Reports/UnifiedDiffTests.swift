@@ -14,6 +14,13 @@ struct UnifiedDiffTests {
     String(decoding: UnifiedDiff.text(from: Data(old.utf8), to: Data(new.utf8), path: path), as: UTF8.self)
   }
 
+  @Test func nothingInAShownDiffHasAnEffectOnATerminal() {
+    let diff = "--- a/a.xml\n-\tx\u{1B}]0;owned\u{7}\r\n+\u{202E}\u{9B}ü\n\\ No newline at end of file\n"
+    #expect(
+      String(decoding: UnifiedDiff.shown(Data(diff.utf8)), as: UTF8.self)
+        == "--- a/a.xml\n-\tx\\u{1B}]0;owned\\u{7}\\u{D}\n+\\u{202E}\\u{9B}ü\n\\ No newline at end of file\n")
+  }
+
   @Test func changesHaveThreeLinesAroundThem() {
     let lines = (1...20).map { "line \($0)\n" }
     var changed = lines
