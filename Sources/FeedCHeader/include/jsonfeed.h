@@ -72,7 +72,7 @@ feed_items *feed_items_new(const char *options);
  *     {"items": [{"id": "1", …}], "done": false}
  *
  * "done" says that no more pieces are needed, because of "limit" or "since". An item is converted with those elements of the
- * feed that precede it. */
+ * feed that precede it, and cannot have another id because of the items after it: feed_convert gives items with one guid other ids. */
 feed_result feed_items_append(feed_items *items, const void *piece, size_t size);
 
 /* Ends the document, and gives the last items, and the feed without its items as feed_convert does:
