@@ -192,7 +192,7 @@ struct XMLFeedWriter: ~Copyable {
     for name in leftOut where unwritten.count < 1000 && unwritten.insert(name).inserted {
       log.add(.unwrittenExtension, path: path, "\(name) is not written, because no element stands for it in its place.")
     }
-    for name in replaced where unwritten.count < 1000 && unwritten.insert(name).inserted {
+    for name in part.kept.replaced + replaced where unwritten.count < 1000 && unwritten.insert(name).inserted {
       log.add(.unwrittenExtension, path: path, "\(name) is not written, because a member is written in its place.")
     }
   }
