@@ -105,9 +105,8 @@ extension XMLFeedWriter {
   fileprivate mutating func writeDurations(
     of attachments: [JSONFeed.Attachment], except recording: Int?, _ kept: KeptElements
   ) {
-    let known = kept.texts(KeptElements.attachments)
     for (index, var attachment) in attachments.enumerated()
-    where attachment.durationInSeconds ?? 0 > 0 && index != recording && !known.contains(attachment.url) {
+    where attachment.durationInSeconds ?? 0 > 0 && index != recording && !kept.complete.contains(attachment.url) {
       // The link has it.
       attachment.title = nil
       // Its URL must be absolute.

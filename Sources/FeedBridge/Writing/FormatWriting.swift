@@ -159,7 +159,9 @@ extension XMLWriter {
 
   mutating func writeExpired(_ feed: JSONFeed, _ kept: inout KeptElements) {
     guard let expired = feed.expired else { return }
-    let isSaid = kept.say([.itunesComplete]) { ($0.boolValue ?? $0.nonEmptyText.flatMap(ElementValue.flag) ?? false) == expired }
+    let isSaid = kept.say([.itunesComplete]) {
+      ($0.boolValue ?? $0.nonEmptyText.flatMap(ElementValue.flag) ?? false) == expired
+    }
     if expired, !isSaid { element("complete", in: .itunes, "yes") }
   }
 

@@ -15,6 +15,8 @@ struct KeptElements {
   /// The roles of elements that are not written as extension objects have them, and the keys of those of which some are left out.
   private(set) var changed = RoleSet()
   var replaced: [String] = []
+  /// The URLs of the attachments of which elements have all values.
+  var complete: Set<String> = []
   /// The tags of the item.
   private var tags: Set<String>?
 
@@ -176,14 +178,17 @@ struct KeptElements {
     let persons = values([.atomAuthor]).compactMap(\.author)
     let other = texts([.podcastPerson])
     var isNew = authors.map { author in
-      author.url.map { url in !other.contains(url) && !persons.contains { $0.elementText == author.elementText && $0.url == url } }
+      author.url.map { url in
+        !other.contains(url) && !persons.contains { $0.elementText == author.elementText && $0.url == url }
+      }
         ?? false
     }
     change([.atomAuthor]) { _, value in
       guard let person = value.author, let name = person.elementText else { return omitsOthers ? nil : value }
       let same = authors.indices.filter { authors[$0].elementText == name }
       if same.isEmpty { return omitsOthers ? nil : value }
-      guard !same.contains(where: { authors[$0].url == person.url }), let index = same.first(where: { isNew[$0] }) else { return value }
+      guard !same.contains(where: { authors[$0].url == person.url }), let index = same.first(where: { isNew[$0] })
+      else { return value }
       isNew[index] = false
       var value = value.objectValue ?? ["name": value]
       for key in ["url", "homepage"] { value[key] = nil }

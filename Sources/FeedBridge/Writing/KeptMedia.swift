@@ -20,16 +20,16 @@ extension KeptElements {
   ) -> (recording: Int?, duration: String?) {
     if attachments.isEmpty { return (nil, nil) }
     var media = KeptMedia(attachments)
-    var roles = Self.attachments.union([.atomLink])
-    let original = values([.originalEnclosureLink]).first
-    // The URL of the enclosure is then that of FeedBurner.
-    if let original, attachments.contains(where: { original.isURL($0.url) }) {
-      roles = [.mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .atomLink]
-    } else if let original = original?.nonEmptyText, let first = attachments.first,
-      URLText.fileName(original) == URLText.fileName(first.url)
-        || has(.enclosure) && !values([.enclosure]).contains(where: { media.attachment($0, .enclosure) != nil })
-    {
-      omit(.originalEnclosureLink, isLost: true)
+    let roles = Self.attachments.union([.atomLink])
+    // FeedBurner keeps the URL that an enclosure had.
+    if let original = values([.originalEnclosureLink]).first?.nonEmptyText {
+      media.original = attachments.first { JSONFeed.Value.string(original).isURL($0.url) }?.url
+      let isKept = values([.enclosure]).contains { media.attachment($0, .enclosure) != nil }
+      if media.original == nil,
+        has(.enclosure) ? !isKept : URLText.fileName(original) == URLText.fileName(attachments[0].url)
+      {
+        omit(.originalEnclosureLink, isLost: true)
+      }
     }
     let kept = Set(values([written]).compactMap { media.attachment($0, written)?.url })
     for attachment in written == .enclosure ? attachments.prefix(1) : attachments[...]
@@ -56,6 +56,8 @@ extension KeptElements {
     media.addsMissing = true
     change(roles, isLost: false) { media.updated($1, $0) }
     if media.isLost { replaced.append("attachments") }
+    complete = texts(Self.attachments).union(attachments.lazy.map(\.url).filter { hasLink("enclosure", to: $0) })
+      .subtracting(attachments.filter(media.isIncomplete).map(\.url))
     let hasDuration = duration.flatMap(PodcastDuration.seconds) == seconds
     return (hasDuration ? recording : nil, isWritten ? duration : nil)
   }
@@ -86,7 +88,8 @@ private struct KeptMedia {
       case .duration: attachment.durationInSeconds ?? 0 > 0 ? attachment.durationText.map { .string($0) } : nil
       case .title:
         attachment.title.flatMap { title in
-          title.isEmpty ? nil : MediaText(title, type: nil).isHTML ? ["type": "plain", "text": .string(title)] : .string(title)
+          title.isEmpty
+            ? nil : MediaText(title, type: nil).isHTML ? ["type": "plain", "text": .string(title)] : .string(title)
         }
       }
     }
@@ -108,11 +111,15 @@ private struct KeptMedia {
   private struct Said: Hashable { let url: String, field: Field }
 
   private let attachments: [String: JSONFeed.Attachment]
+  /// The URL that the enclosure had before FeedBurner replaced it, if that is the URL of an attachment.
+  var original: String?
   private var said: Set<Said> = []
   /// Whether an element was left out.
   private(set) var isLost = false
   /// Whether an element gets values that no element has.
-  var addsMissing = false { didSet { for attachment in attachments.values where attachment.hasUsualType { say(.type, attachment) } } }
+  var addsMissing = false {
+    didSet { for attachment in attachments.values where attachment.hasUsualType { say(.type, attachment) } }
+  }
 
   init(_ attachments: [JSONFeed.Attachment]) {
     self.attachments = Dictionary(attachments.map { ($0.url, $0) }) { first, _ in first }
@@ -122,6 +129,11 @@ private struct KeptMedia {
     said.contains(Said(url: attachment.url, field: field))
   }
 
+  /// Whether elements lack a value of an attachment.
+  func isIncomplete(_ attachment: JSONFeed.Attachment) -> Bool {
+    Field.allCases.contains { $0.value(attachment) != nil && !isSaid($0, attachment) }
+  }
+
   mutating func say(_ field: Field, _ attachment: JSONFeed.Attachment) {
     said.insert(Said(url: attachment.url, field: field))
   }
@@ -129,8 +141,13 @@ private struct KeptMedia {
   private func url(_ value: JSONFeed.Value, _ role: Role) -> String? {
     if role == .atomLink, value.linkRelation != "enclosure" { return nil }
     let text = (value["url"] ?? value["href"] ?? value["uri"])?.stringValue
-    var url = (text ?? value["text"]?.stringValue.flatMap { URLText.isWeb($0) ? $0 : nil }).flatMap { URLText.member($0) }
+    var url = (text ?? value["text"]?.stringValue.flatMap { URLText.isWeb($0) ? $0 : nil }).flatMap {
+      URLText.member($0)
+    }
     url?.makeURI()
+    if role == .enclosure, let url, let original, URLText.fileName(url) == URLText.fileName(original) {
+      return original
+    }
     return url
   }
 

@@ -120,14 +120,13 @@ extension XMLFeedWriter {
     }
     if let enclosures { xml.write(enclosures, key: "enclosures", in: own) }
     xml.element("duration", in: .itunes, ifAny: duration)
-    let known = kept.texts(KeptElements.attachments)
     var enclosed = Array(attachments.prefix(1))
     for (index, attachment) in attachments.enumerated() {
       let isLinked = kept.hasLink("enclosure", to: attachment.url)
       if isLinked, index > 0 { enclosed.append(attachment) }
-      if isLinked || known.contains(attachment.url) { continue }
+      if kept.complete.contains(attachment.url) { continue }
       let hasDuration = attachment.durationInSeconds ?? 0 > 0 && index != recording
-      if index == 0, attachment.title == nil, !hasDuration { continue }
+      if index == 0, (attachment.title ?? "").isEmpty, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
         if hasDuration { xml.leaveOut("duration_in_seconds") }
