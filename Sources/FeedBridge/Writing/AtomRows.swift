@@ -122,6 +122,7 @@ extension XMLFeedWriter {
   fileprivate mutating func writeAuthors(_ authors: [JSONFeed.Author]?, orKeptIn kept: inout KeptElements) {
     let own = own
     kept.update(authors: authors, omitsOthers: true)
+    if !isOfAtom, authors.areNamed { kept.omitCreators(except: authors?.compactMap(\.elementText) ?? []) }
     xml.write(
       authors, named: \.elementText, orKept: kept.value(of: "authors", .atomAuthor), named: \.nameOfPerson,
       { $0.write(atom: $1) }, { xml, person in xml.write([person], key: "authors", in: own) })
@@ -151,13 +152,14 @@ extension XMLFeedWriter {
 }
 
 extension XMLWriter {
-  /// Writes the link to the page of a feed or an item, in place of others that reading would prefer.
+  /// Writes the link to the page of a feed or an item. There may be only one of each media type and language.
   fileprivate mutating func writePage(_ url: String?, _ kept: inout KeptElements) {
     guard let url, !kept.hasLink("alternate", to: url) else { return }
-    kept.omitLinks("alternate", except: []) { link in
-      link["hreflang"] == nil && AtomLink(rel: nil, url: "", type: link["type"]?.stringValue).rank == 0
-    }
-    element("link", [("href", url), ("rel", "alternate"), ("type", "text/html")])
+    kept.omitPages()
+    let others = kept.values([.atomLink]).filter { $0["hreflang"] == nil && $0.linkRelation == "alternate" }
+    let types = Set(others.map { $0["type"]?.stringValue ?? "" })
+    guard let type = ["text/html", "", "application/xhtml+xml"].first(where: { !types.contains($0) }) else { return }
+    element("link", [("href", url), ("rel", "alternate"), ("type", type.isEmpty ? nil : type)])
   }
 
   /// An entry must have a content or a page.

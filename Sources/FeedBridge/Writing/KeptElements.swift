@@ -80,7 +80,15 @@ struct KeptElements {
     _ relation: String, except urls: [String], isLost: Bool = true, if isRead: (JSONFeed.Value) -> Bool = { _ in true }
   ) {
     change([.atomLink], isLost: isLost) { _, link in
-      link.linkRelation != relation || !isRead(link) || urls.contains { link["href"]?.isURL($0) ?? true } ? link : nil
+      let isOther = link.linkRelation == relation && link["href"]?.nonEmptyText != nil && isRead(link)
+      return isOther && !urls.contains { link["href"]?.isURL($0) ?? false } ? nil : link
+    }
+  }
+
+  /// Leaves out the links to pages that reading would take for that of the feed or the item, which is another one.
+  mutating func omitPages() {
+    omitLinks("alternate", except: []) { link in
+      link["hreflang"] == nil && AtomLink(rel: nil, url: "", type: link["type"]?.stringValue).rank == 0
     }
   }
 
@@ -194,6 +202,14 @@ struct KeptElements {
       for key in ["url", "homepage"] { value[key] = nil }
       value["uri"] = authors[index].url.map { .string($0) }
       return .object(value)
+    }
+  }
+
+  /// Leaves out creators with other names, of which reading RSS would have made authors.
+  mutating func omitCreators(except authors: [String]) {
+    let wanted = Set(authors)
+    change([.dublinCoreCreator]) {
+      wanted.isSuperset(of: $1.stringValue == nil ? [] : Self.names(of: $1, wanted)) ? $1 : nil
     }
   }
 

@@ -56,8 +56,8 @@ extension KeptElements {
     media.addsMissing = true
     change(roles, isLost: false) { media.updated($1, $0) }
     if media.isLost { replaced.append("attachments") }
-    complete = texts(Self.attachments).union(attachments.lazy.map(\.url).filter { hasLink("enclosure", to: $0) })
-      .subtracting(attachments.filter(media.isIncomplete).map(\.url))
+    let linked = attachments.map(\.url).filter { hasLink("enclosure", to: $0) }
+    complete = texts(Self.attachments).union(linked).subtracting(attachments.filter(media.isIncomplete).map(\.url))
     let hasDuration = duration.flatMap(PodcastDuration.seconds) == seconds
     return (hasDuration ? recording : nil, isWritten ? duration : nil)
   }

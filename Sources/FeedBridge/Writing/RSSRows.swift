@@ -18,7 +18,12 @@ extension WrittenFormat {
     written: ["version", "xml_lang", "description", "categories"],
     rows: [
       .text("title") { PlainText.html(of: $0.title) },
-      .row { writer, _ in writer.xml.element("link", writer.link) },
+      .row { writer, feed in
+        if writer.isOfAtom, let page = feed.value.homePageURL, !feed.kept.hasLink("alternate", to: page) {
+          feed.kept.omitPages()
+        }
+        writer.xml.element("link", writer.link)
+      },
       .init { writer, feed, log in
         let kept = feed.own["description"]
         let description = feed.value.description.map { PlainText.html(of: $0, orKept: kept) } ?? kept?.stringValue
@@ -48,6 +53,7 @@ extension WrittenFormat {
       .row { writer, item in
         // FeedBurner's redirect is the link of an item, and its page is in `feedburner:origLink`.
         let page = writer.page(of: item.value, &item.kept)
+        if writer.isOfAtom, let url = page.url, !item.kept.hasLink("alternate", to: url) { item.kept.omitPages() }
         if page.isOriginal, item.own["link"] != nil { return }
         writer.xml.element("link", ifAny: page.url)
       },

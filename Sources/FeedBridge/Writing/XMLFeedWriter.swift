@@ -81,6 +81,8 @@ struct XMLFeedWriter: ~Copyable {
   private let completeFeed: Data?
   /// The URL of the document that is written; nil if it is not known.
   let selfURL: String?
+  /// Whether the feed was read from Atom, whose pages are links. In RSS, links to pages may be others than the page.
+  var isOfAtom: Bool { urls.feed.extensions["_atom"]?["id"] != nil }
   /// The names of the extension objects and of their members that have no elements, and were noted.
   private var unwritten: Set<String> = []
   private let urls: WrittenURLs
