@@ -49,6 +49,8 @@ struct KeptElements {
 
   func has(_ role: Role) -> Bool { roles.contains(role) }
 
+  func hasAny(_ wanted: RoleSet) -> Bool { !roles.isDisjoint(with: wanted) }
+
   /// The values of the elements with these roles.
   func values(_ wanted: RoleSet) -> [JSONFeed.Value] {
     if roles.isDisjoint(with: wanted) { return [] }

@@ -12,15 +12,17 @@ extension KeptElements {
   /// Gives the elements of attachments, and `itunes:duration`, the values of the attachments, if reading would find others. Elements of
   /// which reading would make other attachments are left out.
   ///
-  /// - Parameter written: the roles of the elements that are written for attachments, before those of extension objects: only the first is
+  /// - Parameter written: the role of the elements that are written for attachments, before those of extension objects: only the first is
   ///   an enclosure, all are links.
   /// - Returns: the index of the recording whose duration `itunes:duration` has, and that element, if it must be written.
   mutating func update(
     attachments: [JSONFeed.Attachment], of item: JSONFeed.Item, written: Role
   ) -> (recording: Int?, duration: String?) {
-    if attachments.isEmpty { return (nil, nil) }
-    var media = KeptMedia(attachments)
     let roles = Self.attachments.union([.atomLink])
+    guard !attachments.isEmpty, hasAny(roles) || has(.originalEnclosureLink) else {
+      return updateDuration(of: attachments, isSaid: false)
+    }
+    var media = KeptMedia(attachments)
     // FeedBurner keeps the URL that an enclosure had.
     if let original = values([.originalEnclosureLink]).first?.nonEmptyText {
       media.original = attachments.first { JSONFeed.Value.string(original).isURL($0.url) }?.url
@@ -37,19 +39,10 @@ extension KeptElements {
       for field in KeptMedia.Field.allCases where field.key(written) != nil { media.say(field, attachment) }
     }
     change(roles, isLost: false) { media.updated($1, $0) }
-    // What is left has not been said by any element.
-    let recording = ItemMapping.recording(in: attachments)
-    let seconds = recording.flatMap { attachments[$0].durationInSeconds } ?? 0
-    var duration = values([.itunesDuration]).first?.attributeText
-    var isWritten = false
-    if let recording, seconds > 0, !media.isSaid(.duration, attachments[recording]) {
-      if duration.flatMap(PodcastDuration.seconds) != seconds, let text = PodcastDuration.text(seconds: seconds) {
-        isWritten = duration == nil
-        duration = text
-        change([.itunesDuration]) { _, _ in .string(text) }
-      }
-      if duration.flatMap(PodcastDuration.seconds) == seconds { media.say(.duration, attachments[recording]) }
-    }
+    // What no element says yet may be read from others, or be missing.
+    let recording = ItemMapping.recording(in: attachments).map { attachments[$0] }
+    let duration = updateDuration(of: attachments, isSaid: recording.map { media.isSaid(.duration, $0) } ?? true)
+    if let recording, duration.recording != nil { media.say(.duration, recording) }
     let titles = values([.mediaTitle]) + values([.mediaGroup, .podcastAlternateEnclosure]).compactMap { $0["title"] }
     let shared = Set((titles.compactMap { MediaText($0)?.title } + [item.title ?? ""]).map(AttachmentList.shared))
     for attachment in attachments where attachment.title.map(shared.contains) ?? false { media.say(.title, attachment) }
@@ -58,8 +51,21 @@ extension KeptElements {
     if media.isLost { replaced.append("attachments") }
     let linked = attachments.map(\.url).filter { hasLink("enclosure", to: $0) }
     complete = texts(Self.attachments).union(linked).subtracting(attachments.filter(media.isIncomplete).map(\.url))
-    let hasDuration = duration.flatMap(PodcastDuration.seconds) == seconds
-    return (hasDuration ? recording : nil, isWritten ? duration : nil)
+    return duration
+  }
+
+  /// Gives `itunes:duration` the duration of the recording, unless another element says that.
+  private mutating func updateDuration(
+    of attachments: [JSONFeed.Attachment], isSaid: Bool
+  ) -> (recording: Int?, duration: String?) {
+    guard let recording = ItemMapping.recording(in: attachments),
+      let seconds = attachments[recording].durationInSeconds, seconds > 0
+    else { return (nil, nil) }
+    let kept = values([.itunesDuration]).first?.attributeText
+    if kept.flatMap(PodcastDuration.seconds) == seconds { return (recording, nil) }
+    guard !isSaid, let text = PodcastDuration.text(seconds: seconds) else { return (nil, nil) }
+    change([.itunesDuration]) { _, _ in .string(text) }
+    return (Double(text) == seconds ? recording : nil, kept == nil ? text : nil)
   }
 }
 
@@ -81,16 +87,16 @@ private struct KeptMedia {
       }
     }
 
-    func value(_ attachment: JSONFeed.Attachment) -> JSONFeed.Value? {
+    /// The attachment's value for elements with a role; nil without one.
+    func value(_ attachment: JSONFeed.Attachment, in role: Role = .none) -> JSONFeed.Value? {
       switch self {
-      case .type: attachment.mimeType.map { .string($0) }
-      case .size: attachment.lengthText.map { .string($0) }
-      case .duration: attachment.durationInSeconds ?? 0 > 0 ? attachment.durationText.map { .string($0) } : nil
+      case .type: return attachment.mimeType.map { .string($0) }
+      case .size: return attachment.lengthText.map { .string($0) }
+      case .duration: return attachment.durationInSeconds ?? 0 > 0 ? attachment.durationText.map { .string($0) } : nil
       case .title:
-        attachment.title.flatMap { title in
-          title.isEmpty
-            ? nil : MediaText(title, type: nil).isHTML ? ["type": "plain", "text": .string(title)] : .string(title)
-        }
+        guard let title = attachment.title, !title.isEmpty else { return nil }
+        let isPlain = role == .mediaContent && MediaText(title, type: nil).isHTML
+        return isPlain ? ["type": "plain", "text": .string(title)] : .string(title)
       }
     }
 
@@ -187,7 +193,9 @@ private struct KeptMedia {
 
   private mutating func update(_ object: inout JSONFeed.Object, _ role: Role, _ attachment: JSONFeed.Attachment) {
     for field in Field.allCases {
-      guard let key = field.key(role), let value = field.value(attachment), !isSaid(field, attachment) else { continue }
+      guard let key = field.key(role), let value = field.value(attachment, in: role), !isSaid(field, attachment) else {
+        continue
+      }
       let isSaid = field.isSaid(by: .object(object), key, of: attachment)
       if isSaid == nil, !addsMissing { continue }
       say(field, attachment)

@@ -82,7 +82,7 @@ struct XMLFeedWriter: ~Copyable {
   /// The URL of the document that is written; nil if it is not known.
   let selfURL: String?
   /// Whether the feed was read from Atom, whose pages are links. In RSS, links to pages may be others than the page.
-  var isOfAtom: Bool { urls.feed.extensions["_atom"]?["id"] != nil }
+  let isOfAtom: Bool
   /// The names of the extension objects and of their members that have no elements, and were noted.
   private var unwritten: Set<String> = []
   private let urls: WrittenURLs
@@ -97,6 +97,7 @@ struct XMLFeedWriter: ~Copyable {
     let spaces = ExtensionSpaces(feed.extensions, root: format.namespace)
     let urls = WrittenURLs(of: feed, in: writer.format)
     selfURL = writer.options.selfURL(of: urls.feed)
+    isOfAtom = feed.extensions["_atom"]?["id"] != nil
     completeFeed = writer.options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
     required = RequiredParts(of: urls.feed, items, own: spaces.own(format.key, in: urls.feed.extensions))
     xml = XMLWriter(isPretty: writer.options.isPrettyPrinted, capacity: 4096 + feed.items.count * 1024)
