@@ -209,6 +209,7 @@ struct KeptElements {
 
   /// Leaves out creators with other names, of which reading RSS would have made authors.
   mutating func omitCreators(except authors: [String]) {
+    guard has(.dublinCoreCreator) else { return }
     let wanted = Set(authors)
     change([.dublinCoreCreator]) {
       wanted.isSuperset(of: $1.stringValue == nil ? [] : Self.names(of: $1, wanted)) ? $1 : nil

@@ -38,34 +38,36 @@ extension KeptElements {
     where !kept.contains(attachment.url) {
       for field in KeptMedia.Field.allCases where field.key(written) != nil { media.say(field, attachment) }
     }
-    change(roles, isLost: false) { media.updated($1, $0) }
+    change(roles) { media.updated($1, $0) }
     // What no element says yet may be read from others, or be missing.
     let recording = ItemMapping.recording(in: attachments).map { attachments[$0] }
-    let duration = updateDuration(of: attachments, isSaid: recording.map { media.isSaid(.duration, $0) } ?? true)
+    let duration = updateDuration(
+      of: attachments, isSaid: recording.map { media.isSaid(.duration, $0) } ?? true,
+      isEdited: recording.map { media.edited.contains($0.url) } ?? false)
     if let recording, duration.recording != nil { media.say(.duration, recording) }
     let titles = values([.mediaTitle]) + values([.mediaGroup, .podcastAlternateEnclosure]).compactMap { $0["title"] }
     let shared = Set((titles.compactMap { MediaText($0)?.title } + [item.title ?? ""]).map(AttachmentList.shared))
     for attachment in attachments where attachment.title.map(shared.contains) ?? false { media.say(.title, attachment) }
     media.addsMissing = true
-    change(roles, isLost: false) { media.updated($1, $0) }
-    if media.isLost { replaced.append("attachments") }
+    change(roles) { media.updated($1, $0) }
+    if media.isLost { replaced.append("contents") }
     let linked = attachments.map(\.url).filter { hasLink("enclosure", to: $0) }
     complete = texts(Self.attachments).union(linked).subtracting(attachments.filter(media.isIncomplete).map(\.url))
     return duration
   }
 
-  /// Gives `itunes:duration` the duration of the recording, unless another element says that.
+  /// Gives `itunes:duration` the duration of the recording, unless another element said that.
   private mutating func updateDuration(
-    of attachments: [JSONFeed.Attachment], isSaid: Bool
+    of attachments: [JSONFeed.Attachment], isSaid: Bool = false, isEdited: Bool = false
   ) -> (recording: Int?, duration: String?) {
     guard let recording = ItemMapping.recording(in: attachments),
       let seconds = attachments[recording].durationInSeconds, seconds > 0
     else { return (nil, nil) }
     let kept = values([.itunesDuration]).first?.attributeText
     if kept.flatMap(PodcastDuration.seconds) == seconds { return (recording, nil) }
-    guard !isSaid, let text = PodcastDuration.text(seconds: seconds) else { return (nil, nil) }
+    guard !isSaid || isEdited, let text = PodcastDuration.text(seconds: seconds) else { return (nil, nil) }
     change([.itunesDuration]) { _, _ in .string(text) }
-    return (Double(text) == seconds ? recording : nil, kept == nil ? text : nil)
+    return (Double(text) == seconds && (kept != nil || !isSaid) ? recording : nil, kept == nil && !isSaid ? text : nil)
   }
 }
 
@@ -120,8 +122,10 @@ private struct KeptMedia {
   /// The URL that the enclosure had before FeedBurner replaced it, if that is the URL of an attachment.
   var original: String?
   private var said: Set<Said> = []
-  /// Whether an element was left out.
+  /// Whether an element inside another one was left out.
   private(set) var isLost = false
+  /// The URLs of the attachments of which an element had another duration.
+  private(set) var edited: Set<String> = []
   /// Whether an element gets values that no element has.
   var addsMissing = false {
     didSet { for attachment in attachments.values where attachment.hasUsualType { say(.type, attachment) } }
@@ -167,9 +171,7 @@ private struct KeptMedia {
     guard var object = value.objectValue else { return value }
     if let url = url(value, role) {
       guard let attachment = attachments[url] else {
-        if role == .mediaContent, MediaObject.isAvatar(url) { return value }
-        isLost = true
-        return nil
+        return role == .mediaContent && MediaObject.isAvatar(url) ? value : nil
       }
       update(&object, role, attachment)
     }
@@ -185,6 +187,7 @@ private struct KeptMedia {
         update(&object, .podcastAlternateEnclosure, attachment)
         return value
       }
+      isLost = isLost || kept.count < values.count
       if role == .none, kept.isEmpty, !values.isEmpty { return nil }
       object[key] = .array(kept)
     }
@@ -199,7 +202,9 @@ private struct KeptMedia {
       let isSaid = field.isSaid(by: .object(object), key, of: attachment)
       if isSaid == nil, !addsMissing { continue }
       say(field, attachment)
-      if isSaid != true { object[key] = value }
+      if isSaid == true { continue }
+      if field == .duration, isSaid == false { edited.insert(attachment.url) }
+      object[key] = value
     }
   }
 }
