@@ -45,8 +45,13 @@ struct EditedFeedTests {
 
   private static let editsOfItems: [Edit<JSONFeed.Item>] = [
     .init("title", \.title, "Edited"), .init("url", \.url, url), .init("external_url", \.externalURL, url),
-    .init("summary", \.summary, "Edited"), .init("image", \.image, url), .init("banner_image", \.bannerImage, url),
+    .init("image", \.image, url), .init("banner_image", \.bannerImage, url),
     .init("language", \.language, "mi"),
+    // Without a content, it is read as the content.
+    .init("summary", { [$0.summary ?? ""] }) {
+      $0.summary = "Edited"
+      if ($0.contentHTML ?? $0.contentText ?? "").isEmpty { $0.contentText = "Content" }
+    },
     .init("content_html", { [$0.contentHTML ?? ""] }) { ($0.contentHTML, $0.contentText) = ("<p>Edited</p>", nil) },
     .init("date_published", { ["\($0.datePublished ?? .distantPast)"] }) {
       $0.datePublished = Date(timeIntervalSince1970: 1e9)
@@ -178,12 +183,12 @@ struct EditedFeedTests {
     atom("", "<title type=\"html\">a &lt;b>c&lt;/b></title><summary type=\"html\">a &lt;b>c&lt;/b></summary>"),
   ]
 
-  /// Those above, and fixtures.
+  /// Those above, and a part of the fixtures. The home page in a `foaf:Person` stays as it was.
   private static let feeds: [JSONFeed] =
     documents.compactMap { try? JSONFeed.convert($0) }
-    + (checksAllCases ? sampled(RoundTripTests.documents[...]) : []).compactMap { path in
-      (try? Data(contentsOf: URL(filePath: path))).flatMap { try? JSONFeed.convert($0) }
-    }
+    + stride(from: 0, to: RoundTripTests.documents.count, by: 12).compactMap { index in
+      (try? Data(contentsOf: URL(filePath: RoundTripTests.documents[index]))).flatMap { try? JSONFeed.convert($0) }
+    }.filter { $0.extensions["_dc"]?["creator"]?["foaf_person"] == nil }
 
   @Test func editedMembersOfFeedsAreReadAgain() async throws {
     try await forEachCase(in: Self.editsOfFeeds.indices, FeedWriter.Format.allCases) { index, format in
