@@ -54,8 +54,9 @@ final class DocumentConversion: Sendable {
     var conversion = StreamedConversion(try pieces.start.options(options), sourceURL: pieces.start.url)
     conversion.endsWithLastItem = input == "-" && (options.maximumItems != nil || options.since != nil)
     var writer = writer
-    // The URL of a document in another format is not that of this one.
-    if writer?.options.selfURL == nil, writer?.format.isFormat(pieces.start.format) == false {
+    // The URL of a document in another format, as that of complete JSON may be, is not that of this one.
+    if writer?.options.selfURL == nil, options.restoresLossless || writer?.format.isFormat(pieces.start.format) == false
+    {
       writer?.options.selfURL = ""
     }
     let repairs = try conversion.convert(pieces.document, to: writer, isPretty: !isCompact, write: write)

@@ -28,8 +28,10 @@ struct MediaObject {
   }
 
   /// Whether it is the author's picture, which WordPress.com writes before those of the post.
-  var isAvatar: Bool {
-    attachment.url.withBytes { url in
+  var isAvatar: Bool { Self.isAvatar(attachment.url) }
+
+  static func isAvatar(_ url: String) -> Bool {
+    url.withBytes { url in
       let host: StaticString = "gravatar.com/"
       guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)) else { return false }
       let start = slash + 1 - host.utf8CodeUnitCount
@@ -45,7 +47,7 @@ struct MediaObject {
   }
 
   /// The media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
-  private static func type(_ written: String?, medium: String?, of url: String) -> (name: String?, isGuessed: Bool) {
+  static func type(_ written: String?, medium: String?, of url: String) -> (name: String?, isGuessed: Bool) {
     // `type="image"` is a medium.
     let usual = written.flatMap(usualType)
     if let written, !written.isEmpty, usual == nil { return (written, false) }
@@ -66,7 +68,7 @@ struct MediaObject {
   }
 
   /// The number in a text that consists of digits; nil for other texts, and from 2^53 on, where a `Double` would be another number.
-  fileprivate static func wholeNumber(_ text: String) -> Double? {
+  static func wholeNumber(_ text: String) -> Double? {
     text.withBytes { bytes in
       var number: Int64 = 0
       for index in 0..<bytes.count {

@@ -29,13 +29,12 @@ extension WrittenFormat {
         writer.write(description, as: "subtitle", orKeptIn: &feed.own)
       },
       .init { $0.xml.element("updated", $0.required.feedUpdated(&$2)) },
-      .row { $0.xml.writePage($1.value.homePageURL, $1.kept) },
-      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .none, $1.kept) },
+      .row { $0.xml.writePage($1.value.homePageURL, &$1.kept) },
+      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .none, &$1.kept) },
       .init { writer, feed, log in
-        let kept = feed.own["authors"]
-        writer.writeAuthors(feed.value.authors, orKept: kept)
-        if feed.value.authors.areNamed || kept != nil || writer.required.items.areAllNamed { return }
-        writer.writeAuthors([writer.required.author(&log)], orKept: nil)
+        writer.writeAuthors(feed.value.authors, orKeptIn: &feed.kept)
+        if feed.value.authors.areNamed || feed.own["authors"] != nil || writer.required.items.areAllNamed { return }
+        writer.xml.write(atom: writer.required.author(&log))
       },
       .row { if $1.own["icon"]?.nonEmptyText != $1.value.favicon { $0.xml.element("icon", ifAny: $1.value.favicon) } },
       .row { writer, feed in
@@ -43,7 +42,7 @@ extension WrittenFormat {
         _ = feed.kept.say(picture: icon, ElementPriorities.icon[.atom], insteadOf: .atomLogo)
         if feed.own["logo"]?.nonEmptyText != icon { writer.xml.element("logo", ifAny: icon) }
       },
-      .row { $0.xml.writeExpired($1.value, $1.kept) },
+      .row { $0.xml.writeExpired($1.value, &$1.kept) },
     ])
 
   private static let entry = Table<JSONFeed.Item>(
@@ -56,7 +55,7 @@ extension WrittenFormat {
         if !writer.xml.hasOwn("title") { writer.xml.element("title", "") }
       },
       .row { writer, entry in
-        writer.xml.writePage(writer.page(of: entry.value, entry.kept), entry.kept)
+        writer.xml.writePage(writer.page(of: entry.value, &entry.kept).url, &entry.kept)
         writer.writeOtherPage(of: entry.value, in: .none, entry.kept)
       },
       .init { writer, entry, log in
@@ -66,10 +65,10 @@ extension WrittenFormat {
         writer.xml.element("updated", updated ?? writer.required.updated(published, path: path, &log))
       },
       .text("published") { $0.datePublished.flatMap(RFC3339.string) },
-      .row { $0.writeAuthors($1.value.authors, orKept: $1.own["authors"]) },
+      .row { $0.writeAuthors($1.value.authors, orKeptIn: &$1.kept) },
       .row { writer, entry in
         if let tags = entry.value.tags { entry.kept.omitTags(unless: tags) }
-        writer.writeCategories(entry.value.tags, entry.own["categories"])
+        writer.writeCategories(entry.value.tags, entry.kept)
       },
       .row { writer, entry in
         let item = entry.value
@@ -88,24 +87,26 @@ extension WrittenFormat {
         writer.xml.writeContent(entry.value, as: isElsewhere && entry.value.summary == nil ? "summary" : "content")
       },
       .row { writer, entry in
-        let own = writer.own
+        let (own, attachments) = (writer.own, entry.value.attachments ?? [])
+        let (recording, duration) = entry.kept.update(attachments: attachments, of: entry.value, written: .atomLink)
         writer.xml.write(
-          entry.value.attachments, named: \.url, orKept: entry.own["links"],
+          attachments, named: \.url, orKept: entry.kept.value(of: "links", .atomLink),
           named: { $0.linkRelation == "enclosure" ? $0["href"]?.stringValue : nil },
           { $0.writeLink(to: $1, in: .none) }, { xml, link in xml.write([link], key: "links", in: own) })
-        writer.writeDurations(of: entry.value.attachments ?? [], entry.kept)
-        writer.xml.writeImages(of: entry.value, enclosures: entry.value.attachments ?? [], &entry.kept)
+        writer.xml.element("duration", in: .itunes, ifAny: duration)
+        writer.writeDurations(of: attachments, except: recording, entry.kept)
+        writer.xml.writeImages(of: entry.value, enclosures: attachments, &entry.kept)
       },
     ])
 }
 
 extension XMLFeedWriter {
   /// Writes the durations of attachments, which links do not have, unless extension objects have them.
-  fileprivate mutating func writeDurations(of attachments: [JSONFeed.Attachment], _ kept: KeptElements) {
-    let known = kept.texts(KeptElements.attachments)
-    let recording = kept.recordingWithDuration(in: attachments)
+  fileprivate mutating func writeDurations(
+    of attachments: [JSONFeed.Attachment], except recording: Int?, _ kept: KeptElements
+  ) {
     for (index, var attachment) in attachments.enumerated()
-    where attachment.durationInSeconds ?? 0 > 0 && index != recording && !known.contains(attachment.url) {
+    where attachment.durationInSeconds ?? 0 > 0 && index != recording && !kept.complete.contains(attachment.url) {
       // The link has it.
       attachment.title = nil
       // Its URL must be absolute.
@@ -118,17 +119,13 @@ extension XMLFeedWriter {
   }
 
   /// Writes authors. Those that `_atom` keeps, because they have more than a name and a URL, are written in their places.
-  fileprivate mutating func writeAuthors(_ authors: [JSONFeed.Author]?, orKept kept: JSONFeed.Value?) {
+  fileprivate mutating func writeAuthors(_ authors: [JSONFeed.Author]?, orKeptIn kept: inout KeptElements) {
     let own = own
-    let names = Set(authors?.compactMap(\.elementText) ?? [])
-    var kept = kept?.arrayValue ?? kept.map { [$0] } ?? []
-    if !names.isEmpty, case let same = kept.filter({ names.contains($0.nameOfPerson ?? "") }), same.count < kept.count {
-      kept = same
-      xml.leaveOut("authors", isReplaced: true)
-    }
+    kept.update(authors: authors, omitsOthers: true)
+    if !isOfAtom, authors.areNamed { kept.omitCreators(except: authors?.compactMap(\.elementText) ?? []) }
     xml.write(
-      authors, named: \.elementText, orKept: .array(kept), named: \.nameOfPerson, { $0.write(atom: $1) },
-      { xml, person in xml.write([person], key: "authors", in: own) })
+      authors, named: \.elementText, orKept: kept.value(of: "authors", .atomAuthor), named: \.nameOfPerson,
+      { $0.write(atom: $1) }, { xml, person in xml.write([person], key: "authors", in: own) })
   }
 
   /// Writes a text construct: plain text, or its markup if the extension object kept that.
@@ -145,11 +142,10 @@ extension XMLFeedWriter {
   }
 
   /// Writes tags, and the categories that `_atom` keeps because they have a scheme or a label.
-  fileprivate mutating func writeCategories(_ tags: [String]?, _ kept: JSONFeed.Value?) {
+  fileprivate mutating func writeCategories(_ tags: [String]?, _ kept: KeptElements) {
     let own = own
     xml.write(
-      tags, named: { $0 }, orKept: kept,
-      named: { ($0["label"] ?? $0["term"])?.stringValue.map(PlainText.collapsed) },
+      tags, named: { $0 }, orKept: kept.value(of: "categories", .atomCategory), named: { $0.tag(.atomCategory) },
       { xml, tag in xml.element("category", [("term", tag)]) },
       { xml, category in xml.write([category], key: "categories", in: own) })
   }
@@ -157,8 +153,9 @@ extension XMLFeedWriter {
 
 extension XMLWriter {
   /// Writes the link to the page of a feed or an item. There may be only one of each media type and language.
-  fileprivate mutating func writePage(_ url: String?, _ kept: KeptElements) {
+  fileprivate mutating func writePage(_ url: String?, _ kept: inout KeptElements) {
     guard let url, !kept.hasLink("alternate", to: url) else { return }
+    kept.omitPages()
     let others = kept.values([.atomLink]).filter { $0["hreflang"] == nil && $0.linkRelation == "alternate" }
     let types = Set(others.map { $0["type"]?.stringValue ?? "" })
     guard let type = ["text/html", "", "application/xhtml+xml"].first(where: { !types.contains($0) }) else { return }

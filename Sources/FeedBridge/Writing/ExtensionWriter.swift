@@ -313,7 +313,10 @@ extension XMLWriter {
   /// Writes a member of an extension object, unless it is omitted.
   mutating func write(_ member: JSONFeed.Object.Member, as element: WrittenElement, _ kept: KeptElements) {
     let role = element.definition?.role ?? .none
-    if role == .none || !kept.omitted.contains(role) { return write(member.value, as: element) }
+    if role == .none || !kept.omitted.contains(role) {
+      let value = kept.changed.contains(role) ? kept.value(of: member.name, role) : nil
+      return write(value ?? member.value, as: element)
+    }
     if kept.lost.contains(role) { leaveOut(member.name, isReplaced: true) }
   }
 
@@ -416,7 +419,7 @@ extension XMLWriter {
     {
       return leaveOut(element.key)
     }
-    let object = element.space.namespace == .atom ? object.inAtom1(element) : object
+    let object = element.space.namespace == .atom ? object.inAtom1(element) : object.withText(element)
     let textKey = element.textKey
     var names: Set<String> = []
     var children: [JSONFeed.Object.Member] = []
@@ -488,6 +491,15 @@ extension XMLWriter {
 }
 
 extension JSONFeed.Object {
+  /// The members of a category of RSS with its text, which is the member `value`.
+  fileprivate func withText(_ element: WrittenElement) -> JSONFeed.Object {
+    guard element.definition?.role == .category, let text = self["value"] else { return self }
+    var object = self
+    object["text"] = text
+    object["value"] = nil
+    return object
+  }
+
   /// The members of an element of Atom with the names and values of Atom 1.0, if they have those of Atom 0.3.
   fileprivate func inAtom1(_ element: WrittenElement) -> JSONFeed.Object {
     var object = self

@@ -24,7 +24,11 @@ extension XMLWriter {
     for member in extensions where !others.contains(member.name) {
       guard let space = spaces[member], let object = member.value.objectValue else { continue }
       if space.namespace == .itunes {
-        writeITunesCategories(object, in: space)
+        if kept.areTags(iTunesCategories: object) {
+          writeITunesCategories(object, in: space)
+        } else {
+          leaveOut("category", isReplaced: true)
+        }
         write(object, in: space, except: ExtensionName.categoriesOfITunes, kept)
       } else {
         write(object, in: space, kept)
@@ -87,10 +91,21 @@ extension XMLWriter {
   // MARK: Members
 
   /// Writes a feed's links: to itself, its next page and its hubs.
-  mutating func writeLinks(of feed: JSONFeed, _ selfURL: String?, in prefix: XMLPrefix, _ kept: KeptElements) {
+  mutating func writeLinks(of feed: JSONFeed, _ selfURL: String?, in prefix: XMLPrefix, _ kept: inout KeptElements) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
+    if selfURL ?? feed.feedURL != nil {
+      // Nothing is lost with the URL of a document in another format.
+      kept.omitLinks("self", except: [selfURL ?? ""], isLost: selfURL != nil)
+    }
     writeLink("self", selfURL, in: prefix, type: type, kept)
+    if let url = feed.nextURL { kept.omitLinks("next", except: [url]) }
     writeLink("next", feed.nextURL, in: prefix, kept)
+    if let hubs = feed.hubs {
+      kept.omitLinks("hub", except: hubs.map(\.url))
+      kept.change([.cloud]) { _, cloud in
+        JSONFeed.Hub(cloud: cloud).map { hub in hubs.contains { $0.url == hub.url } } ?? true ? cloud : nil
+      }
+    }
     for hub in feed.hubs ?? [] {
       if hub.type == "WebSub" {
         writeLink("hub", hub.url, in: prefix, kept)
@@ -122,7 +137,7 @@ extension XMLWriter {
       "link", in: prefix,
       [
         ("href", attachment.url), ("rel", "enclosure"), ("type", attachment.mimeType),
-        ("length", attachment.lengthText), ("title", attachment.title),
+        ("length", attachment.lengthText), ("title", attachment.title.flatMap { $0.isEmpty ? nil : $0 }),
       ])
   }
 
@@ -142,8 +157,12 @@ extension XMLWriter {
     end()
   }
 
-  mutating func writeExpired(_ feed: JSONFeed, _ kept: KeptElements) {
-    if feed.expired == true, !kept.has(.itunesComplete) { element("complete", in: .itunes, "yes") }
+  mutating func writeExpired(_ feed: JSONFeed, _ kept: inout KeptElements) {
+    guard let expired = feed.expired else { return }
+    let isSaid = kept.say([.itunesComplete]) {
+      ($0.boolValue ?? $0.nonEmptyText.flatMap(ElementValue.flag) ?? false) == expired
+    }
+    if expired, !isSaid { element("complete", in: .itunes, "yes") }
   }
 
   /// Writes the images of an item, unless extension objects or an attachment have them.
@@ -209,8 +228,12 @@ extension XMLFeedWriter {
     return (url, nil, true)
   }
 
-  /// The URL of the link of an item to its page.
-  func page(of item: JSONFeed.Item, _ kept: KeptElements) -> String? { links(of: item, kept).page }
+  /// The URL of the link of an item to its page, and whether `feedburner:origLink` has it.
+  func page(of item: JSONFeed.Item, _ kept: inout KeptElements) -> (url: String?, isOriginal: Bool) {
+    let page = links(of: item, kept).page
+    guard let page else { return (nil, kept.has(.originalLink)) }
+    return (page, kept.say([.originalLink]) { $0.isURL(page) || item.url.map($0.isURL) ?? false })
+  }
 
   /// Writes the link of an item to the page that it is about.
   mutating func writeOtherPage(of item: JSONFeed.Item, in prefix: XMLPrefix, _ kept: KeptElements) {

@@ -4,13 +4,21 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The elements that are written for the extension objects of a feed or an item. An element of another namespace is not written
-/// for a member if one of these says the same. If one says something else, and would be read in place of the member, it is omitted.
+/// for a member if one of these says the same. If one says something else, and would be read in place of the member, it is omitted,
+/// or gets the value of the member.
 struct KeptElements {
   private var roles = RoleSet()
   /// The elements that are not written, and those of them that say what no member does.
   private(set) var (omitted, lost) = (RoleSet(), RoleSet())
-  private var all: [(role: Role, value: JSONFeed.Value)] = []
+  private var all: [(role: Role, key: String, value: JSONFeed.Value)] = []
   private var links: Set<Link> = []
+  /// The roles of elements that are not written as extension objects have them, and the keys of those of which some are left out.
+  private(set) var changed = RoleSet()
+  var replaced: [String] = []
+  /// The URLs of the attachments of which elements have all values.
+  var complete: Set<String> = []
+  /// The tags of the item.
+  private var tags: Set<String>?
 
   private struct Link: Hashable { let relation: String, url: String }
 
@@ -18,6 +26,11 @@ struct KeptElements {
   init(_ extensions: JSONFeed.Object, in spaces: ExtensionSpaces, own: String) {
     for member in extensions where member.name == own { add(member, in: spaces) }
     for member in extensions where member.name != own { add(member, in: spaces) }
+    findLinks()
+  }
+
+  private mutating func findLinks() {
+    links = []
     for link in values([.atomLink]) {
       if let url = link["href"]?.stringValue { links.insert(Link(relation: link.linkRelation, url: url)) }
     }
@@ -30,11 +43,13 @@ struct KeptElements {
       let role = space.element(forKey: member.name, member.value)?.definition?.role ?? .none
       if role == .none { continue }
       roles.insert(role)
-      all.append((role, member.value))
+      all.append((role, member.name, member.value))
     }
   }
 
   func has(_ role: Role) -> Bool { roles.contains(role) }
+
+  func hasAny(_ wanted: RoleSet) -> Bool { !roles.isDisjoint(with: wanted) }
 
   /// The values of the elements with these roles.
   func values(_ wanted: RoleSet) -> [JSONFeed.Value] {
@@ -42,25 +57,48 @@ struct KeptElements {
     return all.flatMap { wanted.contains($0.role) ? $0.value.arrayValue ?? [$0.value] : [] }
   }
 
+  /// What is written for a member of an extension object.
+  func value(of key: String, _ role: Role) -> JSONFeed.Value? { all.first { $0.role == role && $0.key == key }?.value }
+
+  /// Changes the elements with these roles. Those for which the result is nil are left out.
+  mutating func change(
+    _ wanted: RoleSet, isLost: Bool = true, _ change: (Role, JSONFeed.Value) -> JSONFeed.Value?
+  ) {
+    if roles.isDisjoint(with: wanted) { return }
+    for (index, part) in all.enumerated() where wanted.contains(part.role) {
+      let old = part.value.arrayValue ?? [part.value]
+      let new = old.compactMap { change(part.role, $0) }
+      if new == old { continue }
+      all[index].value = new.count == 1 && part.value.arrayValue == nil ? new[0] : .array(new)
+      changed.insert(part.role)
+      if isLost, new.count < old.count { replaced.append(part.key) }
+    }
+    roles = RoleSet(all.lazy.filter { $0.value != [] }.map(\.role))
+    if wanted.contains(.atomLink), changed.contains(.atomLink) { findLinks() }
+  }
+
+  /// Leaves out links with this relation to other URLs than those of a member.
+  mutating func omitLinks(
+    _ relation: String, except urls: [String], isLost: Bool = true, if isRead: (JSONFeed.Value) -> Bool = { _ in true }
+  ) {
+    change([.atomLink], isLost: isLost) { _, link in
+      let isOther = link.linkRelation == relation && link["href"]?.nonEmptyText != nil && isRead(link)
+      return isOther && !urls.contains { link["href"]?.isURL($0) ?? false } ? nil : link
+    }
+  }
+
+  /// Leaves out the links to pages that reading would take for that of the feed or the item, which is another one.
+  mutating func omitPages() {
+    omitLinks("alternate", except: []) { link in
+      link["hreflang"] == nil && AtomLink(rel: nil, url: "", type: link["type"]?.stringValue).rank == 0
+    }
+  }
+
   /// The texts in the elements with these roles, also inside them.
   func texts(_ wanted: RoleSet) -> Set<String> {
     var texts: Set<String> = []
     for value in values(wanted) { value.addTexts(to: &texts, levels: 4) }
     return texts
-  }
-
-  /// The elements that have the URLs of attachments.
-  static let attachments: RoleSet = [
-    .mediaContent, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure, .enclosure,
-  ]
-
-  /// The index of the recording whose duration `itunes:duration` has; nil if it has none, or another.
-  func recordingWithDuration(in attachments: [JSONFeed.Attachment]) -> Int? {
-    let duration = values([.itunesDuration]).first?.attributeText.flatMap(PodcastDuration.seconds)
-    guard let index = ItemMapping.recording(in: attachments), let duration,
-      attachments[index].durationInSeconds == duration
-    else { return nil }
-    return index
   }
 
   /// Whether there is an `atom:link` with this relation to a URL.
@@ -142,6 +180,42 @@ struct KeptElements {
     return value.namesOfPersons
   }
 
+  /// Gives persons of Atom the URLs of the authors with the same names.
+  ///
+  /// - Parameter omitsOthers: whether others are left out.
+  mutating func update(authors: [JSONFeed.Author]?, omitsOthers: Bool) {
+    guard authors.areNamed, let authors, has(.atomAuthor) else { return }
+    let persons = values([.atomAuthor]).compactMap(\.author)
+    let other = texts([.podcastPerson])
+    var isNew = authors.map { author in
+      author.url.map { url in
+        !other.contains(url) && !persons.contains { $0.elementText == author.elementText && $0.url == url }
+      }
+        ?? false
+    }
+    change([.atomAuthor]) { _, value in
+      guard let person = value.author, let name = person.elementText else { return omitsOthers ? nil : value }
+      let same = authors.indices.filter { authors[$0].elementText == name }
+      if same.isEmpty { return omitsOthers ? nil : value }
+      guard !same.contains(where: { authors[$0].url == person.url }), let index = same.first(where: { isNew[$0] })
+      else { return value }
+      isNew[index] = false
+      var value = value.objectValue ?? ["name": value]
+      for key in ["url", "homepage"] { value[key] = nil }
+      value["uri"] = authors[index].url.map { .string($0) }
+      return .object(value)
+    }
+  }
+
+  /// Leaves out creators with other names, of which reading RSS would have made authors.
+  mutating func omitCreators(except authors: [String]) {
+    guard has(.dublinCoreCreator) else { return }
+    let wanted = Set(authors)
+    change([.dublinCoreCreator]) {
+      wanted.isSuperset(of: $1.stringValue == nil ? [] : Self.names(of: $1, wanted)) ? $1 : nil
+    }
+  }
+
   /// Omits the elements with these roles that would be read as the content of an item in place of what is written.
   mutating func omitContent(_ order: RoleList, of item: JSONFeed.Item) {
     guard let content = item.htmlToWrite ?? item.contentText, !content.isEmpty else { return }
@@ -153,9 +227,11 @@ struct KeptElements {
     _ = say(order) { $0.nonEmptyText.map(PlainText.from(html:)).flatMap { $0.isEmpty ? nil : isSame($0) } }
   }
 
-  /// Omits the elements of which each text is a tag or a list of tags, if there are others than these.
+  /// Omits the elements of which each text is a tag or a list of tags, if there are others than these, and categories that are other tags.
   mutating func omitTags(unless tags: [String]) {
     let tags = Set(tags)
+    self.tags = tags
+    change([.category, .atomCategory, .mediaCategory, .mediaGroup, .mediaContent]) { $1.withTags(tags, $0) }
     for role in [Role.dublinCoreSubject, .keywords, .mediaKeywords] where has(role) {
       let isSame = values([role]).flatMap(RDFValues.values).allSatisfy { value in
         let text = value.nonEmptyText ?? ""
@@ -164,6 +240,17 @@ struct KeptElements {
       }
       if !isSame { omit(role, isLost: true) }
     }
+  }
+
+  /// Whether all iTunes categories are tags of the item.
+  func areTags(iTunesCategories itunes: JSONFeed.Object) -> Bool {
+    guard let tags else { return true }
+    func names(_ value: JSONFeed.Value) -> [String] {
+      value.arrayValue?.flatMap(names) ?? value.nonEmptyText.map { [$0] }
+        ?? ["category", "subcategories"].compactMap { value[$0] }.flatMap(names)
+    }
+    return ExtensionName.categoriesOfITunes.compactMap { itunes[$0] }.flatMap(names).map(PlainText.title(html:))
+      .allSatisfy { $0.isEmpty || tags.contains($0) }
   }
 
   mutating func omitLanguages(_ order: RoleList, unless language: String) {
@@ -177,6 +264,39 @@ struct KeptElements {
 }
 
 extension JSONFeed.Value {
+  /// The tag that reading makes of a category; nil if it makes none.
+  func tag(_ role: Role) -> String? {
+    switch role {
+    case .atomCategory: (self["label"] ?? self["term"])?.stringValue.map(PlainText.collapsed)
+    case .category: (stringValue ?? self["value"]?.stringValue ?? self["text"]?.stringValue).map(PlainText.title(html:))
+    default: MediaTags.tag(of: self).map(PlainText.title(html:))
+    }
+  }
+
+  /// A category, if it is one of these tags; an element of Media RSS with only such categories and keywords.
+  fileprivate func withTags(_ tags: Set<String>, _ role: Role) -> JSONFeed.Value? {
+    guard role == .mediaGroup || role == .mediaContent else {
+      return tag(role).map { $0.isEmpty || tags.contains($0) } ?? true ? self : nil
+    }
+    guard var object = objectValue else { return self }
+    for (key, role) in [("categories", Role.mediaCategory), ("contents", .mediaContent)] {
+      guard let values = object[key]?.arrayValue else { continue }
+      object[key] = .array(values.compactMap { $0.withTags(tags, role) })
+    }
+    let words = object["keywords"]?.stringValue?.split(separator: ",").map { PlainText.title(html: String($0)) } ?? []
+    if !words.allSatisfy({ $0.isEmpty || tags.contains($0) }) { object["keywords"] = nil }
+    return .object(object)
+  }
+
+  /// Whether it is this URL, as reading and writing change URLs.
+  func isURL(_ url: String) -> Bool {
+    guard let text = nonEmptyText else { return false }
+    if text == url { return true }
+    var member = URLText.member(text)
+    member?.makeURI()
+    return member == url
+  }
+
   /// The relation of an `atom:link`.
   var linkRelation: String { AtomLink(rel: self["rel"]?.stringValue, url: "", type: nil).rel }
 
@@ -195,8 +315,11 @@ extension JSONFeed.Value {
     if let text = stringValue {
       return PersonText.people(in: text).compactMap { AuthorList.author($0)?.elementText }
     }
-    return [AuthorList.author(self, base: URLBase(nil, URLBudget()))?.elementText].compactMap(\.self)
+    return [author?.elementText].compactMap(\.self)
   }
+
+  /// The author that reading makes of a person of Atom.
+  var author: JSONFeed.Author? { AuthorList.author(self, base: URLBase(nil, URLBudget())) }
 
   /// The name by which reading knows the person in this element; nil without a name.
   var nameOfPerson: String? { namesOfPersons.first }

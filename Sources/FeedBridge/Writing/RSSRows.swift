@@ -18,7 +18,12 @@ extension WrittenFormat {
     written: ["version", "xml_lang", "description", "categories"],
     rows: [
       .text("title") { PlainText.html(of: $0.title) },
-      .row { writer, _ in writer.xml.element("link", writer.link) },
+      .row { writer, feed in
+        if writer.isOfAtom, let page = feed.value.homePageURL, !feed.kept.hasLink("alternate", to: page) {
+          feed.kept.omitPages()
+        }
+        writer.xml.element("link", writer.link)
+      },
       .init { writer, feed, log in
         let kept = feed.own["description"]
         let description = feed.value.description.map { PlainText.html(of: $0, orKept: kept) } ?? kept?.stringValue
@@ -26,11 +31,11 @@ extension WrittenFormat {
         writer.xml.element("description", writer.required.description(description, &log))
       },
       .text("language") { $0.language },
-      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .atom, $1.kept) },
+      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .atom, &$1.kept) },
       .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.feedAuthors[.rss].map { [$0] }, &$1.kept) },
       .row { $0.writeImages(of: $1.value, &$1.kept) },
-      .row { $0.xml.writeExpired($1.value, $1.kept) },
-      .row { $0.writeCategories([], $1.own["categories"]) },
+      .row { $0.xml.writeExpired($1.value, &$1.kept) },
+      .row { $0.writeCategories([], $1.kept) },
       .init { writer, feed, _ in
         // RSS 1.1 does not require them.
         guard var image = feed.own["image"]?.objectValue else { return }
@@ -47,8 +52,10 @@ extension WrittenFormat {
       .text("title") { $0.title.map(PlainText.html(of:)) },
       .row { writer, item in
         // FeedBurner's redirect is the link of an item, and its page is in `feedburner:origLink`.
-        if item.kept.has(.originalLink), item.own["link"] != nil { return }
-        writer.xml.element("link", ifAny: writer.page(of: item.value, item.kept))
+        let page = writer.page(of: item.value, &item.kept)
+        if writer.isOfAtom, let url = page.url, !item.kept.hasLink("alternate", to: url) { item.kept.omitPages() }
+        if page.isOriginal, item.own["link"] != nil { return }
+        writer.xml.element("link", ifAny: page.url)
       },
       .row { $0.xml.writeText($1.value, $1.own["description"], &$1.kept) },
       .row { $0.xml.writeIdentifier($1.value, $1.own["guid_is_permalink"]?.boolValue) },
@@ -61,10 +68,10 @@ extension WrittenFormat {
       .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.itemAuthors[.rss], &$1.kept) },
       .row { writer, item in
         if let tags = item.value.tags { item.kept.omitTags(unless: tags) }
-        writer.writeCategories(item.value.tags, item.own["categories"])
+        writer.writeCategories(item.value.tags, item.kept)
       },
       .text("language", in: .dublinCore, unless: .dublinCoreLanguage, says: LanguageTag.meant(by:)) { $0.language },
-      .row { $0.writeMedia($1.value, $1.own["enclosures"], &$1.kept) },
+      .row { $0.writeMedia($1.value, &$1.kept) },
       .row { $0.writeOtherPage(of: $1.value, in: .atom, $1.kept) },
     ])
 }
@@ -91,27 +98,21 @@ extension XMLFeedWriter {
   }
 
   /// Writes tags, and the categories that `_rss` keeps because they have a domain.
-  fileprivate mutating func writeCategories(_ tags: [String]?, _ kept: JSONFeed.Value?) {
+  fileprivate mutating func writeCategories(_ tags: [String]?, _ kept: KeptElements) {
     let own = own
     xml.write(
-      tags, named: { $0 }, orKept: kept, named: { $0["value"]?.stringValue.map(PlainText.title(html:)) },
+      tags, named: { $0 }, orKept: kept.value(of: "categories", .category), named: { $0.tag(.category) },
       { xml, tag in xml.element("category", PlainText.html(of: tag)) },
-      { xml, category in
-        guard var object = category.objectValue else { return }
-        object["text"] = object["value"]
-        object["value"] = nil
-        xml.write([.object(object)], key: "categories", in: own)
-      })
+      { xml, category in xml.write([category], key: "categories", in: own) })
   }
 
   /// Writes attachments. The first is the enclosure, for readers expect one per item. The others, and what an enclosure cannot
   /// express, are `media:content`, or links if they are images, unless extension objects have them.
-  ///
-  /// - Parameter enclosures: those that `_rss` keeps because they have more than their attachments.
-  fileprivate mutating func writeMedia(
-    _ item: JSONFeed.Item, _ enclosures: JSONFeed.Value?, _ kept: inout KeptElements
-  ) {
+  fileprivate mutating func writeMedia(_ item: JSONFeed.Item, _ kept: inout KeptElements) {
     let attachments = item.attachments ?? []
+    let (recording, duration) = kept.update(attachments: attachments, of: item, written: .enclosure)
+    // Those that have more than their attachments.
+    let enclosures = kept.value(of: "enclosures", .enclosure)
     if let title = attachments.first?.title, kept.has(.podcastAlternateEnclosure) {
       // Read as the title of the enclosure.
       _ = kept.say([.mediaTitle]) { MediaText($0)?.title.map { $0 == title || $0 == item.title } }
@@ -124,15 +125,14 @@ extension XMLFeedWriter {
         "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)])
     }
     if let enclosures { xml.write(enclosures, key: "enclosures", in: own) }
-    let known = kept.texts(KeptElements.attachments)
-    let recording = kept.recordingWithDuration(in: attachments)
+    xml.element("duration", in: .itunes, ifAny: duration)
     var enclosed = Array(attachments.prefix(1))
     for (index, attachment) in attachments.enumerated() {
       let isLinked = kept.hasLink("enclosure", to: attachment.url)
       if isLinked, index > 0 { enclosed.append(attachment) }
-      if isLinked || known.contains(attachment.url) { continue }
+      if kept.complete.contains(attachment.url) { continue }
       let hasDuration = attachment.durationInSeconds ?? 0 > 0 && index != recording
-      if index == 0, attachment.title == nil, !hasDuration { continue }
+      if index == 0, (attachment.title ?? "").isEmpty, !hasDuration { continue }
       if attachment.mimeType?.hasPrefix("image/") == true {
         xml.writeLink(to: attachment, in: .atom)
         if hasDuration { xml.leaveOut("duration_in_seconds") }
@@ -157,6 +157,9 @@ extension XMLWriter {
     let last = order.firstIndex { $0.contains(.dublinCoreCreator) } ?? 0
     if !authors.isEmpty, !kept.say(persons: authors.compactMap(\.elementText), order[...last]) {
       for author in authors { element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:))) }
+      kept.update(authors: authors, omitsOthers: true)
+    } else {
+      kept.update(authors: authors, omitsOthers: false)
     }
     let texts = kept.texts([.atomAuthor])
     for author in authors {

@@ -81,6 +81,8 @@ struct XMLFeedWriter: ~Copyable {
   private let completeFeed: Data?
   /// The URL of the document that is written; nil if it is not known.
   let selfURL: String?
+  /// Whether the feed was read from Atom, whose pages are links. In RSS, links to pages may be others than the page.
+  let isOfAtom: Bool
   /// The names of the extension objects and of their members that have no elements, and were noted.
   private var unwritten: Set<String> = []
   private let urls: WrittenURLs
@@ -95,6 +97,7 @@ struct XMLFeedWriter: ~Copyable {
     let spaces = ExtensionSpaces(feed.extensions, root: format.namespace)
     let urls = WrittenURLs(of: feed, in: writer.format)
     selfURL = writer.options.selfURL(of: urls.feed)
+    isOfAtom = feed.extensions["_atom"]?["id"] != nil
     completeFeed = writer.options.isLossless ? CompleteJSON.text(ofHeader: feed) : nil
     required = RequiredParts(of: urls.feed, items, own: spaces.own(format.key, in: urls.feed.extensions))
     xml = XMLWriter(isPretty: writer.options.isPrettyPrinted, capacity: 4096 + feed.items.count * 1024)
@@ -192,7 +195,7 @@ struct XMLFeedWriter: ~Copyable {
     for name in leftOut where unwritten.count < 1000 && unwritten.insert(name).inserted {
       log.add(.unwrittenExtension, path: path, "\(name) is not written, because no element stands for it in its place.")
     }
-    for name in replaced where unwritten.count < 1000 && unwritten.insert(name).inserted {
+    for name in part.kept.replaced + replaced where unwritten.count < 1000 && unwritten.insert(name).inserted {
       log.add(.unwrittenExtension, path: path, "\(name) is not written, because a member is written in its place.")
     }
   }

@@ -319,11 +319,12 @@ struct XMLWriter: ~Copyable {
   }
 
   /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, not reserved by XML, and is
-  /// read unchanged. expat refuses a `}`, which no URI has.
+  /// read unchanged. expat refuses a `}`, and libxml2 whatever no URI has in ASCII.
   static func isNamespace(_ uri: String) -> Bool {
     guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
-    return uri.unicodeScalars.allSatisfy {
-      $0.value > 0x20 && $0 != "}" && $0.value != 0xFFFE && $0.value != 0xFFFF && !$0.isInvisible
+    switch URLSyntax.problem(in: uri) {
+    case .space?, .controlCharacter?, .character?, .percentSign?: return false
+    default: return uri.unicodeScalars.allSatisfy { $0.value & ~1 != 0xFFFE && !$0.isInvisible }
     }
   }
 }
