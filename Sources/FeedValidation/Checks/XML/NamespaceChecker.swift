@@ -284,7 +284,9 @@ struct NamespaceChecker {
     case .rss
     where parent.namespace != .rss
       && !Self.elementsWithRSSChildren.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
-      if HTMLVocabulary.isContent(element.local), parent.definition != nil {
+      // What elements of other namespaces may contain is not known.
+      guard parent.definition != nil else { break }
+      if HTMLVocabulary.isContent(element.local) {
         problems.add(
           .undefinedElement, at: element,
           "<\(parent.name)> may contain only text, but contains <\(element.name)>. Escape the markup, or remove it.")
