@@ -109,7 +109,8 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses a date in HTML or quotation marks, or with digits of another script.
   private static func parseInside(_ text: TextSpan, order: DateOrder?) -> FeedDate? {
-    guard text.count >= 4, text.count <= 1000 else { return nil }
+    // A CDATA section that was escaped has a repair of its own.
+    guard text.count >= 4, text.count <= 1000, !text.starts(with: "<!", at: 0) else { return nil }
     let written = text.string(text.indices)
     var candidates = [written]
     if written.utf8.contains(ASCII.lessThan) {

@@ -284,15 +284,14 @@ struct NamespaceChecker {
     case .rss
     where parent.namespace != .rss
       && !Self.elementsWithRSSChildren.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
-      // What elements of other namespaces may contain is not known.
-      guard parent.definition != nil else { break }
-      if HTMLVocabulary.isContent(element.local) {
+      if HTMLVocabulary.isContent(element.local), parent.definition != nil {
         problems.add(
           .undefinedElement, at: element,
           "<\(parent.name)> may contain only text, but contains <\(element.name)>. Escape the markup, or remove it.")
       } else {
+        // Only those who made an element that is not known can say what it may contain.
         problems.add(
-          .notInANamespace, at: element,
+          .notInANamespace, parent.definition == nil ? .info : nil, at: element,
           "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."
         )
       }
