@@ -99,7 +99,7 @@ extension JSONFeed.Repair.Kind {
   public static let wrongType = Self("wrong-type")
   /// An invalid date was left out.
   public static let invalidDate = Self("invalid-date")
-  /// A date in another form than RFC 3339 was read.
+  /// A date in another form than RFC 3339 was read, or in XML one in HTML or quotation marks.
   public static let dateForm = Self("date-form")
   /// A date without a time zone was read as UTC, or in Korean words as UTC+9.
   public static let assumedUTC = Self("assumed-utc")
@@ -138,9 +138,9 @@ extension JSONFeed.Repair.Kind {
   public static let invalidLanguage = Self(rawValue: "invalid-language")
   /// An attachment has no valid media type: it was derived from the suffix, or set to `application/octet-stream`.
   public static let missingMIMEType = Self(rawValue: "missing-mime-type")
-  /// A length or duration that is not a number, or is negative, was removed; or a duration of 0, which RSS does not have, was not written.
+  /// A length in another notation was read; a length or duration that is not a number, or is negative, was removed; or a duration of 0, which RSS does not have, was not written.
   public static let invalidNumber = Self(rawValue: "invalid-number")
-  /// A URL was percent-encoded, and its host converted to Punycode.
+  /// A URL was percent-encoded, and its host converted to Punycode, or it was found in what was around it.
   public static let encodedURL = Self(rawValue: "encoded-url")
   /// A URL that is not valid was kept only in the extension object.
   public static let invalidURL = Self(rawValue: "invalid-url")

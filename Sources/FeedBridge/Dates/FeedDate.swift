@@ -74,6 +74,8 @@ package struct FeedDate: Sendable, Equatable {
     package static let ambiguousZone = Notes(rawValue: 1 << 13)
     /// Words without a meaning, or letters beside digits (`l3 Apr`, `1O Jun`), were ignored.
     package static let ignoredText = Notes(rawValue: 1 << 14)
+    /// HTML or quotation marks around the date were ignored.
+    package static let markup = Notes(rawValue: 1 << 15)
   }
 
   /// The longest text that is parsed, not counting surrounding white space.
@@ -89,7 +91,7 @@ package struct FeedDate: Sendable, Equatable {
     while start < end, bytes[start] <= ASCII.space { start += 1 }
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
     let text = bytes.extracting(start..<end)
-    return parseCommon(text) ?? parseTolerant(text, order: order)
+    return parseCommon(text) ?? parseTolerant(text, order: order) ?? parseInside(text, order: order)
   }
 
   package static func parse(_ text: String) -> FeedDate? {
@@ -104,6 +106,39 @@ package struct FeedDate: Sendable, Equatable {
     }
     return ISODateReader.read(text) ?? FreeFormDateReader.read(text, order: order)
   }
+
+  /// Parses a date in HTML or quotation marks, or with digits of another script.
+  private static func parseInside(_ text: TextSpan, order: DateOrder?) -> FeedDate? {
+    // A CDATA section that was escaped has a repair of its own.
+    guard text.count >= 4, text.count <= 1000, !text.starts(with: "<!", at: 0) else { return nil }
+    let written = text.string(text.indices)
+    var candidates = [written]
+    if written.utf8.contains(ASCII.lessThan) {
+      var scanner = HTMLScanner()
+      candidates = [PlainText.from(html: written)]
+      while let tag = scanner.nextStartTag(endingAfter: 0, in: text) {
+        if let date = tag.value(of: "datetime", in: text) { candidates.insert(date, at: 0) }
+      }
+    }
+    for candidate in candidates {
+      let inside = String(
+        Substring(candidate.unicodeScalars.trimmed { $0.value <= 0x20 || quotationMarks.contains($0) }))
+      let folded = inside.utf8.contains { $0 >= 0x80 } ? String(inside.map(\.inASCII)) : inside
+      guard folded != written,
+        var date = folded.withBytes({ parseCommon($0) ?? parseTolerant($0, order: order) })
+      else { continue }
+      // Such digits may count the years of another calendar.
+      if folded != inside, !gregorianYears.contains(date.date.timeIntervalSince1970) { continue }
+      date.form = .other
+      if inside != written { date.notes.insert(.markup) }
+      return date
+    }
+    return nil
+  }
+
+  private static let quotationMarks = "\"'`“”„‘’«»".unicodeScalars
+  /// From 1900 to 2099.
+  private static let gregorianYears = -2_208_988_800.0..<4_102_444_800
 
   /// A date of RFC 3339, which may have any number of digits after the second, with nine of them; nil for other texts.
   private static func withShortFraction(_ text: TextSpan) -> String? {
@@ -123,6 +158,8 @@ struct DateFields {
   var clock = ClockTime()
   /// Minutes east of Greenwich.
   var offset = 0
+  /// Whether summer time of the United States is an hour more.
+  var hasSummerTime = false
   /// 0 for Sunday to 6 for Saturday.
   var weekday: Int?
   var form = FeedDate.Form.other
@@ -138,8 +175,30 @@ struct DateFields {
     if clock.hour == 24 { notes.insert(.hour24) }
     let days = CivilDate.days(year: year, month: month, day: day)
     let local = Int64(days) * 86400 + Int64(clock.hour * 3600 + clock.minute * 60 + clock.second)
+    let summer = hasSummerTime && isInSummer ? 60 : 0
     return FeedDate(
-      secondsSinceEpoch: local - Int64(offset * 60), nanoseconds: clock.nanoseconds, form: form, notes: notes)
+      secondsSinceEpoch: local - Int64((offset + summer) * 60), nanoseconds: clock.nanoseconds, form: form, notes: notes
+    )
+  }
+
+  /// Whether it is summer time in the United States: from the second Sunday in March to the first in November, and before 2007 from the
+  /// first Sunday in April to the last in October, at 2:00.
+  private var isInSummer: Bool {
+    func sunday(from day: Int, _ month: Int) -> (Int, Int, Int) {
+      (month, day + (7 - CivilDate(year: year, month: month, day: day).weekday) % 7, 2)
+    }
+    let (start, end) =
+      year < 2007 ? (sunday(from: 1, 4), sunday(from: 25, 10)) : (sunday(from: 8, 3), sunday(from: 1, 11))
+    return (month, day, clock.hour) >= start && (month, day, clock.hour) < end
+  }
+}
+
+extension Character {
+  /// A decimal digit of any script, or a character of full width, in ASCII; any other character as it is.
+  fileprivate var inASCII: Character {
+    guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return self }
+    if 0xFF01...0xFF5E ~= scalar.value { return Character(Unicode.Scalar(UInt8(scalar.value - 0xFEE0))) }
+    return scalar.properties.numericType == .decimal ? wholeNumberValue?.description.first ?? self : self
   }
 }
 

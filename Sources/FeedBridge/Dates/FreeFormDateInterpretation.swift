@@ -90,7 +90,7 @@ extension FreeFormDateReader {
     }
     if !hasOffset && !hasZoneName {
       if let comment, let zone = ZoneName.named(text.extracting(comment)) {
-        (fields.offset, hasAmbiguousZone) = (Int(zone.minutes), zone.isAmbiguous)
+        take(zone)
       } else {
         fields.notes.insert(.noZone)
         if isKorean {

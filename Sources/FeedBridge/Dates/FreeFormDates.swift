@@ -277,7 +277,7 @@ struct FreeFormDateReader {
       hasAmbiguousZone = offset.isAmbiguous
       add(offset.isBasic && isASCII && !hasZoneName ? .zone : .other)
     }
-    hasOffset = true
+    (hasOffset, fields.hasSummerTime) = (true, false)
     return true
   }
 
@@ -460,9 +460,13 @@ struct FreeFormDateReader {
     guard !hasZoneName else { return isAfterZone && skipWord() }
     hasZoneName = true
     // A name after an offset is redundant; an offset after a name replaces it (`GMT+2`).
-    if !hasOffset { (fields.offset, hasAmbiguousZone) = (Int(zone.minutes), zone.isAmbiguous) }
+    if !hasOffset { take(zone) }
     add(hasOffset ? .other : zone.isRFC822 ? .zone : .zoneName)
     return true
+  }
+
+  mutating func take(_ zone: ZoneName) {
+    (fields.offset, fields.hasSummerTime, hasAmbiguousZone) = (Int(zone.minutes), zone.hasSummerTime, zone.isAmbiguous)
   }
 
   /// Whether a word here follows a date, a time and a zone, and so does not change them.

@@ -9,6 +9,8 @@ struct ZoneName: Sendable {
   var isRFC822 = false
   /// Whether the name has other meanings too.
   var isAmbiguous = false
+  /// Whether it has the summer time of the United States, which the name does not say.
+  var hasSummerTime = false
 
   /// The zone with that name, ignoring case.
   static func named(_ name: TextSpan) -> ZoneName? {
@@ -48,12 +50,16 @@ struct ZoneName: Sendable {
     (-10, "hst"), (-9, "hdt"),
   ]
 
-  /// Names that several regions share, with the meaning that is usual in feeds: IST is India's, BST is Britain's. Names without a season,
-  /// as Disney's feeds used, are read as standard time, as the Python feedparser does; the time zone database has summer time for
-  /// CET, EET, MET and WET too.
+  /// Names that several regions share, with the meaning that is usual in feeds: IST is India's, BST is Britain's. The time zone database
+  /// has summer time for CET, EET, MET and WET too.
   static let ambiguous: [(hours: Double, names: String)] = [
     (0, "wet"), (1, "cet met bst"), (2, "eet"), (4, "gst"), (5.5, "ist"), (9, "wit"),
-    (-3, "adt"), (-4, "ast at"), (-5, "et est5edt"), (-6, "ct cst6cdt"), (-7, "mt mst7mdt"), (-8, "pt pst8pdt"),
+    (-3, "adt"), (-4, "ast"),
+  ]
+
+  /// Names of North America without a season.
+  static let seasonless: [(hours: Double, names: String)] = [
+    (-4, "at"), (-5, "et est5edt"), (-6, "ct cst6cdt"), (-7, "mt mst7mdt"), (-8, "pt pst8pdt"),
   ]
 
   static let table: NameTable<ZoneName> = {
@@ -68,6 +74,7 @@ struct ZoneName: Sendable {
     add(rfc822, as: ZoneName(minutes: 0, isRFC822: true))
     add(others, as: ZoneName(minutes: 0))
     add(ambiguous, as: ZoneName(minutes: 0, isAmbiguous: true))
+    add(seasonless, as: ZoneName(minutes: 0, isAmbiguous: true, hasSummerTime: true))
     return NameTable(names)
   }()
 }

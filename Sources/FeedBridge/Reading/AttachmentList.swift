@@ -6,7 +6,7 @@ internal import JSONFeedModel
 /// One media object: an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink`.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
-  /// The length as written, if it is not a number that the attachment can have.
+  /// The length as written, if it is not a number, or not one that the attachment can have.
   private(set) var invalidLength: String?
   /// Whether the media type was guessed from the medium.
   let isTypeGuessed: Bool
@@ -16,27 +16,14 @@ struct MediaObject {
     guard let url = elements.mediaURL(index, base: base) else { return nil }
     var size: Double?
     if let length = elements.text(.length, of: index) ?? elements.text(.fileSize, of: index), !length.isEmpty {
-      let number = Self.wholeNumber(length)
-      if let number, number > 0 { size = number }
-      if number == nil { invalidLength = length }
+      if Self.wholeNumber(length) == nil { invalidLength = length }
+      if let number = Self.size(length), number > 0 { size = number }
     }
     let type = Self.type(elements.text(.type, of: index), medium: elements.text(.medium, of: index), of: url)
     isTypeGuessed = type.isGuessed
     attachment = JSONFeed.Attachment(
       url: url, mimeType: type.name, title: elements.mediaTitle(index), sizeInBytes: size,
       durationInSeconds: elements.text(.duration, of: index).flatMap(PodcastDuration.seconds))
-  }
-
-  /// Whether it is the author's picture, which WordPress.com writes before those of the post.
-  var isAvatar: Bool { Self.isAvatar(attachment.url) }
-
-  static func isAvatar(_ url: String) -> Bool {
-    url.withBytes { url in
-      let host: StaticString = "gravatar.com/"
-      guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)) else { return false }
-      let start = slash + 1 - host.utf8CodeUnitCount
-      return start > 0 && url.starts(with: host, at: start) && "/.".utf8.contains(url[start - 1])
-    }
   }
 
   /// A content that is elsewhere.
@@ -51,7 +38,9 @@ struct MediaObject {
     // `type="image"` is a medium.
     let usual = written.flatMap(usualType)
     if let written, !written.isEmpty, usual == nil { return (written, false) }
-    guard let usual = usual ?? medium.flatMap(usualType), MediaType.forURL(url) == nil else { return (nil, false) }
+    guard let usual = usual ?? medium.flatMap(usualType), MediaType.forURL(url) == nil else {
+      return (usual == nil ? nil : written, false)
+    }
     return (usual, true)
   }
 
@@ -67,8 +56,11 @@ struct MediaObject {
     }
   }
 
+  /// The size that a length means.
+  static func size(_ text: String) -> Double? { wholeNumber(text) ?? wholeNumber(WholeNumber.meant(by: text)) }
+
   /// The number in a text that consists of digits; nil for other texts, and from 2^53 on, where a `Double` would be another number.
-  static func wholeNumber(_ text: String) -> Double? {
+  private static func wholeNumber(_ text: String) -> Double? {
     text.withBytes { bytes in
       var number: Int64 = 0
       for index in 0..<bytes.count {
@@ -82,10 +74,10 @@ struct MediaObject {
 }
 
 extension JSONFeed.Attachment {
-  /// Whether it is an image.
+  /// Whether it is an image. A type that is none is derived from the URL.
   var isImage: Bool {
-    if let mimeType { return mimeType.utf8.starts(with: "image".utf8) }
-    return MediaType.forURL(url)?.hasPrefix("image/") ?? false
+    let type = mimeType.flatMap { MediaType.isValid($0) ? $0 : nil } ?? MediaType.forURL(url)
+    return type?.withBytes { $0.equalsIgnoringCase("image/", at: 0) } ?? false
   }
 
   /// Whether the attachment contains the data of an attribute of its enclosure or link.
@@ -99,7 +91,7 @@ extension JSONFeed.Attachment {
       guard let mimeType, MediaType.isValid(string()) else { return false }
       return text.isEqual(to: mimeType) || mimeType.lowercased() == string().lowercased()
     case .length:
-      guard let number = MediaObject.wholeNumber(string()) else { return false }
+      guard let number = MediaObject.size(string()) else { return false }
       return number <= 0 || number == sizeInBytes
     case .rel: return text.equalsIgnoringCase("enclosure", text.indices)
     default: return false

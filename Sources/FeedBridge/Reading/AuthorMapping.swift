@@ -100,7 +100,7 @@ struct AuthorList {
   private mutating func add(_ person: PersonText, isMailEnough: Bool, base: URLBase) -> Bool {
     guard var author = Self.author(person), isMailEnough || author.name != nil else { return false }
     if let link = person.name.flatMap(Self.link) { author.url = URLText.member(link, against: base) }
-    let isComplete = author.name == nil || person.email == nil
+    let isComplete = person.email == nil || person.name == nil && person.url == nil
     append(author)
     return isComplete
   }
@@ -116,9 +116,11 @@ struct AuthorList {
     }
   }
 
-  /// The author that a text names, by a name or else by an email address.
+  /// The author that a text names, by a name or a URL, or else by an email address.
   static func author(_ person: PersonText) -> JSONFeed.Author? {
-    if let name = person.name.flatMap({ PlainText.title(html: $0).nonEmpty }) { return .init(name: name) }
+    let name = person.name.flatMap { PlainText.title(html: $0).nonEmpty }
+    let url = person.url.flatMap { URLText.member($0) }
+    if name != nil || url != nil { return .init(name: name, url: url) }
     return person.email.flatMap(mail).map { .init(url: $0) }
   }
 

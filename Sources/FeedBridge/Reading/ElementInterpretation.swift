@@ -76,13 +76,15 @@ extension FeedElements {
   }
 
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
-  package mutating func takeAlternateLink() -> String? {
+  ///
+  /// - Parameter others: media types of what is no page.
+  package mutating func takeAlternateLink(except others: [String] = []) -> String? {
     var best: (index: Int, link: AtomLink)?
     var place = 0
     while let index = next(.atomLink, from: &place) {
       guard hasRelation("alternate", index) else { continue }
       let link = link(index)
-      if link.url.isEmpty { continue }
+      if link.url.isEmpty || others.contains(link.type ?? "") { continue }
       if let other = best, rank(link, index) >= rank(other.link, other.index) { continue }
       best = (index, link)
     }

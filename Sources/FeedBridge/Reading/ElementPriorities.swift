@@ -102,7 +102,7 @@ package enum ElementPriorities {
   static let tags = Row<RoleList>([
     .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent,
   ])
-  /// The largest `media:thumbnail`, else the first `media:content` that is an image, else the first `enclosure` that is an image. In a
+  /// The largest `media:thumbnail`, else the default or the first `media:content` that is an image, in its largest size, else the first `enclosure` that is an image. In a
   /// `media:group`: the largest image, and if the item has no picture its thumbnail.
   static let image = Row<RoleList>([
     .itunesImage, .itunesLink, .podcastImage, .googlePlayImage, .image, .mediaThumbnail, .mediaContent, .enclosure,

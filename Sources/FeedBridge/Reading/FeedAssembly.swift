@@ -94,9 +94,10 @@ package struct FeedAssembly {
         "The item has no identifier; one was derived from its content.")
     }
     let stated = draft.item.id.stringValue
-    guard let repair = identity.makeUnique(&draft.item, dateText: draft.dateText, urlIsID: draft.urlIsID) else {
-      return
-    }
+    guard
+      let repair = identity.makeUnique(
+        &draft.item, dateText: draft.dateText, urlIsID: draft.urlIsID, isDerived: !draft.hasID)
+    else { return }
     draft.fixups.guidFlag = nil
     if draft.hasGUID, !draft.item.id.stringValue.hasPrefix(stated) {
       draft.item.keep(.string(stated), as: "guid")

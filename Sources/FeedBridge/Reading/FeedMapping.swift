@@ -39,7 +39,7 @@ package struct FeedMapping {
     readFavicon(&elements)
     readIcon(&elements)
     feed.language = elements.takeLanguage(ElementPriorities.feedLanguage[format], format, path: path, &log)
-    readClouds(&elements)
+    readClouds(&elements, path, &log)
     let isExpired = ElementPriorities.expired[format].contains { role in
       elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false
     }
@@ -65,7 +65,7 @@ package struct FeedMapping {
     for role in elements.present(ElementPriorities.homePageURL[format]) where feed.homePageURL == nil {
       feed.homePageURL =
         switch role {
-        case .atomLink: elements.takeAlternateLink()
+        case .atomLink: elements.takeAlternateLink(except: AtomLink.feedTypes + ["application/feed+json"])
         case .itunesLink: elements.itunesLink(isImage: false)
         default: elements.takeURL(role)
         }
@@ -77,7 +77,8 @@ package struct FeedMapping {
     var place = 0
     while let index = elements.next(.atomLink, from: &place) {
       let link = elements.link(index)
-      guard !link.url.isEmpty else { continue }
+      // The next page of the site is none of the feed.
+      guard !link.url.isEmpty, link.rank > 0 || link.rel == "hub" else { continue }
       switch link.rel {
       case "hub":
         addHub(.init(type: "WebSub", url: link.url))
@@ -120,13 +121,15 @@ package struct FeedMapping {
         usesAbout = feed.feedURL == about
         continue
       }
-      var place = 0
-      while feed.feedURL == nil, let index = elements.next(role, from: &place) {
+      var (place, own) = (0, (index: 0, link: nil as AtomLink?))
+      while let index = elements.next(role, from: &place) {
         let link = elements.link(index)
-        guard link.isSelf else { continue }
-        feed.feedURL = link.url
-        elements.markLinkMapped(index, types: AtomLink.feedTypes)
+        // A page is the feed only if nothing else is.
+        if link.isSelf, own.link.map({ $0.rank == 0 && link.rank > 0 }) ?? true { own = (index, link) }
       }
+      guard let link = own.link else { continue }
+      feed.feedURL = link.url
+      elements.markLinkMapped(own.index, types: AtomLink.feedTypes)
     }
     guard let about = elements.about, !about.isEmpty, !usesAbout, about != feed.feedURL, about != feed.homePageURL
     else { return }
@@ -140,9 +143,14 @@ package struct FeedMapping {
     feed.hubs?.append(hub)
   }
 
-  private mutating func readClouds(_ elements: inout FeedElements) {
+  private mutating func readClouds(_ elements: inout FeedElements, _ path: String, _ log: inout RepairLog) {
     var place = 0
     while let index = elements.next(.cloud, from: &place) {
+      if let domain = elements.member("domain", of: index), URLText.isWeb(domain) {
+        log.add(
+          .encodedURL, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
+          "\(URLText.quoted(domain)) is a URL; only its host was read.")
+      }
       if let hub = elements.value(index).flatMap(JSONFeed.Hub.init(cloud:)) { addHub(hub) }
     }
   }

@@ -4,7 +4,7 @@
 ///   `urn:feed-item:` and the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body,
 ///   in UTF-8, separated by U+001F.
 /// - An identifier that items with different URLs share, or different titles if they have no URLs, identifies none of them: each gets
-///   one as if it had none.
+///   one as if it had none. Nor does a URL that different items without an identifier share.
 /// - Another duplicate identifier gets `#` and the first 16 digits of the same hash over the item's JSON; if that is a duplicate
 ///   too, because items are equal in every member, `-2`, `-3` and so on.
 
@@ -29,9 +29,12 @@ package struct ItemIdentity {
     "Items with other URLs or titles have the same id, so it identifies none of them; one was derived from the content."
 
   /// The identifier for an item that has none.
-  package static func derived(for item: JSONFeed.Item, dateText: String?) -> String {
-    if let url = item.url, !url.isEmpty { return url }
-    if let url = item.attachments?.first?.url, !url.isEmpty { return url }
+  ///
+  /// - Parameter isURLShared: whether other items have its URL too.
+  package static func derived(for item: JSONFeed.Item, dateText: String?, isURLShared: Bool = false) -> String {
+    for url in [item.url, item.attachments?.first?.url] where !isURLShared {
+      if let url, !url.isEmpty { return url }
+    }
     var hash = StableHash()
     hash.combine(item.title ?? "")
     hash.combine(0x1F)
@@ -46,19 +49,20 @@ package struct ItemIdentity {
   /// - Parameters:
   ///   - dateText: the publication date as written.
   ///   - urlIsID: whether the item's URL is only known from its identifier.
+  ///   - isDerived: whether it has none of its own.
   /// - Returns: what was done, if it was changed.
-  package mutating func makeUnique(_ item: inout JSONFeed.Item, dateText: String? = nil, urlIsID: Bool = false)
-    -> String?
-  {
+  package mutating func makeUnique(
+    _ item: inout JSONFeed.Item, dateText: String? = nil, urlIsID: Bool = false, isDerived: Bool = false
+  ) -> String? {
     var repair: String?
     if shared.isKnown, !shared.all.isEmpty, shared.all.contains(ExactName(item.id.stringValue)) {
       let url = item.url
       if urlIsID { item.url = nil }
-      item.id = AmbiguouslyTypedIdentifier(Self.derived(for: item, dateText: dateText))
+      item.id = AmbiguouslyTypedIdentifier(Self.derived(for: item, dateText: dateText, isURLShared: isDerived))
       item.url = url
-      repair = Self.sharedMessage
+      if !isDerived { repair = Self.sharedMessage }
     }
-    let page = Page(of: item, urlIsID: urlIsID)
+    let page = isDerived ? Page(ofDerived: item, dateText: dateText) : Page(of: item, urlIsID: urlIsID)
     let count = used.count
     let first = Self.value(&used[Self.hash(item.id.stringValue), default: page])
     if used.count > count { return repair }
@@ -93,7 +97,7 @@ package struct ItemIdentity {
     return String(hash.hexadecimal.prefix(16))
   }
 
-  /// A hash of what tells items with the same identifier apart: the URL, else the title.
+  /// A hash of what tells items with the same identifier apart: the URL, else the title; of those without one of their own, what they say.
   private struct Page {
     /// 30 bits, and in the last two which of them it is: 4 bytes for each item.
     private let hash: UInt32
@@ -102,6 +106,14 @@ package struct ItemIdentity {
       let url = urlIsID ? nil : item.url
       let text = url.map { $0.withBytes(Self.page) } ?? (item.title ?? "").withBytes { Self.hash($0, 0..<$0.count) }
       hash = text & ~3 | (url != nil ? 1 : item.title != nil ? 2 : 3)
+    }
+
+    init(ofDerived item: borrowing JSONFeed.Item, dateText: String?) {
+      var hash: UInt32 = 0
+      for text in [item.title, dateText, item.contentHTML ?? item.contentText] {
+        hash = hash &* 31 ^ (text ?? "").withBytes { Self.hash($0, 0..<min($0.count, 256)) }
+      }
+      self.hash = hash & ~3
     }
 
     /// The hash of a URL without its scheme, `www.`, and the slash at its end: with these, it is the same page. Entries of one page may
@@ -126,7 +138,7 @@ package struct ItemIdentity {
       return UInt32(truncatingIfNeeded: hash)
     }
 
-    /// Whether both have a URL, or both only a title, and these differ.
+    /// Whether both have a URL, both only a title, or neither an identifier, and these differ.
     func differs(from other: Page) -> Bool { hash & 3 == other.hash & 3 && hash != other.hash }
   }
 

@@ -272,7 +272,9 @@ package struct ItemMapping: ~Copyable {
       // Most dates are whole seconds.
       guard let published = item.datePublished, date.date.timeIntervalSince(published) >= 1 else { return nil }
     }
-    if date.assumedUTC || date.notes.contains(.assumedOrder) { noteAssumptions(of: date, &elements, index, &log) }
+    if date.assumedUTC || !date.notes.isDisjoint(with: [.assumedOrder, .markup]) {
+      noteAssumptions(of: date, &elements, index, &log)
+    }
     // Only the text has the name of an unknown zone.
     if !isLater, !date.notes.contains(.unknownZone) { elements.markMapped(index) }
     return date.date
@@ -290,23 +292,28 @@ package struct ItemMapping: ~Copyable {
       }
     log.add(
       .invalidDate, path: path + "/" + elements.name(index, in: format), offset: elements.offset(index),
-      "\"\(URLText.head(of: text, bytes: 60))\" is \(fault); it was left out.")
+      "\(URLText.quoted(text)) is \(fault); it was left out.")
   }
 
   private func noteAssumptions(
     of date: FeedDate, _ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog
   ) {
-    let (offset, text) = (elements.offset(index), URLText.head(of: elements.text(index), bytes: 60))
+    let (offset, text) = (elements.offset(index), URLText.quoted(elements.text(index)))
     let path = path + "/" + elements.name(index, in: format)
     if date.notes.contains(.assumedOrder) {
       log.add(
         .assumedDateOrder, path: path, offset: offset,
-        "Day and month could be exchanged in \"\(text)\"; read in the order that other dates of the feed have.")
+        "Day and month could be exchanged in \(text); read in the order that other dates of the feed have.")
+    }
+    if date.notes.contains(.markup) {
+      log.add(
+        .dateForm, path: path, offset: offset,
+        "\(text) is more than a date; read as \(RFC3339.string(date.date) ?? "").")
     }
     if date.assumedUTC {
       log.add(
         .assumedUTC, path: path, offset: offset,
-        "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as "
+        "\(text) has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as "
           + (date.notes.contains(.koreanTime) ? "UTC+9, the time of Korea." : "UTC."))
     }
   }

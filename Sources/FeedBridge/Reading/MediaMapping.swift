@@ -71,8 +71,7 @@ private struct ItemMedia {
   private let format: XMLFormat
   private var thumbnails = LargestImage()
   private var innerThumbnails = LargestImage()
-  /// The first picture; of a group, the largest.
-  private(set) var image: String?
+  private var pictures = LargestImage()
   private var hasEnclosure = false
 
   init(
@@ -90,6 +89,8 @@ private struct ItemMedia {
   var thumbnail: String? { thumbnails.found }
   /// The largest thumbnail of a group or a content.
   var innerThumbnail: String? { innerThumbnails.found }
+  /// The picture that is the default, else the first, in its largest size; of a group, the largest.
+  var image: String? { pictures.found }
 
   private static let roles = RoleSet(ElementPriorities.attachments[.rss]).union([.mediaThumbnail])
 
@@ -104,9 +105,9 @@ private struct ItemMedia {
       case .atomContent: addRemoteContent(&elements, index)
       case .mediaGroup: addGroup(&elements, index, base, offset: offset, &log)
       case .mediaContent:
-        var pictures = LargestImage()
-        addContent(&elements, index, base, offset: offset, &pictures, &log)
-        image = image ?? pictures.found
+        var inside = LargestImage()
+        addContent(&elements, index, base, offset: offset, &inside, &log)
+        pictures.replace(with: inside, of: &elements)
       case .mediaPeerLink: addPeerLink(&elements, index, base)
       case .mediaThumbnail: thumbnails.look(at: index, of: &elements, base: base)
       default: continue
@@ -126,12 +127,7 @@ private struct ItemMedia {
   private mutating func addEnclosure(_ elements: inout FeedElements, _ index: Int, _ log: inout RepairLog) {
     let base = elements.base(index)
     guard var media = MediaObject(&elements, index, base: base) else { return }
-    if let length = media.invalidLength {
-      log.add(
-        .invalidNumber, path: place.path + "/" + elements.name(index, in: format),
-        offset: elements.offset(index),
-        "\"\(URLText.head(of: length, bytes: 40))\" is not a valid length; it was left out.")
-    }
+    note(media, &elements, index, offset: elements.offset(index), &log)
     // FeedBurner replaces the URL with its own, and keeps the original in another element.
     if elements.role(index) == .enclosure {
       if !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
@@ -148,6 +144,27 @@ private struct ItemMedia {
     let position = attachments.add(media.attachment)
     let attachment = attachments.all[position]
     if elements.allMembers(index, meet: { attachment.contains($0, $1, base: base) }) { elements.markMapped(index) }
+  }
+
+  /// Adds repairs for what was derived, read in another form, or left out.
+  private func note(
+    _ media: MediaObject, _ elements: inout FeedElements, _ index: Int, offset: Int?, _ log: inout RepairLog
+  ) {
+    guard media.isTypeGuessed || media.invalidLength != nil else { return }
+    let path = place.path + "/" + elements.name(index, in: format)
+    if media.isTypeGuessed {
+      let type = elements.member(.type, of: index)
+      let what = type.map { URLText.quoted($0) + " is not a valid" } ?? "The element has no"
+      log.add(
+        .missingMIMEType, path: path, offset: offset,
+        "\(what) media type; \(media.attachment.mimeType ?? "") was derived from the medium.")
+    }
+    if let length = media.invalidLength {
+      let result = media.attachment.sizeInBytes.map { "read as \(Int64($0))" } ?? "it was left out"
+      log.add(
+        .invalidNumber, path: path, offset: offset,
+        "\(URLText.quoted(length, bytes: 40)) is not a valid length; \(result).")
+    }
   }
 
   /// Adds the external content of an Atom entry (RFC 4287 §4.1.3.2), unless it is the item's page.
@@ -185,13 +202,9 @@ private struct ItemMedia {
   ) -> [Int] {
     addThumbnails(of: content, &elements, base)
     var added: [Int] = []
-    if let media = MediaObject(&elements, content, base: base), !media.isAvatar {
+    if let media = MediaObject(&elements, content, base: base), !URLText.isAvatar(media.attachment.url) {
       if media.attachment.isImage { pictures.look(at: content, of: &elements, base: base) }
-      if media.isTypeGuessed {
-        log.add(
-          .missingMIMEType, path: place.path + "/media:content", offset: offset,
-          "The element has no media type; \(media.attachment.mimeType ?? "") was derived from its medium.")
-      }
+      note(media, &elements, content, offset: offset, &log)
       added.append(attachments.add(media.attachment))
     }
     return added + addContents(of: content, &elements, base, offset: offset, &pictures, &log)
@@ -216,9 +229,9 @@ private struct ItemMedia {
     _ elements: inout FeedElements, _ index: Int, _ base: URLBase, offset: Int?, _ log: inout RepairLog
   ) {
     addThumbnails(of: index, &elements, base)
-    var pictures = LargestImage()
-    var added = addContents(of: index, &elements, base, offset: offset, &pictures, &log)
-    image = image ?? pictures.found
+    var inside = LargestImage()
+    var added = addContents(of: index, &elements, base, offset: offset, &inside, &log)
+    pictures.replace(with: inside, of: &elements)
     // A picture beside a video is not another version of it.
     let others = added.filter { !attachments.all[$0].isImage }
     if !others.isEmpty { added = others }
@@ -235,7 +248,7 @@ private struct ItemMedia {
   }
 }
 
-/// The largest of several images; the first if no size is known.
+/// The largest of several images; the first if no size is known. A picture of the author is none.
 struct LargestImage {
   /// Its URL.
   private(set) var found: String?
@@ -244,15 +257,25 @@ struct LargestImage {
 
   mutating func look(at index: Int, of elements: inout FeedElements, base: URLBase) {
     // Most are the only one.
-    if found == nil {
-      found = elements.imageURL(index, base: base)
-      self.index = index
+    if found != nil, area == 0 { area = elements.area(self.index) }
+    let area = found == nil ? 0 : elements.area(index)
+    guard found == nil || area > self.area, let url = elements.imageURL(index, base: base), !URLText.isAvatar(url)
+    else { return }
+    (found, self.index, self.area) = (url, index, area)
+  }
+
+  /// Takes another image if it is a larger size of the same picture, or the default of several.
+  mutating func replace(with other: LargestImage, of elements: inout FeedElements) {
+    guard let url = found, let otherURL = other.found else {
+      if found == nil { self = other }
       return
     }
-    if area == 0 { area = elements.area(self.index) }
-    let area = elements.area(index)
-    guard area > self.area, let url = elements.imageURL(index, base: base) else { return }
-    (found, self.index, self.area) = (url, index, area)
+    let isSame = url.prefix { $0 != "?" } == otherURL.prefix { $0 != "?" }
+    let isBetter =
+      isSame
+      ? elements.area(other.index) > elements.area(index)
+      : elements.isDefault(other.index) && !elements.isDefault(index)
+    if isBetter { self = other }
   }
 }
 
@@ -272,6 +295,9 @@ extension FeedElements {
     if let url = webURL(.url, of: index) { return url }
     return (text(.url, of: index) ?? text(.text, of: index)).flatMap { URLText.member($0, against: base, as: .image) }
   }
+
+  /// Whether a `media:content` is the one to show.
+  fileprivate mutating func isDefault(_ index: Int) -> Bool { value("is_default", of: index)?.boolValue ?? false }
 
   /// The area of an image, as far as it is known.
   fileprivate mutating func area(_ index: Int) -> Double {

@@ -143,7 +143,7 @@ struct Normalizer {
         attachments[index].mimeType = type
         note(
           .missingMIMEType, place, "mime_type",
-          written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is not a valid media type; \(type) was used." }
+          written.map { "\(URLText.quoted($0)) is not a valid media type; \(type) was used." }
             ?? "The attachment has no media type; \(type) was used.")
       }
       if let size = attachments[index].sizeInBytes, size < 0 || !size.isFinite {
@@ -232,7 +232,7 @@ struct Normalizer {
   }
 
   private mutating func normalize(_ language: inout String?, _ place: Place) {
-    guard let text = language, !LanguageTag.isUsable(text) else { return }
+    guard let text = language, !LanguageTag.isUsable(text) || LanguageRegistry.registered(text) != text else { return }
     language = LanguageTag.meant(by: text)
     note(.invalidLanguage, place, "language", LanguageTag.repair(of: text, language))
   }

@@ -89,8 +89,8 @@ package struct ValueNotes {
   /// Adds an attribute with the name of a similar one, or a text (nil), that was read as the right one.
   mutating func addMisnamed(_ name: String?, for attribute: String, of definition: NamespaceElement, at offset: Int) {
     func message() -> String {
-      let what = name.map { "\($0) is not an attribute of this element" } ?? "This element has no text"
-      return "\(what); read as \(attribute)."
+      let what = name.map { "\($0) is not an attribute of this element;" } ?? "This element takes no text; the text was"
+      return "\(what) read as \(attribute)."
     }
     add(Note(kind: .misnamedAttribute, element: definition.name, offset: offset, message: message()))
   }
@@ -100,7 +100,7 @@ package struct ValueNotes {
     add(
       Note(
         kind: .textType, element: definition?.name ?? "", offset: offset,
-        message: "\"\(URLText.head(of: type, bytes: 60))\" is not a type of text; "
+        message: "\(URLText.quoted(type)) is not a type of text; "
           + "read as \(readAsHTML ? "HTML, which it looks like" : "plain text")."))
   }
 
@@ -130,7 +130,7 @@ package struct ValueNotes {
       }
       return text
     }
-    if !url.isExactly(text), !url.isExactly(URLReference.trimmed(text)) {
+    if !url.isExactly(text), !url.isExactly(URLReference.trimmed(text, joinsLines: true)) {
       let kind = JSONFeed.Repair.Kind.encodedURL
       add(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
     }
@@ -178,9 +178,10 @@ extension JSONFeed.Repair.Kind {
 
   /// What was done to a URL.
   func message(forURL text: String) -> String {
-    let isEscaped = text.withBytes(URLSyntax.isEscapedTwice)
-    let text = "\"\(URLText.head(of: text, bytes: 60))\""
+    let (meant, isEscaped) = (URLText.meant(by: text), text.withBytes(URLSyntax.isEscapedTwice))
+    let text = URLText.quoted(text)
     return switch self {
+    case .encodedURL where meant != nil: "\(text) is more than a URL; read as \(URLText.quoted(meant ?? ""))."
     case .encodedURL where isEscaped: "\(text) is escaped twice: it has &amp; in place of &; it was decoded."
     case .encodedURL: "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
     case .unsafeURL: "\(text) is a URL that may execute code; it was kept only in the extension object."

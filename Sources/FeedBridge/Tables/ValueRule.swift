@@ -74,7 +74,7 @@ package enum ValueRule: Sendable, Hashable {
     case itunesExplicit
     case podcastGUID, podcastGUIDOfFeed
     case geoURI, openStreetMapObject, country, currency
-    case aspectRatio, imageSources, recurrenceRule, hostName, liveTime
+    case aspectRatio, imageSources, recurrenceRule, hostName, cloudDomain, liveTime
   }
 
   /// Whether flags are written as yes and no.

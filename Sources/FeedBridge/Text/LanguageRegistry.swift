@@ -7,6 +7,12 @@ internal import FeedPrimitives
 package enum LanguageRegistry {
   /// The first unregistered subtag of a well-formed tag; nil if all are registered.
   package static func unregisteredSubtag(of tag: String) -> String? {
+    // Nearly always.
+    if tag.utf8.count == 2 || tag.utf8.count == 5, languages.contains(String(tag.prefix(2))),
+      tag.utf8.count == 2 || tag.utf8.dropFirst(2).first == UInt8(ascii: "-") && isRegion(String(tag.suffix(2)))
+    {
+      return nil
+    }
     let subtags = tag.split(separator: "-")
     // After `x` and `i`, anything is allowed.
     guard let language = subtags.first?.lowercased(), language.utf8.count > 1 else { return nil }
@@ -22,6 +28,28 @@ package enum LanguageRegistry {
     }
     return nil
   }
+
+  /// A tag with the registered subtag that was probably meant by one that is not registered; the tag if it has none, or that is not known.
+  static func registered(_ tag: String) -> String {
+    unregisteredSubtag(of: tag).flatMap { self.tag(meantBy: tag, withUnregistered: $0) } ?? tag
+  }
+
+  /// The tag with the registered subtag that was probably meant by `subtag`; nil if it is not known.
+  package static func tag(meantBy tag: String, withUnregistered subtag: String) -> String? {
+    if tag.hasPrefix(subtag) {
+      let language = shortCode(of: subtag) ?? languagesOfCountries[subtag.lowercased()]
+      return language.map { $0 + tag.dropFirst(subtag.count) }
+    }
+    return otherRegions[subtag.lowercased()].map {
+      tag.replacing("-" + subtag, with: "-" + $0.uppercased(), maxReplacements: 1)
+    }
+  }
+
+  /// The languages of countries whose codes are not codes of languages.
+  private static let languagesOfCountries = [
+    "cn": "zh", "cz": "cs", "dk": "da", "gb": "en", "gr": "el", "jp": "ja", "kp": "ko", "kr": "ko", "rs": "sr",
+    "ua": "uk", "us": "en", "vn": "vi", "at": "de", "tw": "zh",
+  ]
 
   /// The tag of a language that is named in English or in itself, or that has this code, followed by a region: `English`, `Deutsch`,
   /// `english (US)`. A region in parentheses that is not known is left out. Nil for other texts.
@@ -51,9 +79,6 @@ package enum LanguageRegistry {
     ta tamil தமிழ்;te telugu;th thai ไทย;tl tagalog;tr turkish türkçe turkce;uk ukrainian українська;ur urdu اردو;vi vietnamese;\
     yo yoruba;zh chinese 中文;zh-Hans 简体中文;zh-Hant 繁體中文 繁体中文;zu zulu
     """)
-
-  /// The region that another code or name of it means.
-  package static func region(meantBy name: String) -> String? { otherRegions[name.lowercased()]?.uppercased() }
 
   private static let otherRegions = ["uk": "gb", "usa": "us", "brazil": "br", "brasil": "br", "canada": "ca"]
 

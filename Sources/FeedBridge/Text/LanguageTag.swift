@@ -64,14 +64,16 @@ package enum LanguageTag {
 
   /// The tag that a text means, which may be another spelling of a tag or the name of a language: `en_us`, `English`; nil if it means none.
   package static func meant(by text: String) -> String? {
-    if let tag = normalized(text), hasLanguage(tag) { return tag }
+    // `ru_RU.UTF-8` is the name of a locale.
+    let name = text.utf8.contains(UInt8(ascii: ".")) ? String(text.prefix { $0 != "." && $0 != "@" }) : text
+    if let tag = normalized(name), hasLanguage(tag) { return LanguageRegistry.registered(tag) }
     return LanguageRegistry.tag(ofLanguage: text)
   }
 
   /// What becomes of a text that is not a tag.
   static func repair(of text: String, _ tag: String?) -> String {
     let result = tag.map { "changed to \($0)" } ?? "left out"
-    return "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was \(result)."
+    return "\(URLText.quoted(text, bytes: 40)) is not a valid language tag; it was \(result)."
   }
 
   /// Whether the first subtag can be that of a language. None of four to eight letters is registered.

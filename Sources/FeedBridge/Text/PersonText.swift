@@ -1,10 +1,12 @@
-/// People in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone; or several of them.
+/// People in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone; or several of them. A URL may be in place of the
+/// address.
 
 internal import FeedPrimitives
 
 package struct PersonText: Hashable {
   package var name: String?
   package var email: String?
+  package var url: String?
 
   package init(_ text: String) { self = text.withBytes { PersonText($0) } }
 
@@ -53,6 +55,12 @@ package struct PersonText: Hashable {
   private static func isClosingBracket(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ")") || byte == ASCII.greaterThan }
 
   init(_ bytes: TextSpan) {
+    if bytes.firstIndex(of: ASCII.slash, from: 0) != nil, let (link, rest) = Self.link(in: bytes) {
+      url = bytes.string(link)
+      let isEmail = Self.isEmail(rest, in: bytes)
+      (name, email) = isEmail ? (nil, Self.address(rest, of: bytes)) : (Self.string(rest, of: bytes), nil)
+      return
+    }
     guard bytes.firstIndex(of: UInt8(ascii: "@"), from: 0) != nil else {
       name = Self.string(bytes.indices, of: bytes)
       return
@@ -104,6 +112,18 @@ package struct PersonText: Hashable {
       let start = bytes.firstIndex(of: opening, from: text.lowerBound, to: last)
     else { return nil }
     return (trim(start + 1..<last, of: bytes), trim(text.lowerBound..<start, of: bytes))
+  }
+
+  /// A URL alone or in brackets at the end, and the text before it.
+  private static func link(in bytes: TextSpan) -> (url: Range<Int>, rest: Range<Int>)? {
+    let text = trim(bytes.indices, of: bytes)
+    let parts = [
+      (text, 0..<0), split(text, of: bytes, UInt8(ascii: "("), UInt8(ascii: ")")),
+      split(text, of: bytes, ASCII.lessThan, ASCII.greaterThan),
+    ]
+    return parts.lazy.compactMap(\.self).first { part in
+      URLText.isWeb(bytes.string(part.0)) && !part.0.contains { bytes[$0] <= ASCII.space }
+    }
   }
 
   /// The closing parenthesis in a text that closes none of its own.

@@ -106,12 +106,12 @@ extension RepairLog {
     if let url = budgets.lazy.compactMap(\.state.completedURL).first {
       addForDocument(
         .missingScheme,
-        "\"\(URLText.head(of: url, bytes: 60))\" has no scheme; this and URLs like it were read with https://.")
+        "\(URLText.quoted(url)) has no scheme; this and URLs like it were read with https://.")
     }
     if let url = budgets.lazy.compactMap(\.state.leftOutURL).first {
       addForDocument(
         .invalidURL,
-        "\"\(URLText.head(of: url, bytes: 60))\" looks like a host, but has no scheme; this and URLs like it were kept only in the extension object."
+        "\(URLText.quoted(url)) looks like a host, but has no scheme; this and URLs like it were kept only in the extension object."
       )
     }
     if budgets.contains(where: \.state.isExceeded) {

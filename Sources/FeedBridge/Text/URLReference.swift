@@ -156,13 +156,15 @@ package enum URLReference {
 
   /// Without spaces, control characters and invisible ones at the ends, and without line breaks and tabs inside. Nearly always the text
   /// itself.
-  static func trimmed(_ text: String) -> String {
+  ///
+  /// - Parameter joinsLines: whether white space beside line breaks is removed too, which indents lines.
+  package static func trimmed(_ text: String, joinsLines: Bool = false) -> String {
     text.withBytes { bytes in
       if bytes.endOfPlainURL(from: 0) == bytes.count { return text }
       // The first bytes of no-break spaces, zero-width spaces and byte order marks.
       if bytes.indices.contains(where: { [0xC2, 0xE2, 0xE3, 0xEF].contains(bytes[$0]) }) {
         let visible = Substring(text.unicodeScalars.trimmed { $0.value <= 0x20 || $0.isInvisible })
-        if visible.utf8.count < text.utf8.count { return trimmed(String(visible)) }
+        if visible.utf8.count < text.utf8.count { return trimmed(String(visible), joinsLines: joinsLines) }
       }
       var (start, end) = (0, bytes.count)
       while start < end, bytes[start] <= ASCII.space { start += 1 }
@@ -171,7 +173,13 @@ package enum URLReference {
       for index in start..<end { hasBreak = hasBreak || isBreak(bytes[index]) }
       if !hasBreak { return start == 0 && end == bytes.count ? text : bytes.string(start..<end) }
       var buffer = ByteBuffer(capacity: end - start)
-      for index in start..<end where !isBreak(bytes[index]) { buffer.append(bytes[index]) }
+      var index = start
+      while index < end {
+        let next = joinsLines ? bytes.endOfSpaces(from: index, to: end) : index
+        if (index..<next).contains(where: { isBreak(bytes[$0]) }) { index = next }
+        if !isBreak(bytes[index]) { buffer.append(bytes[index]) }
+        index += 1
+      }
       return buffer.string()
     }
   }

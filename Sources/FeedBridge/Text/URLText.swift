@@ -11,7 +11,9 @@ package enum URLText {
   /// if the text is empty, cannot become a URL, or is a URL that executes code.
   package static func member(_ text: String, against base: URLBase? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
-    guard !URLSyntax.executesCode(text, allowsImages: use == .image), !isPlaceholder(text),
+    let text = meant(by: text) ?? URLReference.trimmed(text, joinsLines: true)
+    guard text.utf8.first != ASCII.lessThan, !URLSyntax.executesCode(text, allowsImages: use == .image),
+      !isPlaceholder(text),
       let reference = URLSyntax.encoded(text)
     else { return nil }
     guard let base, !isAbsolute(reference) else { return reference }
@@ -19,6 +21,63 @@ package enum URLText {
     // The base may have any scheme.
     return URLSyntax.executesCode(resolved, allowsImages: false)
       ? reference : URLSyntax.encoded(resolved) ?? reference
+  }
+
+  /// The URL in a text that is more than that: the link or the picture in HTML, what is in quotation marks or angle
+  /// brackets, or what is percent-encoded as a whole. Nil for others.
+  package static func meant(by text: String) -> String? {
+    let text = URLReference.trimmed(text, joinsLines: true)
+    guard let byte = text.utf8.first, let first = text.first, let last = text.last, first != last || text.count > 2
+    else { return nil }
+    let inside = String(text.dropFirst().dropLast()).trimmed
+    switch byte {
+    case UInt8(ascii: "h"), UInt8(ascii: "H"):
+      guard text.withBytes({ $0.equalsIgnoringCase("http%", at: 0) || $0.equalsIgnoringCase("https%", at: 0) }),
+        case let url = percentDecoded(text), isWeb(url)
+      else { return nil }
+      return url
+    case ASCII.lessThan:
+      if last == ">", isWeb(inside), !inside.utf8.contains(ASCII.lessThan) { return inside }
+      return linked(in: text)
+    case ASCII.quotationMark, ASCII.apostrophe, UInt8(ascii: "`"), 0x80...:
+      return quotationMarks[first]?.contains(last) == true && !inside.isEmpty && !isWords(inside) ? inside : nil
+    default: return nil
+    }
+  }
+
+  private static let quotationMarks: [Character: String] = [
+    "\"": "\"", "'": "'", "“": "”“", "„": "“”", "‘": "’‘", "«": "»", "»": "«", "`": "`'",
+  ]
+
+  /// The URL of the first link or picture in HTML, else its text, if that is a URL.
+  private static func linked(in html: String) -> String? {
+    html.withBytes { bytes in
+      var scanner = HTMLScanner()
+      while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
+        if let url = tag.value(of: "href", in: bytes) ?? tag.value(of: "src", in: bytes) { return url.trimmed }
+      }
+      let text = PlainText.from(html: html)
+      return isWeb(text) ? text : nil
+    }
+  }
+
+  /// Whether this is the picture of an author, which WordPress.com, GitHub and GitLab write in each item.
+  static func isAvatar(_ url: String) -> Bool {
+    url.withBytes { url in
+      guard let slash = url.firstIndex(of: ASCII.slash, from: min(8, url.count)) else { return false }
+      if url.starts(with: "/uploads/-/system/user/avatar/", at: slash) { return true }
+      func isHost(_ name: StaticString, after limits: String) -> Bool {
+        let start = slash - name.utf8CodeUnitCount
+        return start > 0 && url.starts(with: name, at: start) && limits.utf8.contains(url[start - 1])
+      }
+      return isHost("gravatar.com", after: "/.")
+        || isHost(".githubusercontent.com", after: "s0123") && url.starts(with: "avatars", at: 8)
+    }
+  }
+
+  /// At most the first `bytes` bytes of a text in quotation marks, for messages.
+  package static func quoted(_ text: String, bytes: Int = 60) -> String {
+    "\"\(head(of: text, bytes: bytes))\(text.utf8.count > bytes ? "…" : "")\""
   }
 
   /// What programs write if they have no URL.

@@ -109,7 +109,7 @@ private struct KeptMedia {
       case .type:
         let type = MediaObject.type(text, medium: element["medium"]?.stringValue, of: attachment.url).name
         return type.map { $0 == attachment.mimeType || !MediaType.isValid($0) && attachment.hasUsualType }
-      case .size: return text.flatMap(MediaObject.wholeNumber).flatMap { $0 > 0 ? $0 == attachment.sizeInBytes : nil }
+      case .size: return text.flatMap(MediaObject.size).flatMap { $0 > 0 ? $0 == attachment.sizeInBytes : nil }
       case .duration: return text.flatMap(PodcastDuration.seconds).map { $0 == attachment.durationInSeconds }
       case .title: return element[key].flatMap { MediaText($0)?.title }.map { $0 == attachment.title }
       }
@@ -171,7 +171,7 @@ private struct KeptMedia {
     guard var object = value.objectValue else { return value }
     if let url = url(value, role) {
       guard let attachment = attachments[url] else {
-        return role == .mediaContent && MediaObject.isAvatar(url) ? value : nil
+        return role == .mediaContent && URLText.isAvatar(url) ? value : nil
       }
       update(&object, role, attachment)
     }

@@ -156,10 +156,10 @@ extension XMLScanner {
     } else if let text = entities.text(for: name, in: bytes), entities.canExpand(text) {
       try expand(text, at: start, of: bytes)
     } else if let text = HTMLEntities.text(for: bytes.extracting(name)) {
-      report(.undeclaredEntity, at: start, in: bytes)
+      report(.undeclaredEntity, at: start, named: name, in: bytes)
       scratch.append(text)
     } else {
-      report(.unknownEntity, at: start, in: bytes)
+      report(.unknownEntity, at: start, named: name, in: bytes)
       scratch.append(bytes, start..<nameEnd &+ 1)
     }
     return nameEnd &+ 1

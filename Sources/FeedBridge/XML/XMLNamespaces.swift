@@ -270,7 +270,7 @@ extension XMLScanner {
     if text == "xml" { return .xml }
     // At most a hundred invented prefixes are reported.
     guard namespaces.assumedBindings.count < 100 else { return unknownNamespace(uri: "", prefix: "") }
-    report(.undeclaredPrefix, at: prefix.lowerBound, in: bytes)
+    report(.undeclaredPrefix, at: prefix.lowerBound, named: prefix, in: bytes)
     let declared = namespaces.bindings.last { bytes.extracting($0.prefix).equalsIgnoringCase(bytes.extracting(prefix)) }
     let id =
       declared?.namespace ?? FeedNamespace.id(forPrefix: text) ?? FeedNamespace.id(forPrefix: text.lowercased())

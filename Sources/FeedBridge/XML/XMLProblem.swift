@@ -70,6 +70,8 @@ package struct XMLProblem: Sendable {
   package var opened: Int?
   /// The number of elements that a tag in the wrong place closes.
   package var closedCount = 1
+  /// The prefix or the entity that is not declared.
+  var name = ""
 
   /// What is wrong, and what the scanner did.
   package var message: String {
@@ -78,8 +80,8 @@ package struct XMLProblem: Sendable {
     case .textAfterRoot: "There is text or markup after the end of the document; it was skipped."
     case .severalRoots: "The document has a second root element; if it is a feed or an item, that was read too."
     case .bareAmpersand: "\"&\" is not escaped as \"&amp;\"; read as a literal ampersand."
-    case .undeclaredEntity: "The HTML entity is not declared in XML; read as in HTML."
-    case .unknownEntity: "The entity is not declared; its reference was kept as text."
+    case .undeclaredEntity: "The HTML entity &\(name); is not declared in XML; read as in HTML."
+    case .unknownEntity: "The entity &\(name); is not declared; its reference was kept as text."
     case .unreadableReference: "The character reference is not valid; it was removed."
     case .surrogatePair: "Two character references are the halves of a surrogate pair; read as one character."
     case .unfinishedReference: "The character reference has no semicolon; read as if it had one."
@@ -99,7 +101,7 @@ package struct XMLProblem: Sendable {
     case .lessThanInAttribute: "\"<\" is not escaped as \"&lt;\" in the attribute value; read as a less-than sign."
     case .duplicateAttribute: "The attribute appears twice; the first was used."
     case .undeclaredPrefix:
-      "The namespace prefix is not declared; the namespace that it usually denotes, if there is one, was used."
+      "The namespace prefix \(name) is not declared; the namespace that it usually denotes, if there is one, was used."
     case .unfinishedComment: "The comment has no closing \"-->\"; it was closed before the next tag."
     case .unfinishedCDATA: "The CDATA section has no closing \"]]>\"; it was closed with its element."
     case .unfinishedInstruction: "The processing instruction has no closing \"?>\"; it was closed at the next \">\"."

@@ -362,6 +362,13 @@ package struct XMLScanner: ~Copyable {
     record(code, at: position, in: bytes)
   }
 
+  /// Reports what is not declared.
+  mutating func report(_ code: XMLProblem.Code, at position: Int, named name: Range<Int>, in bytes: TextSpan) {
+    let count = problems.count
+    report(code, at: position, in: bytes)
+    if problems.count > count { problems[count].name = URLText.head(of: bytes.string(name), bytes: 60) }
+  }
+
   private mutating func record(_ code: XMLProblem.Code, at position: Int, in bytes: TextSpan) {
     let opened = isValidating ? open.last.map { $0.name.start - 1 } : nil
     problems.append(

@@ -55,11 +55,12 @@ extension ValueRule.Form {
         date.map { [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains($0.form) } ?? false,
         "is not an ISO 8601 date and time. Write one such as 2024-03-11T07:30:00Z.", rule: .invalidISO8601DateTime)
     // "The fqdn of a chat server."
-    case .hostName:
+    case .hostName, .cloudDomain:
       return row(
         !value.contains { $0 == "/" || $0.isWhitespace },
         "is not the name of a server. Write "
-          + (URLReference.host(of: value).map { "\"\($0)\"." } ?? "only its host name."))
+          + (URLReference.host(of: value).map { "\"\($0)\"." } ?? "only its host name."),
+        rule: self == .cloudDomain ? .rss20Profile : .podcastValueInvalid)
     }
   }
 

@@ -32,10 +32,7 @@ enum LanguageChecks {
       let isLanguage = tag.hasPrefix(subtag)
       let what = isLanguage ? "language" : "region"
       let short = isLanguage ? LanguageRegistry.shortCode(of: subtag) : nil
-      let right =
-        isLanguage ? short ?? languagesOfCountries[subtag.lowercased()] : LanguageRegistry.region(meantBy: subtag)
-      let rest = tag.dropFirst(subtag.count)
-      let meant = right.map { isLanguage ? $0 + rest : tag.replacing("-" + subtag, with: "-" + $0, maxReplacements: 1) }
+      let meant = LanguageRegistry.tag(meantBy: tag, withUnregistered: subtag)
       let advice =
         meant.map { short == nil ? "Did you mean \"\($0)\"?" : "Write \"\($0)\"." }
         ?? "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1"))."
@@ -43,12 +40,6 @@ enum LanguageChecks {
       message = "\"\(tag.shortened)\": \"\(subtag)\" is not a registered \(what). \(advice)"
     }
   }
-
-  /// The languages of countries whose codes are not codes of languages.
-  private static let languagesOfCountries = [
-    "cn": "zh", "cz": "cs", "dk": "da", "gb": "en", "gr": "el", "jp": "ja", "kp": "ko", "kr": "ko", "rs": "sr",
-    "ua": "uk", "us": "en", "vn": "vi", "at": "de", "tw": "zh",
-  ]
 
   /// The tag that is meant by another spelling, or by the name of a language; nil if it is not known.
   static func nearest(to value: String) -> String? {

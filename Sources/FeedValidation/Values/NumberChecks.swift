@@ -29,28 +29,16 @@ enum NumberChecks {
       rule, "\"\(value.shortened)\" is not \(what). Did you mean \"\(meant)\"?", replacement: meant, .unsafe)
   }
 
-  /// The number that was probably meant: without spaces, separators of thousands, units and a fraction of zero, and with a decimal
-  /// period.
+  /// The number that was probably meant: without spaces and units, and with a decimal period.
   private static func candidate(_ value: String, _ notation: Notation) -> String {
-    let text = value.filter { !$0.isWhitespace && $0 != "\u{A0}" }
-    // How many bytes a multiple of them is depends on who wrote it.
-    if notation == .whole, multiples.contains(where: text.lowercased().hasSuffix) { return "" }
-    let unit = notation == .percentage || notation == .list ? "" : "abcdefghijklmnopqrstuvwxyz°%+"
-    var number = String(text.drop { $0 == "+" })
-    while let last = number.last, unit.contains(last.lowercased()) { number.removeLast() }
+    let text = value.filter { !$0.isWhitespace }
     switch notation {
-    case .decimal, .percentage: return number.replacing(",", with: ".")
-    case .list: return number.replacing(";", with: ",").replacing(".", with: ",")
-    case .whole:
-      let separated = number.split(whereSeparator: { ",.'’".contains($0) })
-      let isGrouped = separated.count > 1 && separated.dropFirst().allSatisfy { $0.utf8.count == 3 && isDigits($0) }
-      let whole = number.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
-      let isWhole = whole.count == 2 && whole[1].allSatisfy { $0 == UInt8(ascii: "0") }
-      return isGrouped ? separated.joined() : isWhole ? String(Substring(whole[0])) : number
+    case .whole: return WholeNumber.meant(by: text)
+    case .decimal: return String(WholeNumber.withoutUnit(text)).replacing(",", with: ".")
+    case .percentage: return String(text.drop { $0 == "+" }).replacing(",", with: ".")
+    case .list: return String(text.drop { $0 == "+" }).replacing(";", with: ",").replacing(".", with: ",")
     }
   }
-
-  private static let multiples = ["kb", "mb", "gb", "tb", "kib", "mib", "gib", "k", "m", "g"]
 
   /// Hours in skipHours are from 0 to 23. Netscape's RSS 0.91 counted from 1 to 24.
   static func problem(ofHour value: String) -> ValueProblem? {
@@ -63,9 +51,7 @@ enum NumberChecks {
   // MARK: Syntax
 
   /// Digits and nothing else.
-  static func isDigits(_ value: some StringProtocol) -> Bool {
-    !value.isEmpty && value.utf8.allSatisfy(ASCII.isDigit)
-  }
+  static func isDigits(_ value: some StringProtocol) -> Bool { WholeNumber.isDigits(value) }
 
   static func isInteger(_ value: String) -> Bool {
     isDigits(value.hasPrefix("-") || value.hasPrefix("+") ? value.dropFirst() : value[...])

@@ -49,13 +49,19 @@ enum URIChecks {
           requirement.rule ?? .invalidLink, .warning,
           "\"\(value.shortened)\" has a scheme twice. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
+      if let meant = URLText.meant(by: value) {
+        return ValueProblem(
+          requirement.rule ?? .invalidLink,
+          "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
+      }
       // A path is relative whatever its characters are.
       let isText = value.hasPrefix("/") || value.utf8.contains { "[]{}<>".utf8.contains($0) }
       if scheme == nil, requirement != .reference, isText {
         return relativeProblem(value, requirement)
       }
       if let problem = characterProblem(in: bytes, parts, allowsIRI: allowsIRI) {
-        let visible = String(value.unicodeScalars.filter { !$0.isInvisible })
+        let joined = URLReference.trimmed(value, joinsLines: true)
+        let visible = String(joined.unicodeScalars.filter { !$0.isInvisible })
         if visible != value {
           let isRight = Self.problem(of: visible, requirement, allowsIRI: allowsIRI) == nil
           return ValueProblem(

@@ -29,6 +29,11 @@ enum URLChecks {
 
   /// The first problem for which a text is not a URL.
   private static func syntaxProblems(of text: String) -> [ValueProblem] {
+    if let meant = URLText.meant(by: text) {
+      return [
+        ValueProblem(.urlInvalid, "is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
+      ]
+    }
     if let meant = URISchemes.withoutRepeatedScheme(text) {
       return [
         ValueProblem(
@@ -98,9 +103,7 @@ enum URLChecks {
   /// Percent-encodes a URL. A relative one with characters that URLs do not have is probably no URL, and one that runs code is not to
   /// become valid: these are not fixed.
   private static func encoding(_ text: String) -> String? {
-    guard let encoded = URLSyntax.encoded(text), URLSyntax.problem(in: encoded) == nil,
-      URLReference.isAbsolute(encoded), !URLSyntax.executesCode(encoded, allowsImages: false)
-    else { return nil }
+    guard let encoded = URLText.member(text), URLReference.isAbsolute(encoded) else { return nil }
     return encoded
   }
 

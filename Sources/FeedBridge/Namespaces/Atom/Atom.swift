@@ -115,8 +115,9 @@ extension JSONFeed {
       .init("info", .construct, rule: .custom(.atomText, in: [])),
       .init("url", .url, rule: .one(.iriReference, in: [])),
       .init("homepage", .url),
-      // A common mistake for `entry`.
+      // Common mistakes for `entry`, and for `content` or `subtitle`.
       .init("item", .object, as: .item),
+      .init("description", .markup, as: .description),
     ])
 
     /// `link`: a reference to a page or a file (RFC 4287 §4.2.7).

@@ -255,7 +255,7 @@ extension JSONFeed {
       public static let _declared = _Declared(Cloud())
 
       /// The host name of the server.
-      public let domain = Element<String>(attribute: .required("domain"))
+      public let domain = Element<String>(attribute: .required("domain", .text, .form(.cloudDomain)))
       /// The TCP port of the server.
       public let port = Element<Int>(attribute: .required("port", .text, .positiveIntegerAttribute))
       /// The path of the interface: `/rpc`.

@@ -289,8 +289,9 @@ struct NamespaceChecker {
           .undefinedElement, at: element,
           "<\(parent.name)> may contain only text, but contains <\(element.name)>. Escape the markup, or remove it.")
       } else {
+        // Only those who made an element that is not known can say what it may contain.
         problems.add(
-          .notInANamespace, at: element,
+          .notInANamespace, parent.definition == nil ? .info : nil, at: element,
           "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."
         )
       }
