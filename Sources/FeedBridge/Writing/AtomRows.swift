@@ -30,7 +30,7 @@ extension WrittenFormat {
       },
       .init { $0.xml.element("updated", $0.required.feedUpdated(&$2)) },
       .row { $0.xml.writePage($1.value.homePageURL, &$1.kept) },
-      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .none, &$1.kept) },
+      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, isOfAtom: $0.isOfAtom, in: .none, &$1.kept) },
       .init { writer, feed, log in
         writer.writeAuthors(feed.value.authors, orKeptIn: &feed.kept)
         if feed.value.authors.areNamed || feed.own["authors"] != nil || writer.required.items.areAllNamed { return }

@@ -91,11 +91,14 @@ extension XMLWriter {
   // MARK: Members
 
   /// Writes a feed's links: to itself, its next page and its hubs.
-  mutating func writeLinks(of feed: JSONFeed, _ selfURL: String?, in prefix: XMLPrefix, _ kept: inout KeptElements) {
+  mutating func writeLinks(
+    of feed: JSONFeed, _ selfURL: String?, isOfAtom: Bool, in prefix: XMLPrefix, _ kept: inout KeptElements
+  ) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
     if selfURL ?? feed.feedURL != nil {
-      // Nothing is lost with the URL of a document in another format.
-      kept.omitLinks("self", except: [selfURL ?? ""], isLost: selfURL != nil)
+      // A link of a document in the same format stays. Nothing is lost with that of one in another format.
+      let isSameFormat = isOfAtom == (prefix == .none)
+      kept.omitLinks("self", except: [selfURL ?? (isSameFormat ? feed.feedURL : nil) ?? ""], isLost: selfURL != nil)
     }
     writeLink("self", selfURL, in: prefix, type: type, kept)
     if let url = feed.nextURL { kept.omitLinks("next", except: [url]) }

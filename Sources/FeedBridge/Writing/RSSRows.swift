@@ -31,7 +31,7 @@ extension WrittenFormat {
         writer.xml.element("description", writer.required.description(description, &log))
       },
       .text("language") { $0.language },
-      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, in: .atom, &$1.kept) },
+      .row { $0.xml.writeLinks(of: $1.value, $0.selfURL, isOfAtom: $0.isOfAtom, in: .atom, &$1.kept) },
       .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.feedAuthors[.rss].map { [$0] }, &$1.kept) },
       .row { $0.writeImages(of: $1.value, &$1.kept) },
       .row { $0.xml.writeExpired($1.value, &$1.kept) },
