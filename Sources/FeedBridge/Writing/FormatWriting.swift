@@ -104,9 +104,9 @@ extension XMLWriter {
     if let url = feed.nextURL { kept.omitLinks("next", except: [url]) }
     writeLink("next", feed.nextURL, in: prefix, kept)
     if let hubs = feed.hubs {
-      kept.omitLinks("hub", except: hubs.map(\.url))
-      kept.change([.cloud]) { _, cloud in
-        JSONFeed.Hub(cloud: cloud).map { hub in hubs.contains { $0.url == hub.url } } ?? true ? cloud : nil
+      let urls = Set(hubs.map(\.url))
+      kept.omitLinks("hub", except: urls)
+      kept.change([.cloud]) { _, cloud in JSONFeed.Hub(cloud: cloud).map { urls.contains($0.url) } ?? true ? cloud : nil
       }
     }
     for hub in feed.hubs ?? [] {

@@ -79,11 +79,14 @@ struct KeptElements {
 
   /// Leaves out links with this relation to other URLs than those of a member.
   mutating func omitLinks(
-    _ relation: String, except urls: [String], isLost: Bool = true, if isRead: (JSONFeed.Value) -> Bool = { _ in true }
+    _ relation: String, except urls: Set<String>, isLost: Bool = true,
+    if isRead: (JSONFeed.Value) -> Bool = { _ in true }
   ) {
     change([.atomLink], isLost: isLost) { _, link in
-      let isOther = link.linkRelation == relation && link["href"]?.nonEmptyText != nil && isRead(link)
-      return isOther && !urls.contains { link["href"]?.isURL($0) ?? false } ? nil : link
+      guard link.linkRelation == relation, let url = link["href"], url.nonEmptyText != nil, isRead(link) else {
+        return link
+      }
+      return url.url(among: urls) == nil ? nil : link
     }
   }
 
@@ -185,24 +188,23 @@ struct KeptElements {
   /// - Parameter omitsOthers: whether others are left out.
   mutating func update(authors: [JSONFeed.Author]?, omitsOthers: Bool) {
     guard authors.areNamed, let authors, has(.atomAuthor) else { return }
-    let persons = values([.atomAuthor]).compactMap(\.author)
+    let (names, own) = (Set(authors.map(\.elementText)), Set(authors.map(\.nameAndURL)))
+    let persons = Set(values([.atomAuthor]).compactMap { $0.author?.nameAndURL })
     let other = texts([.podcastPerson])
-    var isNew = authors.map { author in
-      author.url.map { url in
-        !other.contains(url) && !persons.contains { $0.elementText == author.elementText && $0.url == url }
-      }
-        ?? false
+    // The URLs that no person has, by name, the last one first.
+    var new: [String?: [String]] = [:]
+    for author in authors.reversed() {
+      guard let url = author.url, !other.contains(url), !persons.contains(author.nameAndURL) else { continue }
+      new[author.elementText, default: []].append(url)
     }
     change([.atomAuthor]) { _, value in
-      guard let person = value.author, let name = person.elementText else { return omitsOthers ? nil : value }
-      let same = authors.indices.filter { authors[$0].elementText == name }
-      if same.isEmpty { return omitsOthers ? nil : value }
-      guard !same.contains(where: { authors[$0].url == person.url }), let index = same.first(where: { isNew[$0] })
-      else { return value }
-      isNew[index] = false
+      guard let person = value.author, let name = person.elementText, names.contains(name) else {
+        return omitsOthers ? nil : value
+      }
+      guard !own.contains(person.nameAndURL), let url = new[name]?.popLast() else { return value }
       var value = value.objectValue ?? ["name": value]
       for key in ["url", "homepage"] { value[key] = nil }
-      value["uri"] = authors[index].url.map { .string($0) }
+      value["uri"] = .string(url)
       return .object(value)
     }
   }
@@ -288,13 +290,16 @@ extension JSONFeed.Value {
     return .object(object)
   }
 
-  /// Whether it is this URL, as reading and writing change URLs.
-  func isURL(_ url: String) -> Bool {
-    guard let text = nonEmptyText else { return false }
-    if text == url { return true }
+  /// Whether it is this URL.
+  func isURL(_ url: String) -> Bool { self.url(among: [url]) != nil }
+
+  /// The one of these URLs that it is, as reading and writing change URLs.
+  func url(among urls: Set<String>) -> String? {
+    guard let text = nonEmptyText else { return nil }
+    if urls.contains(text) { return text }
     var member = URLText.member(text)
     member?.makeURI()
-    return member == url
+    return member.flatMap { urls.contains($0) ? $0 : nil }
   }
 
   /// The relation of an `atom:link`.
@@ -326,6 +331,8 @@ extension JSONFeed.Value {
 }
 
 extension JSONFeed.Author {
+  fileprivate var nameAndURL: [String?] { [elementText, url] }
+
   /// The name of an author, or another text that identifies the author, for an element that contains only text.
   var elementText: String? {
     if let name, !name.isEmpty { return name }

@@ -25,7 +25,7 @@ extension KeptElements {
     var media = KeptMedia(attachments)
     // FeedBurner keeps the URL that an enclosure had.
     if let original = values([.originalEnclosureLink]).first?.nonEmptyText {
-      media.original = attachments.first { JSONFeed.Value.string(original).isURL($0.url) }?.url
+      media.original = JSONFeed.Value.string(original).url(among: Set(attachments.map(\.url)))
       let isKept = values([.enclosure]).contains { media.attachment($0, .enclosure) != nil }
       if media.original == nil,
         has(.enclosure) ? !isKept : URLText.fileName(original) == URLText.fileName(attachments[0].url)
