@@ -70,7 +70,7 @@ struct RequiredParts {
       hasReplacedID = true
       log.add(
         .relativeID, path: "/items/\(index)/id",
-        "Atom requires ids that are absolute IRIs, valid in their scheme, and \"\(URLText.head(of: id, bytes: 60))\" is not one; "
+        "Atom requires ids that are absolute IRIs, valid in their scheme, and \(URLText.quoted(id)) is not one; "
           + "such ids were replaced with UUIDs made from them.")
     }
     let space = namespace ?? NameBasedUUID(namespace: NameBasedUUID.ofURLs, name: feedID(&log)).bytes
