@@ -69,7 +69,7 @@ extension FeedDate.Notes {
       (.wrongWeekday, "wrong weekday"), (.noTime, "no time"), (.noDay, "no day"), (.oddLayout, "odd layout"),
       (.lowercase, "lowercase"), (.hour24, "24:00"), (.monthFirst, "month first"), (.dayFirst, "day first"),
       (.assumedOrder, "assumed order"), (.koreanTime, "UTC+9"), (.ambiguousZone, "ambiguous zone"),
-      (.ignoredText, "ignored text"),
+      (.ignoredText, "ignored text"), (.markup, "markup"),
     ]
     return all.filter { contains($0.0) }.map { ", " + $0.1 }.joined()
   }
