@@ -270,7 +270,8 @@ struct LargestImage {
       if found == nil { self = other }
       return
     }
-    let isSame = url.prefix { $0 != "?" } == otherURL.prefix { $0 != "?" }
+    let query = UInt8(ascii: "?")
+    let isSame = url.utf8.prefix { $0 != query }.elementsEqual(otherURL.utf8.prefix { $0 != query })
     let isBetter =
       isSame
       ? elements.area(other.index) > elements.area(index)

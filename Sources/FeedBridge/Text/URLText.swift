@@ -27,20 +27,25 @@ package enum URLText {
   /// brackets, or what is percent-encoded as a whole. Nil for others.
   package static func meant(by text: String) -> String? {
     let text = URLReference.trimmed(text, joinsLines: true)
-    guard let byte = text.utf8.first, let first = text.first, let last = text.last, first != last || text.count > 2
-    else { return nil }
-    let inside = String(text.dropFirst().dropLast()).trimmed
-    switch byte {
-    case UInt8(ascii: "h"), UInt8(ascii: "H"):
+    var inside: String { String(text.dropFirst().dropLast()).trimmed }
+    switch text.utf8.first {
+    case UInt8(ascii: "h")?, UInt8(ascii: "H")?:
       guard text.withBytes({ $0.equalsIgnoringCase("http%", at: 0) || $0.equalsIgnoringCase("https%", at: 0) }),
         case let url = percentDecoded(text), isWeb(url)
       else { return nil }
       return url
-    case ASCII.lessThan:
-      if last == ">", isWeb(inside), !inside.utf8.contains(ASCII.lessThan) { return inside }
+    case ASCII.lessThan?:
+      if text.utf8.last == ASCII.greaterThan, case let inside = inside, isWeb(inside),
+        !inside.utf8.contains(ASCII.lessThan)
+      {
+        return inside
+      }
       return linked(in: text)
-    case ASCII.quotationMark, ASCII.apostrophe, UInt8(ascii: "`"), 0x80...:
-      return quotationMarks[first]?.contains(last) == true && !inside.isEmpty && !isWords(inside) ? inside : nil
+    case ASCII.quotationMark?, ASCII.apostrophe?, UInt8(ascii: "`")?, (0x80...)?:
+      guard text.count > 2, let first = text.first, let last = text.last, quotationMarks[first]?.contains(last) == true
+      else { return nil }
+      let inside = inside
+      return !inside.isEmpty && !isWords(inside) ? inside : nil
     default: return nil
     }
   }
