@@ -161,8 +161,7 @@ package enum URLReference {
   package static func trimmed(_ text: String, joinsLines: Bool = false) -> String {
     text.withBytes { bytes in
       if bytes.endOfPlainURL(from: 0) == bytes.count { return text }
-      // The first bytes of no-break spaces, zero-width spaces and byte order marks.
-      if bytes.indices.contains(where: { [0xC2, 0xE2, 0xE3, 0xEF].contains(bytes[$0]) }) {
+      if bytes.indices.contains(where: { mayBeginInvisible(bytes[$0]) }) {
         let visible = Substring(text.unicodeScalars.trimmed { $0.value <= 0x20 || $0.isInvisible })
         if visible.utf8.count < text.utf8.count { return trimmed(String(visible), joinsLines: joinsLines) }
       }
@@ -175,12 +174,21 @@ package enum URLReference {
       var buffer = ByteBuffer(capacity: end - start)
       var index = start
       while index < end {
-        let next = joinsLines ? bytes.endOfSpaces(from: index, to: end) : index
-        if (index..<next).contains(where: { isBreak(bytes[$0]) }) { index = next }
+        let spaces = index..<(joinsLines ? bytes.endOfSpaces(from: index, to: end) : index)
+        if !spaces.contains(where: { isBreak(bytes[$0]) }) { buffer.append(bytes, spaces) }
+        index = spaces.upperBound
         if !isBreak(bytes[index]) { buffer.append(bytes[index]) }
         index += 1
       }
       return buffer.string()
+    }
+  }
+
+  /// Whether it is the first byte of no-break spaces, zero-width spaces and byte order marks.
+  private static func mayBeginInvisible(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xC2, 0xE2, 0xE3, 0xEF: true
+    default: false
     }
   }
 

@@ -11,7 +11,8 @@ package enum URLText {
   /// if the text is empty, cannot become a URL, or is a URL that executes code.
   package static func member(_ text: String, against base: URLBase? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
-    let text = meant(by: text) ?? URLReference.trimmed(text, joinsLines: true)
+    let trimmed = URLReference.trimmed(text, joinsLines: true)
+    let text = meant(byTrimmed: trimmed) ?? trimmed
     guard text.utf8.first != ASCII.lessThan, !URLSyntax.executesCode(text, allowsImages: use == .image),
       !isPlaceholder(text),
       let reference = URLSyntax.encoded(text)
@@ -26,7 +27,10 @@ package enum URLText {
   /// The URL in a text that is more than that: the link or the picture in HTML, what is in quotation marks or angle
   /// brackets, or what is percent-encoded as a whole. Nil for others.
   package static func meant(by text: String) -> String? {
-    let text = URLReference.trimmed(text, joinsLines: true)
+    meant(byTrimmed: URLReference.trimmed(text, joinsLines: true))
+  }
+
+  private static func meant(byTrimmed text: String) -> String? {
     var inside: String { String(text.dropFirst().dropLast()).trimmed }
     switch text.utf8.first {
     case UInt8(ascii: "h")?, UInt8(ascii: "H")?:
@@ -56,14 +60,9 @@ package enum URLText {
 
   /// The URL of the first link or picture in HTML, else its text, if that is a URL.
   private static func linked(in html: String) -> String? {
-    html.withBytes { bytes in
-      var scanner = HTMLScanner()
-      while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
-        if let url = tag.value(of: "href", in: bytes) ?? tag.value(of: "src", in: bytes) { return url.trimmed }
-      }
-      let text = PlainText.from(html: html)
-      return isWeb(text) ? text : nil
-    }
+    if let url = HTMLScanner.firstValue(of: "href", "src", in: html) { return url.trimmed }
+    let text = PlainText.from(html: html)
+    return isWeb(text) ? text : nil
   }
 
   /// Whether this is the picture of an author, which WordPress.com, GitHub and GitLab write in each item.

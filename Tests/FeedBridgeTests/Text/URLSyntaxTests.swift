@@ -34,4 +34,12 @@ struct URLSyntaxTests {
     }
     #expect(growth.isLinear)
   }
+
+  @Test(arguments: [" ", "\t", " \n", "x ", "é "])
+  func joiningLinesTakesLinearTime(part: String) {
+    let growth = WorkGrowth(from: 250) { size in
+      _ = URLText.member("http://e.example/\nb" + String(repeating: part, count: size) + "a")
+    }
+    #expect(growth.isLinear)
+  }
 }
