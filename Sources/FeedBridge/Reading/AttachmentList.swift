@@ -16,8 +16,9 @@ struct MediaObject {
     guard let url = elements.mediaURL(index, base: base) else { return nil }
     var size: Double?
     if let length = elements.text(.length, of: index) ?? elements.text(.fileSize, of: index), !length.isEmpty {
-      if Self.wholeNumber(length) == nil { invalidLength = length }
-      if let number = Self.size(length), number > 0 { size = number }
+      let number = Self.wholeNumber(length)
+      if number == nil { invalidLength = length }
+      if let number = number ?? Self.size(length), number > 0 { size = number }
     }
     let type = Self.type(elements.text(.type, of: index), medium: elements.text(.medium, of: index), of: url)
     isTypeGuessed = type.isGuessed

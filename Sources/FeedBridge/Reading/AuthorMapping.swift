@@ -106,15 +106,7 @@ struct AuthorList {
   }
 
   /// The URL of the first link in a name that is HTML.
-  private static func link(in name: String) -> String? {
-    name.withBytes { bytes in
-      var scanner = HTMLScanner()
-      while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
-        if let url = tag.value(of: "href", in: bytes) { return url }
-      }
-      return nil
-    }
-  }
+  private static func link(in name: String) -> String? { HTMLScanner.firstValue(of: "href", in: name) }
 
   /// The author that a text names, by a name or a URL, or else by an email address.
   static func author(_ person: PersonText) -> JSONFeed.Author? {
@@ -277,5 +269,5 @@ extension JSONFeed.Author {
 
 extension String {
   /// The text; nil if it is empty.
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+  var nonEmpty: String? { isEmpty ? nil : self }
 }

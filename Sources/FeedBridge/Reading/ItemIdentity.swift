@@ -32,9 +32,7 @@ package struct ItemIdentity {
   ///
   /// - Parameter isURLShared: whether other items have its URL too.
   package static func derived(for item: JSONFeed.Item, dateText: String?, isURLShared: Bool = false) -> String {
-    for url in [item.url, item.attachments?.first?.url] where !isURLShared {
-      if let url, !url.isEmpty { return url }
-    }
+    if !isURLShared, let url = item.url?.nonEmpty ?? item.attachments?.first?.url.nonEmpty { return url }
     var hash = StableHash()
     hash.combine(item.title ?? "")
     hash.combine(0x1F)

@@ -270,8 +270,10 @@ struct LargestImage {
       if found == nil { self = other }
       return
     }
-    let query = UInt8(ascii: "?")
-    let isSame = url.utf8.prefix { $0 != query }.elementsEqual(otherURL.utf8.prefix { $0 != query })
+    func end(_ url: TextSpan) -> Int { url.firstIndex(of: UInt8(ascii: "?"), from: 0) ?? url.count }
+    let isSame = url.withBytes { url in
+      otherURL.withBytes { $0.extracting(first: end($0)).isEqual(to: url.extracting(first: end(url))) }
+    }
     let isBetter =
       isSame
       ? elements.area(other.index) > elements.area(index)

@@ -235,6 +235,19 @@ package struct HTMLScanner: Sendable {
     return .text(start..<bytes.count)
   }
 
+  /// The value of the first of these attributes that a start tag has, in the first tag that has one.
+  static func firstValue(of names: StaticString..., in html: String) -> String? {
+    html.withBytes { bytes in
+      var scanner = HTMLScanner()
+      while let tag = scanner.nextStartTag(endingAfter: 0, in: bytes) {
+        for name in names {
+          if let value = tag.value(of: name, in: bytes) { return value }
+        }
+      }
+      return nil
+    }
+  }
+
   /// The next start tag that ends after `offset`; nil if there is none. To be called instead of `next`, whose other tokens it does not make.
   package mutating func nextStartTag(endingAfter offset: Int, in bytes: TextSpan) -> Tag? {
     if let element = rawText {

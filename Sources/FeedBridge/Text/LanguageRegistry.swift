@@ -7,12 +7,6 @@ internal import FeedPrimitives
 package enum LanguageRegistry {
   /// The first unregistered subtag of a well-formed tag; nil if all are registered.
   package static func unregisteredSubtag(of tag: String) -> String? {
-    // Nearly always.
-    if tag.utf8.count == 2 || tag.utf8.count == 5, languages.contains(String(tag.prefix(2))),
-      tag.utf8.count == 2 || tag.utf8.dropFirst(2).first == UInt8(ascii: "-") && isRegion(String(tag.suffix(2)))
-    {
-      return nil
-    }
     let subtags = tag.split(separator: "-")
     // After `x` and `i`, anything is allowed.
     guard let language = subtags.first?.lowercased(), language.utf8.count > 1 else { return nil }
@@ -101,7 +95,7 @@ package enum LanguageRegistry {
     vi vie;vo vol;wa wln;wo wol;xh xho;yi yid;yo yor;za zha;zh zho chi;zu zul
     """
 
-  private static let languages = Set(listOfLanguages.split(separator: ";").map { String($0.prefix(2)) })
+  private static let languages = Set(listOfLanguages.words(between: ";").map { String($0.prefix(2)) })
 
   /// The registered code of a language that has this code of three letters, ignoring case.
   package static func shortCode(of language: String) -> String? { shortCodes[language.lowercased()] }
@@ -124,12 +118,12 @@ package enum LanguageRegistry {
 
   /// The first word of each row, by the others.
   private static func table(_ rows: String) -> [String: String] {
-    let pairs = rows.split(separator: ";").flatMap { row -> [(String, String)] in
-      let words = row.split(separator: " ").map(String.init)
+    let pairs = rows.words(between: ";").flatMap { row -> [(String, String)] in
+      let words = row.words(between: " ")
       return words.dropFirst().map { ($0, words[0]) }
     }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private static func codes(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
+  private static func codes(_ list: String) -> Set<String> { Set(list.words(between: " ")) }
 }

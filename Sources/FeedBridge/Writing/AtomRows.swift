@@ -155,7 +155,7 @@ extension XMLWriter {
   /// Writes the link to the page of a feed or an item. There may be only one of each media type and language.
   fileprivate mutating func writePage(_ url: String?, _ kept: inout KeptElements) {
     guard let url, !kept.hasLink("alternate", to: url) else { return }
-    kept.omitPages()
+    kept.omitPages(unlessAmongThem: url)
     let others = kept.values([.atomLink]).filter { $0["hreflang"] == nil && $0.linkRelation == "alternate" }
     let types = Set(others.map { $0["type"]?.stringValue ?? "" })
     guard let type = ["text/html", "", "application/xhtml+xml"].first(where: { !types.contains($0) }) else { return }

@@ -90,8 +90,9 @@ struct KeptElements {
     }
   }
 
-  /// Leaves out the links to pages that reading would take for that of the feed or the item, which is another one.
-  mutating func omitPages() {
+  /// Leaves out the links to pages that reading would take for that of the feed or the item, unless one of them leads to it.
+  mutating func omitPages(unlessAmongThem url: String) {
+    if hasLink("alternate", to: url) { return }
     omitLinks("alternate", except: []) { link in
       link["hreflang"] == nil && AtomLink(rel: nil, url: "", type: link["type"]?.stringValue).rank == 0
     }

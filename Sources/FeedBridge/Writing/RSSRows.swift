@@ -19,9 +19,7 @@ extension WrittenFormat {
     rows: [
       .text("title") { PlainText.html(of: $0.title) },
       .row { writer, feed in
-        if writer.isOfAtom, let page = feed.value.homePageURL, !feed.kept.hasLink("alternate", to: page) {
-          feed.kept.omitPages()
-        }
+        if writer.isOfAtom, let page = feed.value.homePageURL { feed.kept.omitPages(unlessAmongThem: page) }
         writer.xml.element("link", writer.link)
       },
       .init { writer, feed, log in
@@ -53,7 +51,7 @@ extension WrittenFormat {
       .row { writer, item in
         // FeedBurner's redirect is the link of an item, and its page is in `feedburner:origLink`.
         let page = writer.page(of: item.value, &item.kept)
-        if writer.isOfAtom, let url = page.url, !item.kept.hasLink("alternate", to: url) { item.kept.omitPages() }
+        if writer.isOfAtom, let url = page.url { item.kept.omitPages(unlessAmongThem: url) }
         if page.isOriginal, item.own["link"] != nil { return }
         writer.xml.element("link", ifAny: page.url)
       },
@@ -155,12 +153,11 @@ extension XMLWriter {
   ) {
     let authors = (authors ?? []).filter { $0.elementText != nil }
     let last = order.firstIndex { $0.contains(.dublinCoreCreator) } ?? 0
-    if !authors.isEmpty, !kept.say(persons: authors.compactMap(\.elementText), order[...last]) {
+    let areSaid = authors.isEmpty || kept.say(persons: authors.compactMap(\.elementText), order[...last])
+    if !areSaid {
       for author in authors { element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:))) }
-      kept.update(authors: authors, omitsOthers: true)
-    } else {
-      kept.update(authors: authors, omitsOthers: false)
     }
+    kept.update(authors: authors, omitsOthers: !areSaid)
     let texts = kept.texts([.atomAuthor])
     for author in authors {
       // An address alone is read from the creator, and an address in a name would be removed from it.

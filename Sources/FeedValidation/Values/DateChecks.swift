@@ -74,7 +74,7 @@ enum DateChecks {
   private static func offsetProblem(of text: String) -> ValueProblem? {
     let offset = text.suffix(5)
     guard let sign = offset.first, sign == "+" || sign == "-", offset.utf8.count == 5,
-      NumberChecks.isDigits(offset.dropFirst())
+      WholeNumber.isDigits(offset.dropFirst())
     else { return nil }
     let rest = String(text.dropLast(5))
     guard FeedDate.parse(rest + "+0000") != nil else { return nil }

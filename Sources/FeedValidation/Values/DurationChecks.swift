@@ -41,7 +41,7 @@ enum DurationChecks {
     if halves.count == 2, !halves[1].utf8.allSatisfy(ASCII.isDigit) { return false }
     guard let whole = halves.first else { return false }
     let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
-    return (parts.count == 1 || parts.count == 3) && parts.allSatisfy(NumberChecks.isDigits)
+    return (parts.count == 1 || parts.count == 3) && parts.allSatisfy(WholeNumber.isDigits)
       && parts.dropFirst().allSatisfy(isSexagesimal)
   }
 

@@ -44,26 +44,23 @@ enum NumberChecks {
   static func problem(ofHour value: String) -> ValueProblem? {
     // Whether 24 becomes 0 depends on the others: see `checkSkipped`.
     if value == "24" { return nil }
-    if isDigits(value), value.utf8.count <= 2, Int(value).map({ $0 < 24 }) ?? false { return nil }
+    if WholeNumber.isDigits(value), value.utf8.count <= 2, Int(value).map({ $0 < 24 }) ?? false { return nil }
     return ValueProblem(.invalidHour, "\"\(value.shortened)\" is not an hour. Write a number from 0 to 23.")
   }
 
   // MARK: Syntax
 
-  /// Digits and nothing else.
-  static func isDigits(_ value: some StringProtocol) -> Bool { WholeNumber.isDigits(value) }
-
   static func isInteger(_ value: String) -> Bool {
-    isDigits(value.hasPrefix("-") || value.hasPrefix("+") ? value.dropFirst() : value[...])
+    WholeNumber.isDigits(value.hasPrefix("-") || value.hasPrefix("+") ? value.dropFirst() : value[...])
   }
 
   static func isPositive(_ value: String) -> Bool {
-    isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
+    WholeNumber.isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
   }
 
   static func isList(_ value: String) -> Bool {
     value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
-      isDigits(part.drop { $0 == " " })
+      WholeNumber.isDigits(part.drop { $0 == " " })
     }
   }
 

@@ -1,5 +1,6 @@
 /// Checks recurrence rules (RFC 5545 §3.3.10), which say when episodes are published.
 
+internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeedModel
 
@@ -44,7 +45,7 @@ enum RecurrenceRule {
   @Sendable private static func isPositive(_ text: String) -> Bool { isNumber(text, 1...999_999) }
 
   private static func isNumber(_ text: some StringProtocol, _ range: ClosedRange<Int>) -> Bool {
-    NumberChecks.isDigits(text) && Int(text).map(range.contains) ?? false
+    WholeNumber.isDigits(text) && Int(text).map(range.contains) ?? false
   }
 
   /// A number that may be counted from the end.

@@ -78,9 +78,9 @@ enum ValueChecks {
 
     case .integer: number(.invalidInteger, "a whole number. Write digits only.", NumberChecks.isInteger)
     case .nonNegativeInteger:
-      number(.invalidNonNegativeInteger, "a whole number of 0 or more. Write digits only.", NumberChecks.isDigits)
+      number(.invalidNonNegativeInteger, "a whole number of 0 or more. Write digits only.", WholeNumber.isDigits)
     case .integerAttribute:
-      number(.invalidIntegerAttribute, "a whole number of 0 or more. Write digits only.", NumberChecks.isDigits)
+      number(.invalidIntegerAttribute, "a whole number of 0 or more. Write digits only.", WholeNumber.isDigits)
     case .positiveInteger:
       number(.invalidPositiveInteger, "a whole number of 1 or more. Write digits only.", NumberChecks.isPositive)
     case .positiveIntegerAttribute:
