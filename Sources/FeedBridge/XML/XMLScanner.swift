@@ -153,7 +153,7 @@ package struct XMLScanner: ~Copyable {
           if endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
           if isText(tagAt: tag, in: bytes) {
             report(.bareLessThan, at: tag, in: bytes)
-            takeLooseLessThan(at: tag)
+            takeLooseLessThan(at: tag, in: bytes)
             position = tag &+ 1
             continue
           }
@@ -192,7 +192,7 @@ package struct XMLScanner: ~Copyable {
     } else if !XMLScanner.startsName(next) {
       if tag &+ 1 == bytes.count { try requireMoreBytes() }
       report(.bareLessThan, at: tag, in: bytes)
-      takeLooseLessThan(at: tag)
+      takeLooseLessThan(at: tag, in: bytes)
       position = tag &+ 1
     }
     try checkBytes()
@@ -254,7 +254,7 @@ package struct XMLScanner: ~Copyable {
       return
     }
     if looseText.count == 0 { looseTextStart = inside.lowerBound }
-    if range.lowerBound != looseTextEnd || inside.lowerBound > range.lowerBound { separateLooseText() }
+    separateLooseText(from: inside.lowerBound, in: bytes)
     scratch.removeAll()
     try decode(inside, of: bytes)
     looseText.append(scratch)
@@ -262,17 +262,24 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Takes a `<` that is no tag as text.
-  private mutating func takeLooseLessThan(at offset: Int) {
+  private mutating func takeLooseLessThan(at offset: Int, in bytes: TextSpan) {
     if open.isEmpty { return }
     if looseText.count == 0 { looseTextStart = offset }
-    if offset != looseTextEnd { separateLooseText() }
+    separateLooseText(from: offset, in: bytes)
     looseText.append(ASCII.lessThan)
     looseTextEnd = offset &+ 1
   }
 
-  /// Appends a space to the loose text: an element or white space separates it from what follows.
-  mutating func separateLooseText() {
-    if looseText.count > 0 { looseText.append(ASCII.space) }
+  /// Appends what is between the loose text and its next piece: the white space in a text that only a `<` or CDATA interrupts, or else a space.
+  mutating func separateLooseText(from start: Int, in bytes: TextSpan) {
+    guard looseText.count > 0, looseTextEnd != start else { return }
+    if looseTextEnd >= 0, looseTextEnd < start, bytes.endOfSpaces(from: looseTextEnd, to: start) == start {
+      scratch.removeAll()
+      appendCDATA(looseTextEnd..<start, of: bytes)
+      looseText.append(scratch)
+    } else {
+      looseText.append(ASCII.space)
+    }
   }
 
   private mutating func noteRoot(in bytes: TextSpan) {

@@ -25,7 +25,7 @@ extension XMLScanner {
         reportOutsideRoot(at: start, in: bytes)
       } else {
         if looseText.count == 0 { looseTextStart = inside.lowerBound }
-        if start != looseTextEnd { separateLooseText() }
+        separateLooseText(from: start, in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes)
         looseText.append(scratch)

@@ -72,6 +72,24 @@ struct XMLToleranceTests {
     #expect(!conversion.repairs.contains { $0.kind.rawValue == "unclosed-element" })
   }
 
+  /// A fix writes the sign as a reference.
+  @Test(arguments: ["item", "category", "x:unknown"])
+  func aLessThanSignKeepsTheWhiteSpaceAroundIt(name: String) throws {
+    let pieces = ["a", " ", "  ", "\n\t", "<", "&amp; ", "<![CDATA[b  c]]>", "<!-- d -->", "<title>e</title>"]
+    for seed in 0..<200 {
+      let parts = (0..<6).map { pieces[(seed * 7919 >> $0 &+ seed * $0) % pieces.count] }
+      func converted(_ sign: String) throws -> JSONFeed {
+        let text = parts.map { $0 == "<" ? sign : $0 }.joined()
+        return try JSONFeed.convert(
+          "<rss version='2.0' xmlns:x='urn:x'><channel><item><guid>1</guid><\(name)>\(text)</\(name)></item></channel></rss>"
+        )
+      }
+      // Before a letter, it is a tag.
+      if parts.joined().contains("<a") { continue }
+      #expect(try converted("<") == converted("&lt;"), "\(parts)")
+    }
+  }
+
   @Test func aRepairHasItsPosition() throws {
     let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
     #expect(repair.path == "/rss/channel/item[1]/title")
