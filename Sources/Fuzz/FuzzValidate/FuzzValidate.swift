@@ -60,12 +60,14 @@ private enum FuzzedFeed {
     return value as? String ?? replacement
   }
 
-  /// Whether two feeds are equal, apart from strings in extension objects and media types that contain what a fix has written:
-  /// conversion keeps them as they are spelled (`audio/mp3`).
+  /// Whether two feeds are equal, apart from values in extension objects and media types that contain what a fix has written:
+  /// conversion keeps them as they are spelled (`audio/mp3`, a number in quotation marks).
   static func isSame(_ one: Any, _ other: Any?, except written: [String], isAsSpelled: Bool = false) -> Bool {
     switch (one, other) {
     case (let one as String, let other as String):
       return one == other || isAsSpelled && written.contains { $0.isEmpty || other.contains($0) }
+    case (is String, let other as NSNumber) where isAsSpelled:
+      return written.contains(other.stringValue)
     case (let one as [Any], let other as [Any]):
       return one.count == other.count
         && zip(one, other).allSatisfy { isSame($0, $1, except: written, isAsSpelled: isAsSpelled) }
