@@ -14,9 +14,9 @@ enum ExitCode: Int32, CaseIterable, Comparable {
   var meaning: String {
     switch self {
     case .success: "success"
-    case .failure: "an input is not a valid feed, or cannot be read or fetched"
+    case .failure: "an input is not a valid feed, or cannot be read or fetched, or the output not written"
     case .usage:
-      "the command line is wrong, jsonfeed validate cannot read an input or its settings or write a fixed one, or jsonfeed fetch finds no feeds in its inputs"
+      "the command line is wrong, jsonfeed validate cannot read an input or its settings or write a fixed one or its report, or jsonfeed fetch finds no feeds in its inputs"
     }
   }
 

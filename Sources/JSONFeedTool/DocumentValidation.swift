@@ -131,12 +131,8 @@ struct DocumentValidation: Sendable {
         return .page(validated(ReportedFile(name, validator.validate(page: page, in: site), document: page), project))
       }
       let limit = validator.options.limits.documentSize
-      var document = try Input.read(path, limit: limit)
-      if fixing == .none {
-        document = try Input.decompressed(document, limit: limit)
-      } else if Decompressor.isGzip(document) {
-        throw InputError(message: "is compressed with gzip; decompress it first, because fixes are made in its text")
-      }
+      let stored = try Input.read(path, limit: limit)
+      let document = try Input.decompressed(stored, limit: limit)
       let fixed =
         fixing == .none ? nil : FeedFixer(project.options, appliesUnsafeFixes: appliesUnsafeFixes).fix(document)
       let report = fixed?.report ?? validator.validate(document)
@@ -155,7 +151,7 @@ struct DocumentValidation: Sendable {
         return .validated(
           validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project))
       }
-      return .validated(finish(fixed, document, path, name, project))
+      return .validated(finish(fixed, document, path, name, project, isCompressed: stored != document))
     } catch let failure as SettingsFiles.Failure {
       return .settingsFailed(failure)
     } catch {
@@ -166,7 +162,8 @@ struct DocumentValidation: Sendable {
 
   /// Writes a fixed document to its file, or describes what would change.
   private func finish(
-    _ fixed: FeedFixer.Result, _ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project
+    _ fixed: FeedFixer.Result, _ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project,
+    isCompressed: Bool
   ) -> Validated {
     @Sendable func unfixed() -> ReportedFile {
       let report = FeedValidator(project.options).validate(document)
@@ -177,7 +174,12 @@ struct DocumentValidation: Sendable {
     var result = validated(file, project)
     result.note = fixed.obstacle
     if fixing == .write, path != "-", fixed.data != document {
-      do throws(InputError) { try replace(path, with: fixed.data) } catch {
+      do throws(InputError) {
+        if isCompressed {
+          throw InputError(message: "is compressed with gzip; decompress it first, because fixes are made in its text")
+        }
+        try replace(path, with: fixed.data)
+      } catch {
         result.file = unfixed()
         result.file.addFailure(toWrite: error.message)
       }

@@ -30,7 +30,8 @@ enum JSONFeedTool {
       case .closed: return .success
       case .failed(let reason):
         console.message("jsonfeed: \(reason)")
-        return .failure
+        // 1 says that a feed has problems.
+        return arguments.first == Command.validate.rawValue ? .usage : .failure
       }
     }
   }

@@ -127,7 +127,11 @@ extension HTMLSanitizer {
     if name == "li" || name == "ul" || name == "ol" { isInListItem = false }
     if let name, allowedAttributes(of: name) != nil {
       // Browsers read `</br>` as `<br>`.
-      if name == "br" { writer.open(name) } else { writer.close(name) }
+      if name == "br" {
+        writer.open(name)
+      } else if !writer.close(name), name == "p" {
+        writer.noteEmptyParagraph()
+      }
     } else if PlainText.breaksWord(tag, in: bytes) {
       noteOmitted(name)
     }

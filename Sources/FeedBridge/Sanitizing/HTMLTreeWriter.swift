@@ -24,6 +24,8 @@ struct HTMLTreeWriter: ~Copyable {
   private var hasText = false
   /// Whether nothing was written since the start of `pre`, where parsers ignore a line break.
   private var isAtStartOfPre = false
+  /// Whether that line break has been left out. It is needed before another.
+  private var hasLeftOutLine = false
 
   init(capacity: Int, separator: StaticString) {
     output = ByteBuffer(capacity: capacity)
@@ -31,7 +33,7 @@ struct HTMLTreeWriter: ~Copyable {
   }
 
   private enum Separator {
-    case none, space, block
+    case none, space, block, paragraph
   }
 
   /// The end of the last start tag or text.
@@ -108,11 +110,17 @@ struct HTMLTreeWriter: ~Copyable {
       case UInt8(ascii: "`") where escaping == .attribute: write("&#96;")
       case ASCII.carriageReturn where index < bytes.count && bytes[index] == ASCII.lineFeed: break
       case ASCII.carriageReturn, ASCII.lineFeed:
-        if !isAtStartOfPre { output.append(ASCII.lineFeed) }
+        if isAtStartOfPre {
+          (isAtStartOfPre, hasLeftOutLine) = (false, true)
+        } else {
+          if hasLeftOutLine { output.append(ASCII.lineFeed) }
+          hasLeftOutLine = false
+          output.append(ASCII.lineFeed)
+        }
       case 0x0C: write(" ")
       case ASCII.tab: write("\t")
       default:
-        isAtStartOfPre = false
+        (isAtStartOfPre, hasLeftOutLine) = (false, false)
         output.append(byte)
       }
     }
@@ -120,12 +128,15 @@ struct HTMLTreeWriter: ~Copyable {
   }
 
   private mutating func write(_ text: StaticString) {
-    isAtStartOfPre = false
+    (isAtStartOfPre, hasLeftOutLine) = (false, false)
     output.append(text)
   }
 
   /// Notes that the tag of a block was left out.
   mutating func noteOmittedBlock() { neededSeparator = hasText ? .block : .none }
+
+  /// Notes an end tag `</p>` without a paragraph, which browsers read as an empty one.
+  mutating func noteEmptyParagraph() { if hasText, !isInFormula { neededSeparator = .paragraph } }
 
   /// Notes that the text so far is a word.
   mutating func noteEndOfWord() { neededSeparator = .space }
@@ -134,8 +145,13 @@ struct HTMLTreeWriter: ~Copyable {
   ///
   /// - Parameter isSpaced: whether white space follows.
   private mutating func separate(isSpaced: Bool = false) {
-    guard neededSeparator != .none else { return }
-    let separator = neededSeparator == .space ? " " : separator
+    let separator: StaticString
+    switch neededSeparator {
+    case .none: return
+    case .space: separator = " "
+    case .block: separator = self.separator
+    case .paragraph: separator = "<p></p>"
+    }
     neededSeparator = .none
     if separator.utf8CodeUnitCount > 1 {
       write(separator)
@@ -166,8 +182,9 @@ struct HTMLTreeWriter: ~Copyable {
     write(end: name)
   }
 
-  /// Closes an element that has this end tag, and those in it; does nothing if there is none.
-  mutating func close(_ name: String) {
+  /// Closes an element that has this end tag, and those in it. Returns false if there is none.
+  @discardableResult
+  mutating func close(_ name: String) -> Bool {
     let nesting = ElementNesting(of: name)
     var crossesBlock = false
     for index in open.indices.reversed() {
@@ -176,16 +193,17 @@ struct HTMLTreeWriter: ~Copyable {
       let isMatch = element.name == name || nesting.contains(.heading) && element.nesting.contains(.heading)
       if isMatch, !element.hasEnded {
         if crossesBlock, nesting.contains(.formatting) { open[index].hasEnded = true } else { close(downTo: index) }
-        return
+        return true
       }
       let isBlock = !element.nesting.isDisjoint(with: [.block, .tablePart])
-      if element.name == "table" { return }
+      if element.name == "table" { return false }
       let isBoundary =
         element.nesting.contains(.cell) || isBlock && nesting.isEmpty
-        || nesting.contains(.item) && element.nesting.contains(.list)
-      if isBoundary, !nesting.contains(.tablePart), name != "table" { return }
+        || name == "li" && (element.name == "ul" || element.name == "ol")
+      if isBoundary, !nesting.contains(.tablePart), name != "table" { return false }
       crossesBlock = crossesBlock || isBlock
     }
+    return false
   }
 
   /// Closes what this element would close, and opens what it implies. Returns false if it cannot be here.

@@ -71,7 +71,7 @@ package enum HTMLPage {
     if resolvedBase.utf8.count > URLBudget.longestBase { resolvedBase = "" }
     for index in links.indices {
       let href = links[index].href
-      let meant = URLReference.scheme(of: href) == nil ? HTMLRewriting.withSlashes(href) : href
+      let meant = URLReference.scheme(of: href) == nil ? URLText.withSlashes(href) : href
       links[index].url = URLReference.resolve(meant, against: resolvedBase)
     }
     return links

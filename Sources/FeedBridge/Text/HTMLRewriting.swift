@@ -268,15 +268,8 @@ package enum HTMLRewriting {
     guard !URLReference.isAbsolute(url), let first = url.utf8.first(where: { !$0.isHTMLSpace }),
       first != UInt8(ascii: "#")
     else { return nil }
-    let resolved = URLReference.resolve(URLText.isWeb(base) ? withSlashes(url) : url, against: base)
+    let resolved = URLReference.resolve(URLText.isWeb(base) ? URLText.withSlashes(url) : url, against: base)
     return resolved == url ? nil : resolved
-  }
-
-  /// The reference with slashes in place of backslashes, as which browsers read them in the path of a web page's URL (WHATWG URL §4.4).
-  static func withSlashes(_ url: String) -> String {
-    guard url.withBytes({ $0.firstIndex(of: ASCII.backslash, from: 0) }) != nil else { return url }
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    return String(path).replacing("\\", with: "/") + url[path.endIndex...]
   }
 
   private static func resolvedList(_ value: String, base: String) -> String? {

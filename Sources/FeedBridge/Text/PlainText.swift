@@ -49,15 +49,18 @@ package enum PlainText {
     return String(text[..<(text[...end].lastIndex(of: " ") ?? text.index(before: text.index(after: end)))])
   }
 
-  /// Whether the text is read as HTML: it contains a `<` or `</` followed by a letter, a `<!`, or a reference with its
-  /// semicolon.
+  /// Whether the text is read as HTML: it contains a `<` or `</` followed by a letter, or a `<!`, with a `>` after it, or a reference with
+  /// its semicolon.
   package static func looksLikeHTML(_ text: String) -> Bool {
     text.withBytes { bytes in
       var search = 0
       while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
         let next = bytes[bracket + 1]
         let letter = next == ASCII.slash && bracket + 2 < bytes.count ? bytes[bracket + 2] : next
-        if ASCII.isLetter(letter) || next == UInt8(ascii: "!") { return true }
+        if ASCII.isLetter(letter) || next == UInt8(ascii: "!") {
+          if bytes.firstIndex(of: ASCII.greaterThan, from: bracket) != nil { return true }
+          break
+        }
         search = bracket + 1
       }
       search = 0

@@ -12,7 +12,8 @@ package enum URLText {
   package static func member(_ text: String, against base: URLBase? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
     let trimmed = URLReference.trimmed(text, joinsLines: true)
-    let text = meant(byTrimmed: trimmed) ?? trimmed
+    let written = meant(byTrimmed: trimmed) ?? trimmed
+    let text = webURL(withBackslashes: written) ?? written
     guard text.utf8.first != ASCII.lessThan, !URLSyntax.executesCode(text, allowsImages: use == .image),
       !isPlaceholder(text),
       let reference = URLSyntax.encoded(text)
@@ -155,6 +156,19 @@ package enum URLText {
 
   /// Whether a text is a name, or at most that of a file.
   static func isName(_ text: String) -> Bool { !isAbsolute(text) && !text.utf8.contains(ASCII.slash) }
+
+  /// The URL with scheme http or https that browsers open for one with backslashes before its query; nil for others.
+  package static func webURL(withBackslashes text: String) -> String? {
+    let url = withSlashes(text)
+    return isWeb(url) && url != text ? url : nil
+  }
+
+  /// The reference with slashes in place of backslashes, as which browsers read them in the path of a web page's URL (WHATWG URL §4.4).
+  static func withSlashes(_ url: String) -> String {
+    guard url.withBytes({ $0.firstIndex(of: ASCII.backslash, from: 0) }) != nil else { return url }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return String(path).replacing("\\", with: "/") + url[path.endIndex...]
+  }
 
   /// Whether it begins with `http://` or `https://`, and is longer than that.
   package static func isWeb(_ text: String) -> Bool {

@@ -1,4 +1,4 @@
-/// The characters that may be in the names of elements and attributes that are written. Names that are read may have any.
+/// The characters that may be in the names of elements and attributes: in those that are written, and in valid ones that are read.
 
 /// The editions of XML 1.0 differ in the letters that they allow (appendix B of the first four, §2.3 of the fifth). All of them
 /// allow these letters of the most used scripts; an extension object with other letters in a name is written as JSON.
@@ -16,6 +16,17 @@ enum XMLNameCharacters {
     switch scalar {
     case "0"..."9", "-", ".": true
     default: canStart(scalar)
+    }
+  }
+
+  /// Whether the fifth edition allows this character outside ASCII in a name, or at its start (XML 1.0 §2.3).
+  static func isValid(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+    switch scalar.value {
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
+      0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+      true
+    case 0xB7, 0x300...0x36F, 0x203F...0x2040: !isFirst
+    default: false
     }
   }
 

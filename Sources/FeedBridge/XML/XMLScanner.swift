@@ -152,7 +152,6 @@ package struct XMLScanner: ~Copyable {
         if isValidating, depth > 0 {
           if endsUnclosedText(beforeTagAt: tag, in: bytes) { return false }
           if isText(tagAt: tag, in: bytes) {
-            report(.bareLessThan, at: tag, in: bytes)
             takeLooseLessThan(at: tag, in: bytes)
             position = tag &+ 1
             continue
@@ -191,8 +190,7 @@ package struct XMLScanner: ~Copyable {
       try skipDeclaration(in: bytes)
     } else if !XMLScanner.startsName(next) {
       if tag &+ 1 == bytes.count { try requireMoreBytes() }
-      report(.bareLessThan, at: tag, in: bytes)
-      takeLooseLessThan(at: tag, in: bytes)
+      if open.isEmpty { reportOutsideRoot(at: tag, in: bytes) } else { takeLooseLessThan(at: tag, in: bytes) }
       position = tag &+ 1
     }
     try checkBytes()
@@ -261,9 +259,9 @@ package struct XMLScanner: ~Copyable {
     looseTextEnd = inside.upperBound
   }
 
-  /// Takes a `<` that is no tag as text.
+  /// Takes a `<` that is no tag as text, and reports it.
   private mutating func takeLooseLessThan(at offset: Int, in bytes: TextSpan) {
-    if open.isEmpty { return }
+    report(.bareLessThan, at: offset, in: bytes)
     if looseText.count == 0 { looseTextStart = offset }
     separateLooseText(from: offset, in: bytes)
     looseText.append(ASCII.lessThan)

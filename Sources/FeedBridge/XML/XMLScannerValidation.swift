@@ -219,11 +219,14 @@ extension XMLScanner {
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// Whether it is a name without colons. All non-ASCII characters are treated as letters.
+  /// Whether it is a name without colons.
   private static func isName(_ range: Range<Int>, in bytes: TextSpan) -> Bool {
     guard !range.isEmpty, startsName(bytes[range.lowerBound]) else { return false }
     for index in range where !isNameByte(bytes[index]) { return false }
-    return true
+    if bytes.endOfASCII(from: range.lowerBound) >= range.upperBound { return true }
+    return bytes.string(range).unicodeScalars.enumerated().allSatisfy { index, scalar in
+      scalar.isASCII || XMLNameCharacters.isValid(scalar, isFirst: index == 0)
+    }
   }
 
   /// Whether it is a name, or two separated by a colon.

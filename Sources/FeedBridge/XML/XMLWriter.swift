@@ -318,14 +318,15 @@ struct XMLWriter: ~Copyable {
     return !isFirst
   }
 
-  /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, not reserved by XML, and is
-  /// read unchanged. expat refuses a `}`, and libxml2 whatever no URI has in ASCII.
+  /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is a URI that is not reserved by XML, and is read
+  /// unchanged. expat refuses a `}`, and libxml2 what is no URI.
   static func isNamespace(_ uri: String) -> Bool {
-    guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
-    switch URLSyntax.problem(in: uri) {
-    case .space?, .controlCharacter?, .character?, .percentSign?: return false
-    default: return uri.unicodeScalars.allSatisfy { $0.value & ~1 != 0xFFFE && !$0.isInvisible }
-    }
+    guard uri != "http://www.w3.org/2000/xmlns/", uri.utf8.filter({ $0 == UInt8(ascii: "@") }).count < 2,
+      !uri.utf8.contains(where: "[]".utf8.contains),
+      uri.unicodeScalars.allSatisfy({ $0.value & ~1 != 0xFFFE && !$0.isInvisible })
+    else { return false }
+    let problem = URLSyntax.problem(in: uri)
+    return !uri.isEmpty && (problem == nil || problem == .nothingAfterColon)
   }
 }
 

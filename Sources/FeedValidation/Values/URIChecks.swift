@@ -54,6 +54,12 @@ enum URIChecks {
           requirement.rule ?? .invalidLink,
           "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
+      if let meant = URLText.webURL(withBackslashes: value) {
+        return ValueProblem(
+          requirement.rule ?? .invalidURIChar, at: bytes.firstIndex(of: ASCII.backslash, from: 0) ?? 0,
+          "\"\(value.shortened)\" contains \\, which browsers read as /. Write \"\(meant.shortened)\".",
+          replacement: isRight(meant, requirement) ? meant : nil)
+      }
       // A path is relative whatever its characters are.
       let isText = value.hasPrefix("/") || value.utf8.contains { "[]{}<>".utf8.contains($0) }
       if scheme == nil, requirement != .reference, isText {
@@ -72,9 +78,11 @@ enum URIChecks {
         let meant = percentEncoded(bytes, parts, allowsIRI: allowsIRI).flatMap { encoded in
           encoded != value && Self.problem(of: encoded, requirement, allowsIRI: allowsIRI) == nil ? encoded : nil
         }
+        // Conversion keeps brackets.
+        let hasBracket = bytes.indices.contains { isBracket(bytes[$0]) && !isAllowed(at: $0, in: bytes, parts) }
         return ValueProblem(
           problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
-          at: problem.offset, problem.message, replacement: meant)
+          at: problem.offset, problem.message, replacement: meant, hasBracket ? .unsafe : .safe)
       }
       if let problem = structureProblem(in: bytes, parts) {
         let meant = correction(of: value, problem, requirement)
@@ -182,6 +190,8 @@ enum URIChecks {
     case let byte: PercentEncoding.isAllowed(byte)
     }
   }
+
+  private static func isBracket(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") }
 
   /// A URI with the characters encoded that it may not contain; nil if some of them cannot be encoded where they are.
   private static func percentEncoded(

@@ -146,6 +146,7 @@ extension URLSyntax.Problem {
     switch self {
     case .space: ("it contains a space", "Write %20.")
     case .controlCharacter: ("it contains a control character", "Remove it.")
+    case .character(ASCII.backslash): ("it contains \\", "Write / between the parts of a path, or else %5C.")
     case .character(let byte): ("it contains \(Unicode.Scalar(byte))", "Percent-encode it.")
     case .percentSign: ("% must be followed by two hexadecimal digits", "Write %25 for the sign itself.")
     case .noScheme: ("the part before the colon is not a scheme", "Correct it.")

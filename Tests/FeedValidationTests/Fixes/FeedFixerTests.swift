@@ -131,12 +131,15 @@ struct FeedFixerTests {
 
   /// The bytes 0x80 to 0x9F are control characters in ISO-8859-1, but nobody means these.
   @Test func windows1252IsDeclared() {
-    func document(_ encoding: String) -> Data {
+    func document(_ encoding: String, also other: Character? = nil) -> Data {
       Data(
-        Self.rss("<copyright>\u{93}a\u{94}</copyright>", prolog: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n")
+        Self.rss("<copyright>\u{93}a\u{94}\(other ?? " ")</copyright>", prolog: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n")
           .unicodeScalars.map { UInt8($0.value) })
     }
     #expect(FeedFixer(Self.options()).fix(document("ISO-8859-1")).data == document("windows-1252"))
+    // Windows-1252 does not define this one, so that XML parsers would refuse the document.
+    let undefined = document("ISO-8859-1", also: "\u{8F}")
+    #expect(FeedFixer(Self.options()).fix(undefined).data == undefined)
   }
 
   @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])

@@ -115,9 +115,12 @@ extension JSONFeed {
       .init("info", .construct, rule: .custom(.atomText, in: [])),
       .init("url", .url, rule: .one(.iriReference, in: [])),
       .init("homepage", .url),
-      // Common mistakes for `entry`, and for `content` or `subtitle`.
+      // Common mistakes: elements of RSS.
       .init("item", .object, as: .item),
       .init("description", .markup, as: .description),
+      .init("guid", as: .guid, attributes: ["isPermaLink"]),
+      .init("pubDate", .date, as: .published),
+      .init("enclosure", .object, as: .enclosure, attributes: [.init("url", .url), "length", "type"]),
     ])
 
     /// `link`: a reference to a page or a file (RFC 4287 §4.2.7).

@@ -38,11 +38,9 @@ enum CharacterChecks {
     }
     if bytes[position] == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 {
       let code = String(bytes[position + 1], radix: 16, uppercase: true)
-      let meant = windows1252[Int(bytes[position + 1] - 0x80)]
       let name = "U+00\(code) is a control character"
-      return meant.value > 0xFF
-        ? "\(name); in Windows-1252 it is \"\(meant)\". Write that character."
-        : "\(name). Write the intended character."
+      guard let meant = fromWindows1252(bytes[position + 1]) else { return "\(name). Write the intended character." }
+      return "\(name); in Windows-1252 it is \"\(meant)\". Write that character."
     }
     return nil
   }
@@ -76,6 +74,13 @@ enum CharacterChecks {
 
   /// The characters of the bytes 0x80 to 0xFF.
   private static let windows1252 = Array(CodePage.windows1252.upperHalf.description.unicodeScalars)
+
+  /// What a byte that is a control character in ISO-8859-1 is in Windows-1252; nil for others, and for the five that it does not define.
+  static func fromWindows1252(_ byte: UInt8) -> Unicode.Scalar? {
+    guard (0x80..<0xA0).contains(byte) else { return nil }
+    let character = windows1252[Int(byte - 0x80)]
+    return character.value > 0xFF ? character : nil
+  }
 
   private static let windows1252Bytes = CodePage.windows1252.bytesOfUpperHalf
 

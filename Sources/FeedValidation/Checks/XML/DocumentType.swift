@@ -5,21 +5,31 @@ internal import FeedPrimitives
 
 /// The parts of a document type declaration that matter to feeds.
 struct DocumentType {
-  /// The name of the root element.
-  let root: String
+  /// The name of the root element; nil if there is none.
+  let root: String?
   let publicID: String?
   let systemID: String?
   /// The names of external entities.
   private(set) var externalEntities: Set<String> = []
+  /// Whether nothing else is before `[` or the end (XML 1.0 §2.8).
+  private let isWellFormed: Bool
+  private let hasSubset: Bool
+  private let range: Range<Int>
 
-  /// Reads the declaration in `range`; nil if it has no name.
-  init?(_ range: Range<Int>, in bytes: TextSpan) {
+  /// Reads the declaration in `range`.
+  init(_ range: Range<Int>, in bytes: TextSpan) {
+    self.range = range
+    hasSubset = bytes.firstIndex(of: UInt8(ascii: "["), from: range.lowerBound, to: range.upperBound) != nil
     var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
-    guard let root = words.next(in: bytes), !Words.isSign(root.utf8.first) else { return nil }
-    self.root = root
-    let kind = words.next(in: bytes)?.uppercased()
-    publicID = kind == "PUBLIC" ? words.nextText(in: bytes) : nil
-    systemID = publicID != nil || kind == "PUBLIC" || kind == "SYSTEM" ? words.nextText(in: bytes) : nil
+    root = words.next(in: bytes).flatMap { Words.isSign($0.utf8.first) ? nil : $0 }
+    let kind = root == nil ? nil : words.next(in: bytes)
+    let (isPublic, isSystem) = (kind?.uppercased() == "PUBLIC", kind?.uppercased() == "SYSTEM")
+    publicID = isPublic ? words.nextText(in: bytes) : nil
+    systemID = isPublic || isSystem ? words.nextText(in: bytes) : nil
+    let next = isPublic || isSystem ? words.next(in: bytes) : kind
+    isWellFormed =
+      root != nil && (next == nil || next == "[" || next == ">") && (!isPublic || publicID != nil && kind == "PUBLIC")
+      && (!isPublic && !isSystem || systemID != nil) && (!isSystem || kind == "SYSTEM")
     while externalEntities.count < 1000, let word = words.next(in: bytes) {
       guard word == "<!ENTITY", let name = words.next(in: bytes), !Words.isSign(name.utf8.first),
         ["SYSTEM", "PUBLIC"].contains(words.next(in: bytes))
@@ -37,9 +47,16 @@ struct DocumentType {
   private var isExternal: Bool { publicID != nil || systemID != nil }
 
   /// Checks it in a document whose root is named `actual`.
-  func check(at offset: Int, _ format: FeedFormat, root actual: String?, _ problems: inout ProblemList) {
-    func add(_ rule: RuleID, _ message: String) { problems.add(rule, at: ProblemPlace(offset, ""), message) }
-    if isNetscapeDTD {
+  func check(_ format: FeedFormat, root actual: String?, isFinished: Bool, _ problems: inout ProblemList) {
+    func add(_ rule: RuleID, _ message: String, _ fix: ProblemFix? = nil) {
+      problems.add(rule, at: ProblemPlace(range.lowerBound, ""), message, fix: fix)
+    }
+    if isFinished, !isWellFormed {
+      add(
+        .xmlDoctype,
+        "After its name, a DOCTYPE has only SYSTEM with a URL, or PUBLIC with a name and a URL, in quotation marks. Remove the DOCTYPE.",
+        hasSubset ? nil : .remove(range))
+    } else if isNetscapeDTD {
       if case .rss(version: "0.91") = format {
         add(
           .deprecatedDTD,
@@ -49,7 +66,7 @@ struct DocumentType {
           .invalidDoctype,
           "The DOCTYPE is that of RSS 0.91, but the feed is \(format.description). Remove the DOCTYPE.")
       }
-    } else if let actual, actual != root {
+    } else if let actual, let root, actual != root {
       add(
         .invalidDoctype,
         "The DOCTYPE is for <\(root.shortened)>, but the root element is <\(actual)>. Remove the DOCTYPE.")

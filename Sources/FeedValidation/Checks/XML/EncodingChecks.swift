@@ -140,15 +140,18 @@ struct EncodingChecks {
     guard let label = decoded.declaredLabel,
       ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(label.lowercased()),
       let encoding = TextEncoding(label: label), encoding == decoded.encoding,
-      let offset = (0..<bytes.count).first(where: { (0x80..<0xA0).contains(bytes[$0]) }),
-      let text = encoding.utf8(from: bytes.extracting(offset..<offset + 1))
+      let offset = bytes.indices.first(where: { CharacterChecks.fromWindows1252(bytes[$0]) != nil }),
+      let text = CharacterChecks.fromWindows1252(bytes[offset])
     else { return }
+    let isAllDefined = bytes.indices.allSatisfy {
+      !(0x80..<0xA0).contains(bytes[$0]) || CharacterChecks.fromWindows1252(bytes[$0]) != nil
+    }
     let byte = String(bytes[offset], radix: 16, uppercase: true)
     problems.add(
       .badCharacters, at: Self.place(of: offset, in: bytes),
       "Byte 0x\(byte) is a control character in \(label), which the document declares; in Windows-1252 it is "
-        + "\"\(String(decoding: text.bytes, as: UTF8.self))\". Declare Windows-1252, or save the document as UTF-8.",
-      fix: Self.declaring("windows-1252", in: bytes))
+        + "\"\(text)\". Declare Windows-1252, or save the document as UTF-8.",
+      fix: isAllDefined ? Self.declaring("windows-1252", in: bytes) : nil)
   }
 
   private static func isASCII(_ label: String) -> Bool {

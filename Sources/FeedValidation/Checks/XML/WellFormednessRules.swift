@@ -169,7 +169,8 @@ struct WellFormednessRules {
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",
-        bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { .insert("?", at: $0) })
+        offset + 2 < bytes.count && ASCII.isLetter(bytes[offset + 2])
+          ? bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { .insert("?", at: $0) } : nil)
 
     // Tags
     case .unclosedElement where hasMarkup, .crossedTags where hasMarkup:

@@ -65,8 +65,9 @@ struct XMLFeedChecks {
     problems.add(checker.problems)
     isPodcast = checker.isPodcast
     let doctype = reader.scanner.doctype
-    let type = doctype.flatMap { DocumentType($0, in: bytes) }
-    if let type, let doctype { type.check(at: doctype.lowerBound, format, root: checker.rootName, &problems) }
+    let type = doctype.map { DocumentType($0, in: bytes) }
+    let isFinished = !reader.scanner.problems.contains { $0.code == .unfinishedDoctype }
+    type?.check(format, root: checker.rootName, isFinished: isFinished, &problems)
     let rules = WellFormednessRules(
       type: type, doctype: doctype, encoding: encoding, firstByte: start, start: document,
       endOfRootName: checker.endOfRootName, misspelledStartTags: reader.misspelledStartTags,
