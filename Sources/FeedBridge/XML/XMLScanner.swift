@@ -236,7 +236,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   @inline(__always)
-  static func startsName(_ byte: UInt8) -> Bool {
+  package static func startsName(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || byte == ASCII.underscore || byte == UInt8(ascii: ":") || byte >= 0x80
   }
 

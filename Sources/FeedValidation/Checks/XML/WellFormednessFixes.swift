@@ -82,9 +82,9 @@ extension WellFormednessRules {
 
   func lessThanFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
     guard bytes[offset] == ASCII.lessThan else { return nil }
-    // `<b` and `< b>` may be meant as tags.
+    // `<b`, `<é` and `< b>` may be meant as tags.
     let next = bytes.endOfSpaces(from: offset + 1, to: bytes.count)
-    let isTag = next < bytes.count && (ASCII.isLetter(bytes[next]) || bytes[next] == ASCII.slash)
+    let isTag = next < bytes.count && (XMLScanner.startsName(bytes[next]) || bytes[next] == ASCII.slash)
     let tag = bytes.firstIndex(of: ASCII.lessThan, from: offset + 1) ?? bytes.count
     let mayBeMarkup =
       isTag && (next == offset + 1 || bytes.firstIndex(of: ASCII.greaterThan, from: next, to: tag) != nil)

@@ -169,7 +169,7 @@ struct WellFormednessRules {
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",
-        offset + 2 < bytes.count && ASCII.isLetter(bytes[offset + 2])
+        offset + 2 < bytes.count && XMLScanner.startsName(bytes[offset + 2])
           ? bytes.firstIndex(of: ASCII.greaterThan, from: offset).map { .insert("?", at: $0) } : nil)
 
     // Tags
