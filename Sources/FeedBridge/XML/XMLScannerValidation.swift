@@ -222,9 +222,12 @@ extension XMLScanner {
   /// Whether it is a name without colons.
   private static func isName(_ range: Range<Int>, in bytes: TextSpan) -> Bool {
     guard !range.isEmpty, startsName(bytes[range.lowerBound]) else { return false }
-    for index in range where !isNameByte(bytes[index]) { return false }
-    if bytes.endOfASCII(from: range.lowerBound) >= range.upperBound { return true }
-    return bytes.string(range).unicodeScalars.enumerated().allSatisfy { index, scalar in
+    var isASCII = true
+    for index in range {
+      if !isNameByte(bytes[index]) { return false }
+      if bytes[index] >= 0x80 { isASCII = false }
+    }
+    return isASCII || bytes.string(range).unicodeScalars.enumerated().allSatisfy { index, scalar in
       scalar.isASCII || XMLNameCharacters.isValid(scalar, isFirst: index == 0)
     }
   }
