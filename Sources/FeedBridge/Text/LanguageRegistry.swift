@@ -1,5 +1,5 @@
-/// The registered two-letter languages and regions (ISO 639-1 and ISO 3166-1, from the IANA Language Subtag
-/// Registry), and the names of languages. Of longer subtags only those are reported that cannot be registered: a code of three letters for a
+/// The registered two-letter languages and regions (ISO 639-1 and ISO 3166-1, from the IANA Language Subtag Registry), with the regions for
+/// private use, and the names of languages. Of longer subtags only those are reported that cannot be registered: a code of three letters for a
 /// language that has one of two, languages of four to eight letters, and other subtags of three letters.
 
 internal import FeedPrimitives
@@ -111,9 +111,10 @@ package enum LanguageRegistry {
     ca cc cd cf cg ch ci ck cl cm cn co cp cq cr cs cu cv cw cx cy cz dd de dg dj dk dm do dz ea ec ee eg eh er es et eu ez fi \
     fj fk fm fo fr fx ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu ic id ie il im in io iq ir is \
     it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq \
-    mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nt nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs \
-    ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz ta tc td tf tg th tj tk tl tm tn to tp tr tt tv tw \
-    tz ua ug um un us uy uz va vc ve vg vi vn vu wf ws yd ye yt yu za zm zr zw
+    mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nt nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa qm qn qo \
+    qp qq qr qs qt qu qv qw qx qy qz re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz ta tc td \
+    tf tg th tj tk tl tm tn to tp tr tt tv tw tz ua ug um un us uy uz va vc ve vg vi vn vu wf ws xa xb xc xd xe xf xg xh xi xj \
+    xk xl xm xn xo xp xq xr xs xt xu xv xw xx xy xz yd ye yt yu za zm zr zw zz
     """)
 
   /// The first word of each row, by the others.

@@ -91,8 +91,8 @@ package enum LanguageTag {
     return isSmall && (tag.count == 2 || tag[3] &- 0x41 < 26 && tag[4] &- 0x41 < 26)
   }
 
-  /// Whether a string matches the grammar of RFC 5646 §2.1, and repeats no variant. Languages of four to eight letters are rejected: none is
-  /// registered.
+  /// Whether a string matches the grammar of RFC 5646 §2.1, and repeats no variant and no extension. Languages of four to eight letters are
+  /// rejected: none is registered.
   package static func isValid(_ value: String) -> Bool {
     guard isWellFormed(value), value.utf8.count <= 100 else { return false }
     let tag = value.lowercased()
@@ -126,9 +126,10 @@ package enum LanguageTag {
     }
   }
 
-  /// Single letters or digits, each followed by its extension; after `x` anything is allowed.
+  /// Different letters or digits, each followed by its extension (RFC 5646 §2.2.6); after `x` anything is allowed.
   private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
     var needsMore = false
+    var seen: Set<Substring> = []
     for (index, subtag) in zip(subtags.indices, subtags) {
       if subtag.utf8.count > 1 {
         if index == subtags.startIndex { return false }
@@ -136,6 +137,7 @@ package enum LanguageTag {
       } else {
         if needsMore { return false }
         if subtag == "x" { return index + 1 < subtags.endIndex }
+        guard seen.insert(subtag).inserted else { return false }
         needsMore = true
       }
     }

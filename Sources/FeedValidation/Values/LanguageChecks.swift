@@ -7,8 +7,12 @@ enum LanguageChecks {
   static func problem(of value: String) -> ValueProblem? {
     guard LanguageTag.isValid(value) else {
       let meant = nearest(to: value)
-      let isSpelling = meant?.lowercased() == value.lowercased().replacing("_", with: "-")
-      let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Look up the code of the language (ISO 639-1)."
+      let isSpelling = meant?.lowercased() == value.trimmed.lowercased().replacing("_", with: "-")
+      let advice =
+        meant.map { "Did you mean \"\($0)\"?" }
+        ?? (LanguageTag.isUsable(value)
+          ? "Write the language, a script, a region and variants in this order, and nothing twice."
+          : "Look up the code of the language (ISO 639-1).")
       return ValueProblem(
         .invalidLanguage, "\"\(value.shortened)\" is not a language tag (RFC 5646). \(advice)", replacement: meant,
         isSpelling ? .safe : .unsafe)
@@ -50,9 +54,9 @@ enum LanguageChecks {
     return tag
   }
 
-  /// The tag with each subtag once: `de-1901` for `de-1901-1901`.
+  /// The tag with each subtag once: `de-1901` for `de-1901-1901`. What belongs to extensions stays.
   private static func withoutRepetition(_ tag: String) -> String {
     var seen: Set<Substring> = []
-    return tag.split(separator: "-").filter { seen.insert($0).inserted }.joined(separator: "-")
+    return tag.split(separator: "-").filter { $0.utf8.count == 1 || seen.insert($0).inserted }.joined(separator: "-")
   }
 }

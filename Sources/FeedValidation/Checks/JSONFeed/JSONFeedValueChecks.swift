@@ -168,17 +168,8 @@ extension JSONFeedChecker {
   }
 
   private mutating func checkLanguage(_ value: LocatedValue) {
-    guard version == .version1_1, let tag = value.string else { return }
-    let meant = LanguageTag.meant(by: tag).flatMap { $0 == tag ? nil : $0 }
-    let hint = meant.map { "Write \"\($0)\"." } ?? "Look up the code of the language (ISO 639-1)."
-    if !LanguageTag.isWellFormed(tag) || meant != nil && !LanguageTag.isUsable(tag) {
-      problems.add(
-        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a language tag (RFC 5646). \(hint)",
-        fix: meant.map { .safe(.value($0)) })
-    } else if let unregistered = LanguageChecks.Unregistered(in: tag) {
-      problems.add(
-        .languageUnregistered, at: value, unregistered.message,
-        fix: unregistered.meant.map { .unsafe(.value($0)) })
-    }
+    guard version == .version1_1, let tag = value.string, let problem = LanguageChecks.problem(of: tag) else { return }
+    problems.add(
+      LanguageTag.isValid(tag) ? .languageUnregistered : .languageInvalid, at: value, problem.message, fix: problem.fix)
   }
 }
