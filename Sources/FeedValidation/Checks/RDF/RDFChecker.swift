@@ -10,6 +10,7 @@ struct RDFChecker: FormatChecker {
   private var resources: Set<String> = []
   /// The URLs in the channel's list of items; empty if they cannot be compared with those of items.
   private var listed: Set<String> = []
+  private var hasItems = false
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
@@ -23,6 +24,7 @@ struct RDFChecker: FormatChecker {
   // MARK: Items
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
+    hasItems = true
     guard isOfVersion(item), let root = ancestors.first, let parent = ancestors.last else { return }
     if resources.isEmpty { remember(root) }
     guard version == .v11 ? parent.isNamed("items", .rss) : ancestors.count == 1 else {
@@ -96,6 +98,7 @@ struct RDFChecker: FormatChecker {
   /// The references of a channel have the URLs of what the document describes (RSS 1.0 §5.3.4 to §5.3.6).
   private mutating func checkReferences(of channel: LocatedElement, in root: LocatedElement) {
     guard version == .v10, !root.isBroken else { return }
+    if !hasItems { remember(root) }
     for item in channel.children("items", .rss).flatMap(references)
     where URLText.isAbsolute(item.value) && !listed.isEmpty && !resources.contains(item.value) {
       checker.add(
@@ -103,8 +106,21 @@ struct RDFChecker: FormatChecker {
         "\"\(item.value.shortened)\" is not the rdf:about of an item. Correct it, or remove it from the list.")
     }
     for name in ["image", "textinput"] {
-      guard let reference = channel.child(name, .rss)?.attribute("rdf:resource"),
-        let about = root.child(name, .rss)?.attribute("rdf:about"), about.value != reference.value,
+      let (referring, described) = (channel.child(name, .rss), root.child(name, .rss))
+      let reference = referring?.attribute("rdf:resource")
+      if referring == nil, let described {
+        checker.add(
+          .invalidRDF, .warning, at: described,
+          "<channel> has no <\(name)> that refers to this one, so it does not belong to the channel. Add "
+            + "<\(name) rdf:resource=\"\((described.attribute("rdf:about")?.value ?? "…").shortened)\"/> there.",
+          names: .absent("\(channel.path)/\(name)"))
+      } else if described == nil, let reference {
+        checker.add(
+          .invalidRDF, .warning, at: reference,
+          "<\(root.name)> has no <\(name)> to which this refers. Add it after the channel, or remove the reference.",
+          names: .absent("\(root.path)/\(name)"))
+      }
+      guard let reference, let about = described?.attribute("rdf:about"), about.value != reference.value,
         URLText.isAbsolute(about.value), URLText.isAbsolute(reference.value)
       else { continue }
       checker.add(
@@ -174,6 +190,17 @@ struct RDFChecker: FormatChecker {
     let lists = lists(in: items)
     if lists.isEmpty {
       checker.add(.missingElement, at: items, "<items> has no <rdf:Seq>, the list of items. Add one.")
+    } else if lists.count > 1 {
+      checker.add(
+        .invalidRDF, at: lists[1],
+        "Not valid RDF: <\(items.name)> contains several resources, but a property has one value. Put all references into one list."
+      )
+    }
+    for list in lists where list.local != "Seq" {
+      checker.add(
+        .invalidRDF, .warning, at: list,
+        "<\(list.name)> has no order, but the list of items needs one. Write <\(list.name.dropLast(3))Seq>.",
+        fix: list.renaming(to: "Seq", .unsafe))
     }
     for listed in lists.flatMap({ $0.children("li", .rdf) }) {
       checker.check(listed, by: RDFGrammar.listed)
