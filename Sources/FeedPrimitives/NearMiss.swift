@@ -1,7 +1,7 @@
 /// How similar two words are.
 
 package enum NearMiss {
-  /// The known word that is probably meant; nil if no word is similar enough.
+  /// The known word that is probably meant; nil if no word is similar enough: at least one letter stays.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let length = word.unicodeScalars.count
     let limit = max(2, length / 3)
@@ -9,7 +9,7 @@ package enum NearMiss {
     var least = limit + 1
     for name in known where abs(name.unicodeScalars.count - length) < least {
       let distance = distance(word, name)
-      if distance < least { (nearest, least) = (name, distance) }
+      if distance < min(least, max(length, name.unicodeScalars.count)) { (nearest, least) = (name, distance) }
     }
     return nearest
   }

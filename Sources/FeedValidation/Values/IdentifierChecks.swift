@@ -8,6 +8,7 @@ enum IdentifierChecks {
   static func problems(of id: String) -> [ValueProblem] {
     var problem = URIChecks.problem(of: id, .identifier, allowsIRI: true)
     if let found = problem, found.rule == .invalidLink { problem = ValueProblem(.invalidURI, found.message) }
+    if problem?.rule == .invalidURIChar { problem?.message += " Keep existing ids." }
     if let problem, problem.rule != .schemeNotIANARegistered, problem.severity == nil { return [problem] }
     return [problem, canonicalityProblem(of: id)].compactMap(\.self)
   }

@@ -22,7 +22,11 @@ enum MailAddressChecks {
         .unsafe)
       return [problem, hostProblem(address)].compactMap(\.self)
     }
-    let end = text.firstIndex { $0 == "(" || $0 == "," || $0 == ";" || $0 == "<" || $0.isWhitespace } ?? text.endIndex
+    let afterQuotes = text.hasPrefix("\"") ? text.firstRange(of: "\"@")?.upperBound : nil
+    let end =
+      text[(afterQuotes ?? text.startIndex)...].firstIndex {
+        $0 == "(" || $0 == "," || $0 == ";" || $0 == "<" || $0.isWhitespace
+      } ?? text.endIndex
     let address = text[..<end]
     guard isAddress(address) else {
       let meant = containedAddress(in: value)

@@ -138,9 +138,10 @@ struct ElementChecker {
     for name in model.required where element.child(name, namespace(of: model)) == nil {
       // RSS has its own rules for some elements of channels and their parts.
       let rule = model.namespace == .rss && element.local != "item" ? Self.rulesOfMissing[name] : nil
+      let prefix = namespace(of: model) == element.namespace ? element.name.dropLast(element.local.count) : ""
       add(
-        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.",
-        names: .absent("\(element.path)/\(name)"))
+        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(prefix)\(name)>, which is required. Add it.",
+        names: .absent("\(element.path)/\(prefix)\(name)"))
     }
   }
 
@@ -263,9 +264,8 @@ struct ElementChecker {
       checkChildren(of: element, by: model, in: element.namespace == feedNamespace ? .parts : .within)
     case .empty, .resourceOrURL:
       if element.attributeInText(now: now) == nil, !element.text.isBlank || !element.children.isEmpty {
-        add(
-          .unexpectedText, at: element,
-          "<\(element.name)> must be empty: its data is in its attributes. Remove the content.")
+        let reason = definition.attributes.isEmpty ? "only its presence counts" : "its data is in its attributes"
+        add(.unexpectedText, at: element, "<\(element.name)> must be empty: \(reason). Remove the content.")
       }
     case .valueOrElements(let value):
       if element.children.isEmpty { check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired) }

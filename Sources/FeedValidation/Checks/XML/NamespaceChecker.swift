@@ -114,7 +114,8 @@ struct NamespaceChecker {
     } else {
       checkUsualPrefix(of: declaration, id)
     }
-    if !namespace.table.isChecked, !Self.formatNamespaces.contains(id) {
+    let isChecked = namespace.table.elements.contains { $0.rule !== ElementRule.unchecked }
+    if !isChecked, !Self.formatNamespaces.contains(id) {
       problems.add(
         .unsupportedNamespace, at: declaration,
         "The elements of the namespace \(declaration.value.shortened) are not checked. Compare them with their specification."

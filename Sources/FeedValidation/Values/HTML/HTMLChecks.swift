@@ -167,6 +167,8 @@ private struct HTMLContentChecker {
       case .startTag(let tag): check(start: tag, in: bytes)
       case .endTag(let tag): check(end: tag, in: bytes)
       case .text(let range): check(text: range, in: bytes)
+      // In SVG and MathML, it is text (WHATWG HTML §13.2.5.42).
+      case .characterData where nesting.isInForeign: break
       case .characterData(let range):
         add(
           .notHTML, at: max(range.lowerBound - 9, 0),
