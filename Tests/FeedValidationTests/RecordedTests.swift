@@ -143,9 +143,9 @@ struct RecordedTests {
       .personName, .contact, .email, .addrSpec, .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date,
       .iso8601DateTime, .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute,
       .urlEncoded, .atomID, .language, .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger,
-      .float, .percentage, .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .commaSeparatedIntegers,
-      .nptTime, .duration, .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .hour, .day, .updatePeriod, .base64,
-      .alphanumeric,
+      .float, .percentage, .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .radius, .port,
+      .commaSeparatedIntegers, .nptTime, .duration, .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .hour, .day,
+      .updatePeriod, .base64, .alphanumeric,
     ] as [ValueRule]).map { ("\($0)", $0) })
 
   /// What a message says to write: the text in quotation marks, unless it is shortened.

@@ -53,6 +53,10 @@ package enum ValueRule: Sendable, Hashable {
   /// A whole number in an attribute: `invalid-integer-attribute`.
   case integerAttribute, positiveIntegerAttribute
   case latitude, longitude
+  /// The radius of a place in meters: `invalid-coordinates`.
+  case radius
+  /// A TCP port in an attribute: `invalid-integer-attribute`.
+  case port
   case commaSeparatedIntegers
   /// A normal play time (RFC 2326 §3.6).
   case nptTime

@@ -33,8 +33,12 @@ extension ValueRule.Form {
       return row(NameURI.isUUID(value), "is not a UUID. Copy the <podcast:guid> of the other feed.")
     case .geoURI:
       return row(Self.isGeoURI(value), "is not valid. Write geo: with a latitude, a comma and a longitude.")
+    case .openStreetMapObject where Self.isOpenStreetMapObject(value): return nil
     case .openStreetMapObject:
-      return row(Self.isOpenStreetMapObject(value), "is not valid. Write N, W or R and a number.")
+      let meant = value.uppercased()
+      return Self.isOpenStreetMapObject(meant)
+        ? row(false, "has a lowercase letter. Write \(meant).", .warning, replacement: meant)
+        : row(false, "is not valid. Write N, W or R and a number.")
     case .country:
       return row(Self.isWord(value, letters: 2), "is not valid. Write two letters of ISO 3166-1.")
     case .currency:
@@ -72,14 +76,13 @@ extension ValueRule.Form {
   private static func isGeoURI(_ text: String) -> Bool {
     guard text.lowercased().hasPrefix("geo:") else { return false }
     let coordinates = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
-    guard let numbers = Coordinates.numbers(String(coordinates)), (2...3).contains(numbers.count),
-      let latitude = numbers[0].doubleValue, let longitude = numbers[1].doubleValue
-    else { return false }
-    return (-90...90).contains(latitude) && (-180...180).contains(longitude)
+    let numbers = coordinates.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { NumberChecks.number(String($0)) }
+    return (2...3).contains(numbers.count) && (-90...90).contains(numbers[0]) && (-180...180).contains(numbers[1])
   }
 
   private static func isOpenStreetMapObject(_ text: String) -> Bool {
-    guard let kind = text.utf8.first, "NWRnwr".utf8.contains(kind) else { return false }
+    guard let kind = text.utf8.first, "NWR".utf8.contains(kind) else { return false }
     let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false)
     return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }
   }

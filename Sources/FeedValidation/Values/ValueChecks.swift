@@ -101,6 +101,14 @@ enum ValueChecks {
       number(.invalidLongitude, "a longitude. Write degrees from -180 to 180.", meant: .decimal) {
         NumberChecks.isNumber($0, in: -180...180)
       }
+    case .radius:
+      number(.invalidCoordinates, "a radius. Write meters: a number of 0 or more.", meant: .decimal) {
+        NumberChecks.number($0) ?? -1 >= 0
+      }
+    case .port:
+      number(.invalidIntegerAttribute, "a port. Write a number from 1 to 65535.") {
+        WholeNumber.isDigits($0) && UInt16($0) ?? 0 > 0
+      }
     case .commaSeparatedIntegers:
       (
         nil,

@@ -55,7 +55,7 @@ extension JSONFeed {
     /// The properties of a feature, in the spellings of GeoRSS 1.0 and 1.1.
     private static let features: [NamespaceAttribute] = [
       "featureName", "featureTypeTag", "relationshipTag", .init("elev", .number), .init("floor", .integer, .integer),
-      .init("radius", .number), "featurename", "featuretypetag", "relationshiptag",
+      .init("radius", .number, .radius), "featurename", "featuretypetag", "relationshiptag",
     ]
 
     /// `georss:point`: a single position.
@@ -85,7 +85,7 @@ extension JSONFeed {
     /// `georss:floor`: the floor of a building.
     public let floor = Element<Int>("floor", rule: .one(.integer, in: .anywhere))
     /// `georss:radius`: the radius of the place around its position, in meters.
-    public let radius = Element<Double>("radius", rule: .one(.float, in: .anywhere))
+    public let radius = Element<Double>("radius", rule: .one(.radius, in: .anywhere))
     /// `georss:featureName`: the name of the place.
     public let featureName = Element<String>("featureName", rule: .one(.plainText, in: .anywhere))
     /// `georss:featureTypeTag`: the kind of place: `city`.

@@ -7,7 +7,7 @@ package enum GeoShape: Sendable, Hashable {
   case line
   /// Its last position is the same as the first.
   case polygon
-  /// A polygon of GML.
+  /// A ring of a polygon of GML, which is closed too.
   case ring
   /// Two corners.
   case box

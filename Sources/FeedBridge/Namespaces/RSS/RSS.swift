@@ -257,7 +257,7 @@ extension JSONFeed {
       /// The host name of the server.
       public let domain = Element<String>(attribute: .required("domain", .text, .form(.cloudDomain)))
       /// The TCP port of the server.
-      public let port = Element<Int>(attribute: .required("port", .text, .positiveIntegerAttribute))
+      public let port = Element<Int>(attribute: .required("port", .text, .port))
       /// The path of the interface: `/rpc`.
       public let path = Element<String>(attribute: .required("path"))
       /// The procedure to call, which is empty for `http-post`.

@@ -44,7 +44,7 @@ extension GeoShape {
       let found = numbers.count == 1 ? "one number" : "\(numbers.count) numbers"
       return report("<\(element.name)> has \(found). Write \(expectation(dimension)).")
     }
-    if self == .polygon, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
+    if self == .polygon || self == .ring, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
       report("The last position of <\(element.name)> differs from the first. Repeat the first position at the end.")
     }
     if self == .circle, let radius = numbers.last, radius < 0 {

@@ -174,7 +174,7 @@ extension ValueRule {
     switch self {
     case .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute, .urlEncoded, .atomID,
       .language, .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger, .float, .percentage,
-      .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .booleanAttribute:
+      .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .radius, .port, .booleanAttribute:
       true
     default: false
     }
