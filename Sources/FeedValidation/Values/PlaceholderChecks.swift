@@ -41,7 +41,8 @@ enum PlaceholderChecks {
       return "can be opened only on the developer's machine or network. Write the URL of the public site."
     }
     let owner = host.prefix { $0 != "." }
-    return exampleHosts.contains(host) || owners.contains(String(owner)) ? example : nil
+    // No host is in `invalid` (RFC 6761 §6.4).
+    return exampleHosts.contains(host) || host.hasSuffix(".invalid") || owners.contains(String(owner)) ? example : nil
   }
 
   private static let webSchemes = ["https", "http", "ftp"]
@@ -70,13 +71,13 @@ enum PlaceholderChecks {
     if end - start > 4, url.equalsIgnoringCase("www.", start..<start + 4) { start += 4 }
     guard start < end else { return false }
     if ASCII.isDigit(url[start]) || url[start] == UInt8(ascii: "[") { return true }
-    // The beginnings of examples, of `localhost` and of the owners below, and the ends of private domains.
+    // The beginnings of examples, of `localhost` and of the owners below, and the ends of private domains and of `invalid`.
     return firstLetters.contains { url.equalsIgnoringCase($0, at: start) }
       || end - start > 2 && lastLetters.contains { url.equalsIgnoringCase($0, end - 2..<end) }
   }
 
   private static let firstLetters: [StaticString] = ["exa", "loc", "you"]
-  private static let lastLetters: [StaticString] = ["al", "an", "in", "pa", "st"]
+  private static let lastLetters: [StaticString] = ["al", "an", "id", "in", "pa", "st"]
 
   /// The first parts of the hosts in the settings that templates of sites begin with.
   private static let owners: Set<String> = [
