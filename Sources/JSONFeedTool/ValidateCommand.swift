@@ -85,7 +85,8 @@ final class ValidateCommand {
     exitStatus: [
       .failure:
         "a problem reaches --fail-on, --diff is not empty, or the reader of the report closed it before all feeds were validated",
-      .usage: "the command line is wrong, or an input or its settings cannot be read, or a fixed one or the report not written",
+      .usage:
+        "the command line is wrong, or an input or its settings cannot be read, or a fixed one or the report not written",
     ])
 
   private let arguments: Arguments

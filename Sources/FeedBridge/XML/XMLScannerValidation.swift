@@ -227,9 +227,10 @@ extension XMLScanner {
       if !isNameByte(bytes[index]) { return false }
       if bytes[index] >= 0x80 { isASCII = false }
     }
-    return isASCII || bytes.string(range).unicodeScalars.enumerated().allSatisfy { index, scalar in
-      scalar.isASCII || XMLNameCharacters.isValid(scalar, isFirst: index == 0)
-    }
+    return isASCII
+      || bytes.string(range).unicodeScalars.enumerated().allSatisfy { index, scalar in
+        scalar.isASCII || XMLNameCharacters.isValid(scalar, isFirst: index == 0)
+      }
   }
 
   /// Whether it is a name, or two separated by a colon.

@@ -133,8 +133,11 @@ struct FeedFixerTests {
   @Test func windows1252IsDeclared() {
     func document(_ encoding: String, also other: Character? = nil) -> Data {
       Data(
-        Self.rss("<copyright>\u{93}a\u{94}\(other ?? " ")</copyright>", prolog: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n")
-          .unicodeScalars.map { UInt8($0.value) })
+        Self.rss(
+          "<copyright>\u{93}a\u{94}\(other ?? " ")</copyright>",
+          prolog: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n"
+        )
+        .unicodeScalars.map { UInt8($0.value) })
     }
     #expect(FeedFixer(Self.options()).fix(document("ISO-8859-1")).data == document("windows-1252"))
     // Windows-1252 does not define this one, so that XML parsers would refuse the document.

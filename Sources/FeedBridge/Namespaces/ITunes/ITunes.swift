@@ -81,7 +81,7 @@ extension JSONFeed {
     /// `itunes:explicit`: whether the show or the episode is explicit.
     public let isExplicit = Element<Bool>("explicit", rule: .one(.form(.itunesExplicit)))
     /// `itunes:block`: whether Apple must not show the podcast or the episode.
-    public let isBlocked = Element<Bool>("block", rule: .one(.yesNo, check: .itunesFlag))
+    public let isBlocked = Element<Bool>("block", rule: .one(.yesNoClean, check: .itunesFlag))
     /// `itunes:subtitle`: a description of a few words.
     public let subtitle = Element<String>(
       "subtitle", as: .itunesSubtitle, rule: .one(.plainText, mayBeBlank: true, check: .length(255, .historical)))

@@ -6,12 +6,17 @@ internal import FeedPrimitives
 extension ElementChecker {
   /// "Specifying any value other than Yes has no effect." Other programs read `true` too.
   mutating func checkITunesFlag(_ element: LocatedElement) {
-    let word = element.text.trimmed
-    guard word.lowercased() == "true" else { return }
-    add(
-      ValueProblem(
-        .invalidYesNo, .warning, "Apple Podcasts ignores \"\(word)\". Write Yes.", replacement: "Yes", .unsafe),
-      at: element)
+    let (word, isBlock) = (element.text.trimmed, element.local == "block")
+    if word.lowercased() == "true" {
+      add(
+        ValueProblem(
+          isBlock ? .invalidYesNoClean : .invalidYesNo, .warning, "Apple Podcasts ignores \"\(word)\". Write Yes.",
+          replacement: "Yes", .unsafe), at: element)
+    } else if isBlock, word.lowercased() == "clean" {
+      add(
+        .invalidYesNoClean, .warning, at: element,
+        "Apple Podcasts ignores \"\(word)\". Write Yes to hide the episode or podcast, or remove the element.")
+    }
   }
 
   /// A duration that is missing is better than a wrong one, which apps show.

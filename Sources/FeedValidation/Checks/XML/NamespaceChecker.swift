@@ -211,10 +211,11 @@ struct NamespaceChecker {
         .obsoleteNamespace, at: root,
         "\(uri.shortened) is the namespace of a draft of Atom. Publish Atom 1.0, with the namespace \(right).")
     } else if uri != right {
+      let (name, meant) = version == "0.3" ? ("the namespace of Atom 0.3", Self.atom0_3) : ("Atom's namespace", right)
       add(
         .invalidNamespace, atNamespaceOf: root,
-        "<\(root.name)> is in the namespace \(uri.shortened), but Atom's namespace is exactly \(right). Write that.",
-        meant: right)
+        "<\(root.name)> is in the namespace \(uri.shortened), but \(name) is exactly \(meant). Write that.",
+        meant: meant)
     }
   }
 
