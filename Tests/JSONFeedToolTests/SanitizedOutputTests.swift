@@ -125,6 +125,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
   private func check(xml data: Data, of feed: JSONFeed, _ policy: HTMLPolicy, _ place: String) {
     var output = SanitizedOutput(policy)
     output.plain = feed.plainTexts(inRSS: data.prefix(200).firstRange(of: Data("<rss".utf8)) != nil)
+    output.contents = Set(feed.items.compactMap(\.contentHTML))
     do { try output.check(xml: data) } catch { Issue.record("\(error)") }
     #expect(output.problems.prefix(5) == [], "\(place)")
   }
@@ -155,6 +156,8 @@ private struct SanitizedOutput {
   let policy: HTMLPolicy?
   /// Texts that are not HTML where the format says so.
   var plain: Set<String> = []
+  /// Contents that are HTML, and not the place of a URL.
+  var contents: Set<String> = []
   private(set) var problems: [String] = []
 
   init(_ policy: HTMLPolicy?) { self.policy = policy }
@@ -218,6 +221,8 @@ private struct SanitizedOutput {
   private mutating func check(text: String, in element: String) throws {
     if element.hasPrefix("jsonfeed:"), !text.isEmpty {
       check(try .init(json: Data(text.utf8)), of: "")
+    } else if contents.contains(text) {
+      check(html: text)
     } else if !plain.contains(text) {
       check(text: text, of: element)
     }

@@ -155,7 +155,9 @@ struct HTMLTreeWriter: ~Copyable {
     neededSeparator = .none
     if separator.utf8CodeUnitCount > 1 {
       write(separator)
-    } else if !isSpaced, !isAtStartOfPre, output.withBytes({ $0.count > 0 && !$0[$0.count - 1].isHTMLSpace }) {
+    } else if !isSpaced, !isAtStartOfPre, !hasLeftOutLine,
+      output.withBytes({ $0.count > 0 && !$0[$0.count - 1].isHTMLSpace })
+    {
       write(separator)
     }
   }

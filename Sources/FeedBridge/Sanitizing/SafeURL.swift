@@ -134,9 +134,7 @@ package struct SafeURL {
   /// slashes where browsers treat them so.
   static func cleaned(_ text: String) -> String {
     var url = String(Substring(text.withoutControls().utf8.trimmed { $0 == ASCII.space }))
-    guard url.utf8.contains(UInt8(ascii: "\\")) else { return url }
-    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    let slashed = String(url[..<end].replacing("\\", with: "/") + url[end...])
+    let slashed = URLText.withSlashes(url)
     switch Scheme(of: slashed) {
     case .relative, .named("http"), .named("https"), .named("ftp"), .named("file"), .named("ws"), .named("wss"):
       url = slashed

@@ -30,7 +30,10 @@ extension PlainText {
   }
 
   /// Text that is read as this plain text or, if that looks like HTML, as HTML that shows it.
-  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text.withoutUnwritable) ? shown(text) : text }
+  static func htmlOfText(_ text: String) -> String {
+    let written = text.withoutUnwritable
+    return looksLikeHTML(written) || written.withBytes(endsInTag) ? shown(text) : text
+  }
 
   /// HTML that shows this plain text with its lines.
   static func shown(_ text: String) -> String {

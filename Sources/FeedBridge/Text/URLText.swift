@@ -165,9 +165,19 @@ package enum URLText {
 
   /// The reference with slashes in place of backslashes, as which browsers read them in the path of a web page's URL (WHATWG URL §4.4).
   static func withSlashes(_ url: String) -> String {
-    guard url.withBytes({ $0.firstIndex(of: ASCII.backslash, from: 0) }) != nil else { return url }
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    return String(path).replacing("\\", with: "/") + url[path.endIndex...]
+    url.withBytes { bytes in
+      guard let first = bytes.firstIndex(of: ASCII.backslash, from: 0) else { return url }
+      var slashed = ByteBuffer(capacity: bytes.count)
+      slashed.append(bytes, 0..<first)
+      let isPath = !(0..<first).contains { "?#".utf8.contains(bytes[$0]) }
+      var index = first
+      while isPath, index < bytes.count, !"?#".utf8.contains(bytes[index]) {
+        slashed.append(bytes[index] == ASCII.backslash ? ASCII.slash : bytes[index])
+        index += 1
+      }
+      slashed.append(bytes, index..<bytes.count)
+      return slashed.string()
+    }
   }
 
   /// Whether it begins with `http://` or `https://`, and is longer than that.

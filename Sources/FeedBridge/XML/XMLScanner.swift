@@ -271,7 +271,7 @@ package struct XMLScanner: ~Copyable {
   /// Appends what is between the loose text and its next piece: the white space in a text that only a `<` or CDATA interrupts, or else a space.
   mutating func separateLooseText(from start: Int, in bytes: TextSpan) {
     guard looseText.count > 0, looseTextEnd != start else { return }
-    if looseTextEnd >= 0, looseTextEnd < start, bytes.endOfSpaces(from: looseTextEnd, to: start) == start {
+    if looseTextEnd >= keptCount, looseTextEnd < start, bytes.endOfSpaces(from: looseTextEnd, to: start) == start {
       scratch.removeAll()
       appendCDATA(looseTextEnd..<start, of: bytes)
       looseText.append(scratch)

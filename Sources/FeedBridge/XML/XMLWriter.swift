@@ -321,12 +321,15 @@ struct XMLWriter: ~Copyable {
   /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is a URI that is not reserved by XML, and is read
   /// unchanged. expat refuses a `}`, and libxml2 what is no URI.
   static func isNamespace(_ uri: String) -> Bool {
+    let host = uri.withBytes { URLReference.Parts($0).authority } ?? 0..<0
     guard uri != "http://www.w3.org/2000/xmlns/", uri.utf8.filter({ $0 == UInt8(ascii: "@") }).count < 2,
-      !uri.utf8.contains(where: "[]".utf8.contains),
+      !uri.utf8.enumerated().contains(where: { "[]".utf8.contains($0.element) && !host.contains($0.offset) }),
       uri.unicodeScalars.allSatisfy({ $0.value & ~1 != 0xFFFE && !$0.isInvisible })
     else { return false }
-    let problem = URLSyntax.problem(in: uri)
-    return !uri.isEmpty && (problem == nil || problem == .nothingAfterColon)
+    switch URLSyntax.problem(in: uri) {
+    case nil, .nothingAfterColon?, .noSlashes?: return !uri.isEmpty
+    default: return false
+    }
   }
 }
 

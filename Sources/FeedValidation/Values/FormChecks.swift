@@ -76,9 +76,10 @@ extension ValueRule.Form {
   private static func isGeoURI(_ text: String) -> Bool {
     guard text.lowercased().hasPrefix("geo:") else { return false }
     let coordinates = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
-    let numbers = coordinates.split(separator: ",", omittingEmptySubsequences: false)
-      .compactMap { NumberChecks.number(String($0)) }
-    return (2...3).contains(numbers.count) && (-90...90).contains(numbers[0]) && (-180...180).contains(numbers[1])
+    let parts = coordinates.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { NumberChecks.number(String($0)) }
+    return numbers.count == parts.count && (2...3).contains(numbers.count) && (-90...90).contains(numbers[0])
+      && (-180...180).contains(numbers[1])
   }
 
   private static func isOpenStreetMapObject(_ text: String) -> Bool {

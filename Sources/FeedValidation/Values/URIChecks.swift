@@ -54,11 +54,12 @@ enum URIChecks {
           requirement.rule ?? .invalidLink,
           "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
-      if let meant = URLText.webURL(withBackslashes: value) {
+      if requirement != .identifier, let slashed = URLText.webURL(withBackslashes: value) {
+        let meant = isRight(slashed, requirement) ? slashed : nil
         return ValueProblem(
           requirement.rule ?? .invalidURIChar, at: bytes.firstIndex(of: ASCII.backslash, from: 0) ?? 0,
-          "\"\(value.shortened)\" contains \\, which browsers read as /. Write \"\(meant.shortened)\".",
-          replacement: isRight(meant, requirement) ? meant : nil)
+          "\"\(value.shortened)\" contains \\, which browsers read as /. Write "
+            + (meant.map { "\"\($0.shortened)\"." } ?? "/ instead."), replacement: meant)
       }
       // A path is relative whatever its characters are.
       let isText = value.hasPrefix("/") || value.utf8.contains { "[]{}<>".utf8.contains($0) }

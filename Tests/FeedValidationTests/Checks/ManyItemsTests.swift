@@ -36,4 +36,15 @@ struct ManyItemsTests {
     }
     #expect(growth.isLinear)
   }
+
+  @Test(arguments: ["<item/>", "<channel/>"])
+  func manyReferencesToItemsTakeLinearWork(repeated: String) {
+    let growth = WorkGrowth(from: 100) { count in
+      let list = String(repeating: "<rdf:li rdf:resource=\"https://tides.example/\"/>", count: count)
+      _ = Self.problems(
+        "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns=\"http://purl.org/rss/1.0/\"><channel><items><rdf:Seq>"
+          + list + "</rdf:Seq></items></channel>" + String(repeating: repeated, count: count) + "</rdf:RDF>")
+    }
+    #expect(growth.isLinear)
+  }
 }

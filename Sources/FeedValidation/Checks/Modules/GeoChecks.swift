@@ -10,15 +10,19 @@ extension GeoShape {
   }
 
   /// Checks the positions in a GML element.
-  func checkPositions(in element: LocatedElement, isInDegrees: Bool, _ checker: inout ElementChecker) {
+  func checkPositions(
+    in element: LocatedElement, isInDegrees: Bool, dimension: Int? = nil, _ checker: inout ElementChecker
+  ) {
+    func ownDimension(_ element: LocatedElement) -> Int? { element.attribute("srsDimension").flatMap { Int($0.value) } }
+    let dimension = ownDimension(element) ?? dimension
     // The positions of a polygon are two elements deeper.
     for child in element.children where child.namespace == .gml {
       let isInDegrees = isInDegrees && child.attribute("srsName") == nil
       if child.children.isEmpty {
-        let dimension = (child.attribute("srsDimension") ?? element.attribute("srsDimension")).flatMap { Int($0.value) }
-        checkPosition(child, isInDegrees: isInDegrees, dimension: max(dimension ?? 2, 2), &checker)
+        let own = ownDimension(child) ?? dimension
+        checkPosition(child, isInDegrees: isInDegrees, dimension: max(own ?? 2, 2), &checker)
       } else {
-        checkPositions(in: child, isInDegrees: isInDegrees, &checker)
+        checkPositions(in: child, isInDegrees: isInDegrees, dimension: dimension, &checker)
       }
     }
   }

@@ -11,6 +11,7 @@ struct RDFChecker: FormatChecker {
   /// The URLs in the channel's list of items; empty if they cannot be compared with those of items.
   private var listed: Set<String> = []
   private var hasItems = false
+  private var hasRemembered = false
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
@@ -26,7 +27,7 @@ struct RDFChecker: FormatChecker {
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     hasItems = true
     guard isOfVersion(item), let root = ancestors.first, let parent = ancestors.last else { return }
-    if resources.isEmpty { remember(root) }
+    remember(root)
     guard version == .v11 ? parent.isNamed("items", .rss) : ancestors.count == 1 else {
       let place = version == .v11 ? "<items>" : "<\(root.name)>, after the channel"
       checker.addNotAllowed(item, in: parent, "Move it to \(place).")
@@ -63,8 +64,10 @@ struct RDFChecker: FormatChecker {
       "Another resource has the rdf:about \"\(about.value.shortened)\" too. Give each item its own.")
   }
 
-  /// Remembers the channel, which is described before the items.
+  /// Remembers the first channel, which is described before the items, once.
   private mutating func remember(_ root: LocatedElement) {
+    if hasRemembered { return }
+    hasRemembered = true
     let channel = version == .v11 ? root : root.child("channel", .rss)
     if let about = channel?.attribute("rdf:about") { resources.insert(about.value) }
     let urls = (channel?.children("items", .rss) ?? []).flatMap(references).map(\.value)

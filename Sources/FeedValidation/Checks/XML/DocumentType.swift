@@ -14,11 +14,13 @@ struct DocumentType {
   /// Whether nothing else is before `[` or the end (XML 1.0 §2.8).
   private let isWellFormed: Bool
   private let hasSubset: Bool
+  private let isUppercase: Bool
   private let range: Range<Int>
 
   /// Reads the declaration in `range`.
   init(_ range: Range<Int>, in bytes: TextSpan) {
     self.range = range
+    isUppercase = bytes.starts(with: "<!DOCTYPE", at: range.lowerBound)
     hasSubset = bytes.firstIndex(of: UInt8(ascii: "["), from: range.lowerBound, to: range.upperBound) != nil
     var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
     root = words.next(in: bytes).flatMap { Words.isSign($0.utf8.first) ? nil : $0 }
@@ -51,7 +53,10 @@ struct DocumentType {
     func add(_ rule: RuleID, _ message: String, _ fix: ProblemFix? = nil) {
       problems.add(rule, at: ProblemPlace(range.lowerBound, ""), message, fix: fix)
     }
-    if isFinished, !isWellFormed {
+    if !isUppercase {
+      add(
+        .xmlDoctype, "XML has <!DOCTYPE only in capital letters. Remove the DOCTYPE.", hasSubset ? nil : .remove(range))
+    } else if isFinished, !isWellFormed {
       add(
         .xmlDoctype,
         "After its name, a DOCTYPE has only SYSTEM with a URL, or PUBLIC with a name and a URL, in quotation marks. Remove the DOCTYPE.",
