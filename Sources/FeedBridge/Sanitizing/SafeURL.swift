@@ -135,6 +135,7 @@ package struct SafeURL {
   static func cleaned(_ text: String) -> String {
     var url = String(Substring(text.withoutControls().utf8.trimmed { $0 == ASCII.space }))
     let slashed = URLText.withSlashes(url)
+    if slashed == url { return url }
     switch Scheme(of: slashed) {
     case .relative, .named("http"), .named("https"), .named("ftp"), .named("file"), .named("ws"), .named("wss"):
       url = slashed
