@@ -124,14 +124,6 @@ enum DateChecks {
     return problem(.invalidISO8601Date, text, date, "an ISO 8601 date", needsTime: false)
   }
 
-  static func problem(ofISO8601DateTime text: String) -> ValueProblem? {
-    let date = FeedDate.parse(text)
-    if let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) {
-      return midnightProblem(of: date, text)
-    }
-    return problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date and time", needsTime: true)
-  }
-
   /// The problem that the text does not have the expected form, with the date in that form.
   private static func problem(
     _ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String, needsTime: Bool

@@ -13,7 +13,7 @@ enum PlaceholderChecks {
       return ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + message)
     case .atomID:
       return isUnfilled(value) ? ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
-    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime:
+    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date:
       let isUnfilled = isUnfilled(value, isDate: true)
       return isUnfilled ? ValueProblem(.valuePlaceholder, .error, "\"\(value.shortened)\" " + unfilled) : nil
     case .mediaTypeAttribute:
