@@ -4,6 +4,8 @@ import FeedSystem
 import Foundation
 import Testing
 
+@testable import JSONFeedTool
+
 @Suite struct FixCommandTests {
   /// A feed with a problem that can be fixed safely, and one that can be fixed unsafely.
   private static let feed = """
@@ -52,6 +54,17 @@ import Testing
         #expect(try String(contentsOf: other, encoding: .utf8).contains(#""id": "1""#) == othersCanBe)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
       }
+    }
+  }
+
+  @Test func aFileThatHasChangedSinceItWasReadKeepsItsContents() async throws {
+    try await withFeed { _, file in
+      #expect(throws: InputError.self) {
+        try Console().replace(Data("{}".utf8), in: file.path, with: Data("fixed".utf8))
+      }
+      #expect(try Data(contentsOf: file) == Data(Self.feed.utf8))
+      try Console().replace(Data(Self.feed.utf8), in: file.path, with: Data("fixed".utf8))
+      #expect(try Data(contentsOf: file) == Data("fixed".utf8))
     }
   }
 

@@ -9,7 +9,8 @@ import Testing
 @Suite struct LinearSanitizingTests {
   @Test func aRepeatedPiece() async throws {
     try await forEachCase(in: [
-      "<b>", "</b>", "<b></p>", "<div>", "<p><b>", "<p></b>", "<a href=x>y", "<table>", "<td>", "<table><td>",
+      "<b>", "</b>", "<b></p>", "<div>", "<p><b>", "<p></b>", "<p><b>x", "<b><p>x</b>",
+      "<p><a href=#x><b title='a long title'><i>x", "<a href=x>y", "<table>", "<td>", "<table><td>",
       "</table>",
       "<object>", "<svg>", "<svg></b>",
       "<svg><desc>", "<template>", "<title>", "<script>", "<!--", "<![CDATA[", "<svg><![CDATA[", "<![CDATA[>", "<x y='",
