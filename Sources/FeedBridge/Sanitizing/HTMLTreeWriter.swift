@@ -90,7 +90,9 @@ struct HTMLTreeWriter: ~Copyable {
   /// The name of the innermost element.
   var innermost: String? { open.last?.name }
 
-  func isOpen(_ name: String) -> Bool { (open + interrupted).contains { $0.name == name } }
+  func isOpen(_ name: String) -> Bool {
+    open.contains { $0.name == name } || interrupted.contains { $0.name == name }
+  }
 
   // MARK: Text
 

@@ -54,7 +54,8 @@ private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: FeedConverter
   for format in [nil, FeedWriter.Format.rss, .atom] {
     var text: [UInt8] = []
     let writer = format.map { FeedWriter($0, .init(endsWithLineBreak: true)) }
-    let repairs = try? conversion.convert(DocumentInPieces(Data(bytes), size: size), to: writer, isPretty: true) { piece in
+    let document = DocumentInPieces(Data(bytes), size: size)
+    let repairs = try? conversion.convert(document, to: writer, isPretty: true) { piece in
       for index in piece.indices { text.append(piece[index]) }
     }
     let written: (data: Data, repairs: [JSONFeed.Repair])?

@@ -51,7 +51,9 @@ extension ElementChecker {
         .unregisteredAtomLinkRel, .info, at: attribute,
         "The relation is registered as \"\(relation)\", and some readers do not know \"\(link.relationAsWritten)\". "
           + "Write \"\(relation)\".", fix: .safe(.value(relation)))
-    } else if !relation.isEmpty, !URLReference.isAbsolute(relation), !LinkRelations.registered.contains(relation) {
+    } else if URLReference.isAbsolute(relation) {
+      add(URIChecks.problem(of: relation, .identifier, allowsIRI: true), at: attribute)
+    } else if !relation.isEmpty, !LinkRelations.registered.contains(relation) {
       let meant = NearMiss.nearest(to: relation, among: LinkRelations.common)
       let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use a registered relation, or a URI of your own."
       add(

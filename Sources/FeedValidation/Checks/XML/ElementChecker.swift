@@ -73,8 +73,8 @@ struct ElementChecker {
   mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute?) {
     guard let problem, let attribute else { return }
     var fix = attribute.isIdentifier ? nil : fix(of: problem, attribute.trimmed)
-    // Schemes, and references to ids, are compared: in another spelling they are others.
-    if ["ref", "scheme"].contains(attribute.local) { fix = fix.map { .unsafe($0.change) } }
+    // Schemes, relations, and references to ids, are compared: in another spelling they are others.
+    if ["ref", "rel", "scheme"].contains(attribute.local) { fix = fix.map { .unsafe($0.change) } }
     problems.add(problem, at: attribute, fix: fix)
   }
 

@@ -72,7 +72,10 @@ struct EncodingChecks {
   private mutating func checkRefuted(_ label: String, _ bytes: Span<UInt8>) {
     // ASCII is checked below in any case.
     if Self.isASCII(label) { return }
-    if decoded.source != .byteOrderMark, decoded.source != .http,
+    // Some parsers follow the mark, if the declaration can be read at all (XML 1.0 §4.3.3).
+    let isReadByMark =
+      decoded.source == .byteOrderMark && TextEncoding(label: label)?.unitSize == decoded.encoding.unitSize
+    if !isReadByMark, decoded.source != .http,
       let offset = Self.firstIllegalByte(in: bytes, label, decoded.encoding)
     {
       let isUTF8 = decoded.encoding == .utf8 && decoded.isUTF8AsGiven

@@ -39,6 +39,14 @@ private func atom(_ inside: String = "", root: String = " xmlns=\"http://www.w3.
     #expect(rules(declared("UTF-8").utf8, charset: "ISO-8859-1").contains("encoding-mismatch"))
   }
 
+  /// Some parsers refuse what others read by the byte order mark.
+  @Test func aDeclarationWithOtherCodeUnitsThanTheMarkIsAnError() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(rules(mark + declared("UTF-16").utf8).contains("xml-invalid-bytes"))
+    #expect(rules(try #require(declared("UTF-8").data(using: .utf16))).contains("xml-invalid-bytes"))
+    #expect(rules(try #require(declared("UTF-16").data(using: .utf16))).isEmpty)
+  }
+
   @Test(arguments: [("ISO-8859-1", true), ("latin1", true), ("windows-1252", false)])
   func bytesOfWindows1252AreNotLatin1(_ label: String, isReported: Bool) {
     let bytes = declared(label).replacing(">T<", with: ">~<").utf8.map { $0 == UInt8(ascii: "~") ? 0x92 : $0 }
