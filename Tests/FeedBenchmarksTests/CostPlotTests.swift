@@ -35,9 +35,7 @@ struct CostPlotTests {
     let parser = XMLParser(data: Data(svg.utf8))
     parser.delegate = reader
     #expect(parser.parse())
-    let expected = [
-      "10 KB", "100 KB", "1 MB", "100 µs", "1 ms", "10 ms", "100 ms", "convert, RSS", "XMLParser, RSS",
-    ]
+    let expected = ["10 KB", "100 KB", "1 MB", "100 µs", "1 ms", "10 ms", "100 ms", "convert, RSS", "XMLParser, RSS"]
     #expect(Set(expected).isSubset(of: reader.texts))
     #expect(svg.contains("prefers-color-scheme: dark"))
   }
