@@ -30,9 +30,6 @@ struct BenchmarkOptions {
   private(set) var isHostile = false
   /// Whether freed memory is returned to the system, as far as the platform allows.
   private(set) var freshMemory = false
-  private(set) var jsonPath: String?
-  private(set) var plotPath: String?
-  private(set) var comparedPath: String?
   private var pattern: Regex<AnyRegexOutput>?
 
   static let usualSizes = [10_000, 100_000, 1_000_000, 20_000_000].map { InputSize(bytes: $0) }
@@ -60,9 +57,6 @@ struct BenchmarkOptions {
       case "--rounds": rounds = try Self.count(try Self.value(of: argument, &rest))
       case "--times-only": timesOnly = true
       case "--fresh-memory": freshMemory = true
-      case "--json": jsonPath = try Self.value(of: argument, &rest)
-      case "--plot": plotPath = try Self.value(of: argument, &rest)
-      case "--compare": comparedPath = try Self.value(of: argument, &rest)
       default:
         guard !argument.hasPrefix("-") else { throw UsageError(message: "unknown option \(argument)") }
         files += try FeedFiles.paths(argument)
@@ -130,9 +124,6 @@ extension BenchmarkOptions {
       --times-only    do not measure memory, which needs a process for each case
       --fresh-memory  let glibc return freed memory to the system. Otherwise the process keeps it, as a long-running process
                       does, because fetching the same pages again in each round can cost as much as reading a feed of 20 MB
-      --json FILE     write the measurements as JSON
-      --compare FILE  compare with the measurements of an earlier run
-      --plot FILE     write a plot of cost against size (SVG)
       --list          list the cases
       --write DIR     write the generated feeds to a directory
       --once CASE     run one case with the files --rounds times (default: 1), for a profiler, and print the peak memory of the
@@ -150,10 +141,8 @@ extension BenchmarkOptions {
       memory          the peak memory of a separate process, with the input and the result but without what a minimal feed
                       needs, as a multiple of the size of the input; for single documents of 1 MB or more
 
-    In a comparison, a change counts as slower or faster if it exceeds 10 % and the difference between median and best in
-    both runs. Times are divided by the change of Foundation's times with the same input, so that runs on a busier or
-    different machine can be compared.
+    Instructions/run compares the instructions of two builds.
 
-    Exit codes: 0 for success; 1 if --compare finds something slower, or a file cannot be read or written; 2 for invalid usage
+    Exit codes: 0 for success; 1 if a file cannot be read or written; 2 for invalid usage
     """
 }

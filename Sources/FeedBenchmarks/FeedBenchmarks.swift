@@ -71,8 +71,6 @@ enum FeedBenchmarks {
   private static func measure(_ options: BenchmarkOptions) throws {
     let cases = try options.cases()
     if !options.freshMemory { CurrentProcess.keepFreedMemory() }
-    // Read first: a wrong path should not be found only after minutes.
-    let earlier = try options.comparedPath.map { try Record(json: Data(contentsOf: URL(filePath: $0))) }
     var measurements: [CaseMeasurement] = []
     for (kind, input) in try inputs(options) {
       let wanted = cases.filter { $0.kinds.contains(kind) }
@@ -85,13 +83,6 @@ enum FeedBenchmarks {
       }
     }
     print(Table.text(measurements))
-    if let path = options.jsonPath { try Record(measurements).json().write(to: URL(filePath: path)) }
-    if let path = options.plotPath { try Data(CostPlot(measurements).svg.utf8).write(to: URL(filePath: path)) }
-    if let earlier {
-      let comparison = Comparison(before: earlier.measurements, now: measurements)
-      print("\n" + comparison.text)
-      if comparison.hasSlower { exit(1) }
-    }
   }
 
   /// The inputs, each created when it is needed: the large ones need not be in memory together.

@@ -88,7 +88,7 @@ struct ConversionOptions {
     }
     converter.includesExtensions = try options.bool("extensions") ?? true
     converter.restoresLossless = try options.bool("restore") ?? false
-    converter.sanitizing = try options.choice("sanitize", ["reader": .reader, "text": .text, "strict": .strict])
+    converter.sanitizing = try options.choice("sanitize", HTMLPolicy.presets)
     listsRepairs = try options.bool("repairs") ?? false
     isPickle = try options.isPickle()
     try options.finish()

@@ -137,17 +137,6 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// The end of JSON text that contains no escapes other than two-character ones (RFC 8259 §7): the first unescaped
-  /// quotation mark, control character or longer escape at or after `start`, or `count`.
-  @inlinable
-  public func endOfSimpleJSONText(from start: Int) -> Int {
-    var position = endOfPlainJSONText(from: start)
-    while position &+ 1 < count, self[position] == 0x5C, ByteBuffer.meaning(ofEscape: self[position &+ 1]) != nil {
-      position = endOfPlainJSONText(from: position &+ 2)
-    }
-    return position
-  }
-
   /// The end of the run of bytes that plain text keeps unchanged: the first `<`, `&` or control character, or the
   /// first of two spaces, at or after `start`; or `count`.
   @inlinable

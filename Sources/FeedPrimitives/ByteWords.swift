@@ -65,10 +65,6 @@ public struct ByteKey: Equatable, Sendable, BitwiseCopyable {
   @inlinable @inline(__always)
   public init(_ range: Range<Int>, of text: TextSpan) { self.init(range, of: text.bytes) }
 
-  /// The key of an empty run.
-  @inlinable
-  public init() { (count, first, last) = (0, 0, 0) }
-
   /// Whether runs with equal keys are equal: the first and last bytes leave none out.
   @inlinable public var isWhole: Bool { count <= 16 }
 

@@ -209,8 +209,6 @@ extension TextSpan {
   @inlinable @inline(__always)
   public func endOfPlainJSONText(from start: Int) -> Int { bytes.endOfPlainJSONText(from: start) }
   @inlinable @inline(__always)
-  public func endOfSimpleJSONText(from start: Int) -> Int { bytes.endOfSimpleJSONText(from: start) }
-  @inlinable @inline(__always)
   public func endOfCollapsedText(from start: Int) -> Int { bytes.endOfCollapsedText(from: start) }
   @inlinable @inline(__always)
   public func endOfPlainURL(from start: Int) -> Int { bytes.endOfPlainURL(from: start) }

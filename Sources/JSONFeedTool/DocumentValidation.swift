@@ -148,10 +148,11 @@ struct DocumentValidation: Sendable {
         return .template(validated(ReportedFile(name, report, document: document), project))
       }
       guard let fixed else {
-        return .validated(
-          validated(ReportedFile(name, report, document: document, isFile: isFile || name != "-"), project))
+        var file = ReportedFile(name, report, document: document, isFile: isFile || name != "-")
+        file.isFixable = stored == document
+        return .validated(validated(file, project))
       }
-      return .validated(finish(fixed, document, path, name, project, isCompressed: stored != document))
+      return .validated(finish(fixed, document, path, name, project, stored: stored))
     } catch let failure as SettingsFiles.Failure {
       return .settingsFailed(failure)
     } catch {
@@ -163,7 +164,7 @@ struct DocumentValidation: Sendable {
   /// Writes a fixed document to its file, or describes what would change.
   private func finish(
     _ fixed: FeedFixer.Result, _ document: Data, _ path: String, _ name: String, _ project: ValidationSettings.Project,
-    isCompressed: Bool
+    stored: Data
   ) -> Validated {
     @Sendable func unfixed() -> ReportedFile {
       let report = FeedValidator(project.options).validate(document)
@@ -175,10 +176,10 @@ struct DocumentValidation: Sendable {
     result.note = fixed.obstacle
     if fixing == .write, path != "-", fixed.data != document {
       do throws(InputError) {
-        if isCompressed {
+        if stored != document {
           throw InputError(message: "is compressed with gzip; decompress it first, because fixes are made in its text")
         }
-        try replace(path, with: fixed.data)
+        try console.replace(stored, in: path, with: fixed.data)
       } catch {
         result.file = unfixed()
         result.file.addFailure(toWrite: error.message)
@@ -192,20 +193,6 @@ struct DocumentValidation: Sendable {
       result.fixedInput = (fixed.data, { [file = result.file] in isUnchanged ? file : unfixed() })
     }
     return result
-  }
-
-  private func replace(_ path: String, with data: Data) throws(InputError) {
-    guard FileStatus(path: path)?.kind == .file else {
-      throw InputError(message: "cannot be fixed, because it is not a file")
-    }
-    guard FileManager.default.isWritableFile(atPath: path) else {
-      throw InputError(message: "cannot be written; check its permissions")
-    }
-    do throws(OutputError) {
-      try console.write(data, toFile: path, named: nil)
-    } catch {
-      throw InputError(message: error.reason)
-    }
   }
 
   private func validated(_ file: ReportedFile, _ project: ValidationSettings.Project) -> Validated {
@@ -306,6 +293,26 @@ extension DocumentValidation {
     }
   }
 #endif
+
+extension Console {
+  /// Replaces the contents of a file, unless it has other contents than those that were read from it.
+  func replace(_ read: Data, in path: String, with data: Data) throws(InputError) {
+    guard FileStatus(path: path)?.kind == .file else {
+      throw InputError(message: "cannot be fixed, because it is not a file")
+    }
+    guard FileManager.default.isWritableFile(atPath: path) else {
+      throw InputError(message: "cannot be written; check its permissions")
+    }
+    guard FileManager.default.contents(atPath: path) == read else {
+      throw InputError(message: "has changed since it was read, so the fixes were not written; run the command again")
+    }
+    do throws(OutputError) {
+      try write(data, toFile: path, named: nil)
+    } catch {
+      throw InputError(message: error.reason)
+    }
+  }
+}
 
 extension ReportedFile {
   /// The file with its path relative to the current folder.

@@ -69,7 +69,9 @@
       var note: String?
       if requests.contains(.pages) { (evidence.pages, note) = await pages(after: named, usePage) }
       if requests.contains(.homePage), let page = named.homePage { evidence.homePage = await homePage(page) }
-      if requests.contains(.images) { await fetchImages(of: body, named, &evidence) }
+      if requests.contains(.images) {
+        await fetchImages(of: body, isJSON: named.format == .jsonFeed, from: response.finalURL, &evidence)
+      }
       return Finding(document: body, evidence: evidence, note: note)
     }
 
@@ -138,9 +140,17 @@
     }
 
     /// Fetches the images of a JSON Feed and the artwork of a podcast, at the same time, because one may not answer.
-    private func fetchImages(of feed: Data, _ named: NamedURLs, _ evidence: inout FetchEvidence) async {
+    private func fetchImages(
+      of feed: Data, isJSON: Bool, from base: String, _ evidence: inout FetchEvidence
+    ) async {
+      // Evidence has the URLs as the feed has them.
+      let read = isJSON ? try? JSONFeed.read(feed).feed : nil
+      var names: Set<String> = []
       await withTaskGroup { group in
-        for (name, url) in named.images.prefix(Self.maximumImages) { group.addTask { (name, await self.image(url)) } }
+        for case .some(let name) in [read?.icon, read?.favicon] + (read?.authors ?? []).map(\.avatar)
+        where names.count < Self.maximumImages && names.insert(name).inserted {
+          group.addTask { (name, await self.image(URLReference.resolve(name, against: base))) }
+        }
         for await (name, image) in group { evidence.images[name] = image }
       }
       await withTaskGroup { group in
@@ -199,8 +209,6 @@
     var nextPage: String?
     /// Whether it is the feed's own URL, which pages may have in common.
     var leadsToItself = false
-    /// The images of a JSON Feed: the URL as the feed has it, and the absolute URL.
-    var images: [(name: String, url: String)] = []
 
     init(in document: Data, _ response: FetchResponse) {
       let url = response.finalURL
@@ -216,12 +224,6 @@
       // A next page that is the feed's own URL is left out of the feed.
       leadsToItself = conversion.repairs.contains { $0.kind == .nextURLLoop }
       nextPage = leadsToItself ? conversion.feed.feedURL : conversion.feed.nextURL
-      guard format == .jsonFeed, let feed = try? JSONFeed.read(document).feed else { return }
-      var names: Set<String> = []
-      for case .some(let name) in [feed.icon, feed.favicon] + (feed.authors ?? []).map(\.avatar)
-      where names.insert(name).inserted {
-        images.append((name, URLReference.resolve(name, against: url)))
-      }
     }
   }
 #endif

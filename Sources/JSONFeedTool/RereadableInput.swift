@@ -20,7 +20,7 @@ extension Input {
     let kind = kind(of: path)
     if kind == .url {
       let document = try document(path, limit: limit, network)
-      return Pieces(document: KeptDocument(document.data), start: document)
+      return Pieces(document: DocumentInPieces(document.data), start: document)
     }
     let document: any RereadableDocument
     if kind == .standardInput {
@@ -75,22 +75,6 @@ private final class FileDocument: RereadableDocument {
   func next() throws -> [UInt8] {
     guard let piece = file.read() else { throw Input.unreadable }
     return piece
-  }
-}
-
-/// A document in memory.
-private final class KeptDocument: RereadableDocument {
-  private let data: Data
-  private var position = 0
-
-  init(_ data: Data) { self.data = data }
-
-  func rewind() { position = 0 }
-
-  func next() -> [UInt8] {
-    let piece = data.dropFirst(position).prefix(1 << 16)
-    position += piece.count
-    return Array(piece)
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(throws: UsageError.self) { try BenchmarkOptions(["--case", "("]) }
   }
 
-  @Test(arguments: [["--no-such-option"], ["--rounds", "-1"], ["--json"], ["no-such-file.xml"], ["@no-such-list"]])
+  @Test(arguments: [["--no-such-option"], ["--rounds", "-1"], ["--case"], ["no-such-file.xml"], ["@no-such-list"]])
   func invalidUsageIsRejected(arguments: [String]) {
     #expect(throws: UsageError.self) { try BenchmarkOptions(arguments) }
   }

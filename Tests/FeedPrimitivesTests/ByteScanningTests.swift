@@ -172,14 +172,6 @@ struct ByteScanningTests {
     #expect(!Self.isEqual([1, 2], [1, 2, 3]))
   }
 
-  @Test(arguments: [
-    ("", 0), ("a\"b", 1), ("a\\\"b\"", 4), ("\\\\\"", 2), ("\\/\\b\\f\\n\\r\\t\"", 12), ("a\\u0041\"", 1),
-    ("a\\x\"", 1), ("a\n\"", 1), ("a\\", 1), ("a long text of which \\\"this\\\" is a part\"", 39),
-  ])
-  func simpleJSONTextEndsWhereMoreThanShortEscapesBegins(text: String, end: Int) {
-    #expect(text.withBytes { $0.endOfSimpleJSONText(from: 0) } == end)
-  }
-
   @Test func theFirstLaneThatIsSetIsFound() {
     for lane in 0..<16 {
       var vector = SIMD16<UInt8>(repeating: 0)

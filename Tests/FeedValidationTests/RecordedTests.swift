@@ -139,7 +139,7 @@ struct RecordedTests {
   static let valueRules = Dictionary(
     uniqueKeysWithValues: ([
       .personName, .contact, .email, .addrSpec, .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date,
-      .iso8601DateTime, .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute,
+      .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute,
       .urlEncoded, .atomID, .language, .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger,
       .float, .percentage, .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .radius, .port,
       .commaSeparatedIntegers, .nptTime, .duration, .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .hour, .day,

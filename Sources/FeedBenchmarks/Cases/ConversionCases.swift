@@ -54,18 +54,3 @@ private func forEachPiece(of document: Data, _ body: (Data) throws -> Void) reth
     try body(document[start..<min(start + pieceSize, document.endIndex)])
   }
 }
-
-private final class DocumentInPieces: RereadableDocument {
-  private let document: Data
-  private var position = 0
-
-  init(_ document: Data) { self.document = document }
-
-  func rewind() { position = 0 }
-
-  func next() -> [UInt8] {
-    let piece = document.dropFirst(position).prefix(pieceSize)
-    position += piece.count
-    return Array(piece)
-  }
-}

@@ -5,7 +5,7 @@ import FeedBridge
 import JSONFeedModel
 
 /// The kind of documents of an input.
-enum InputKind: String, Codable, CaseIterable {
+enum InputKind: String, CaseIterable {
   case jsonFeed = "JSON Feed"
   case rss = "RSS"
   case atom = "Atom"

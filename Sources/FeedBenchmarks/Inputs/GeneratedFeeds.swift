@@ -144,17 +144,17 @@ struct GeneratedFeeds {
     let url = post.url ?? ""
     var text = """
       <item>
-        <title>\(escaped(post.title ?? ""))</title>
+        <title>\((post.title ?? "").escapedForMarkup)</title>
         <link>\(url)</link>
         <guid isPermaLink="true">\(url)</guid>
         <pubDate>\(post.datePublished.flatMap(RFC822Writing.string) ?? "")</pubDate>
         <dc:creator>\(post.authors?.first?.name ?? "")</dc:creator>
 
       """
-    for tag in post.tags ?? [] { text += "  <category>\(escaped(tag))</category>\n" }
+    for tag in post.tags ?? [] { text += "  <category>\(tag.escapedForMarkup)</category>\n" }
     text +=
       isEscaped
-      ? "  <description>\(escaped(body))</description>\n"
+      ? "  <description>\(body.escapedForMarkup)</description>\n"
       : "  <content:encoded><![CDATA[\(body)]]></content:encoded>\n"
     for attachment in post.attachments ?? [] {
       text += """
@@ -175,7 +175,7 @@ struct GeneratedFeeds {
     let updated = (post.dateModified ?? post.datePublished).flatMap(RFC3339.string) ?? ""
     var text = """
       <entry>
-        <title>\(escaped(post.title ?? ""))</title>
+        <title>\((post.title ?? "").escapedForMarkup)</title>
         <link href="\(url)"/>
         <id>\(url)</id>
         <published>\(published)</published>
@@ -183,27 +183,12 @@ struct GeneratedFeeds {
         <author><name>\(post.authors?.first?.name ?? "")</name><uri>https://example.org/about</uri></author>
 
       """
-    for tag in post.tags ?? [] { text += "  <category term=\"\(escaped(tag))\"/>\n" }
-    if let summary = post.summary { text += "  <summary>\(escaped(summary))</summary>\n" }
+    for tag in post.tags ?? [] { text += "  <category term=\"\(tag.escapedForMarkup)\"/>\n" }
+    if let summary = post.summary { text += "  <summary>\(summary.escapedForMarkup)</summary>\n" }
     for attachment in post.attachments ?? [] {
       text += "  <link rel=\"enclosure\" type=\"audio/mpeg\" length=\"12345678\" href=\"\(attachment.url)\"/>\n"
     }
-    text += "  <content type=\"html\">\(isEscaped ? escaped(body) : "<![CDATA[\(body)]]>")</content>\n"
+    text += "  <content type=\"html\">\(isEscaped ? body.escapedForMarkup : "<![CDATA[\(body)]]>")</content>\n"
     return text + "</entry>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(text.utf8.count + 100)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): escaped += "&lt;".utf8
-      case UInt8(ascii: ">"): escaped += "&gt;".utf8
-      case UInt8(ascii: "&"): escaped += "&amp;".utf8
-      case UInt8(ascii: "\""): escaped += "&quot;".utf8
-      default: escaped.append(byte)
-      }
-    }
-    return String(decoding: escaped, as: UTF8.self)
   }
 }

@@ -1,7 +1,7 @@
 /// The measurements of a case.
 
 /// What one case needed for one input.
-struct CaseMeasurement: Codable, Equatable {
+struct CaseMeasurement: Equatable {
   /// The case's name.
   var name: String
   var kind: InputKind
@@ -27,26 +27,10 @@ struct CaseMeasurement: Codable, Equatable {
   var median: Double? { times.isEmpty ? nil : times[times.count / 2] }
   var megabytesPerSecond: Double? { best.map { Double(size) / $0 / 1e6 } }
 
-  /// The difference of the median and the shortest time, as a fraction of the latter: how noisy the machine was.
-  var noise: Double {
-    guard let best, let median, best > 0 else { return 0 }
-    return median / best - 1
-  }
-
-  /// Whether both were measured with inputs of the same kind and name.
-  func hasSameInput(as other: CaseMeasurement) -> Bool { kind == other.kind && input == other.input }
-
-  /// Whether both are of the same work with the same input.
-  func isSameWork(as other: CaseMeasurement) -> Bool { name == other.name && hasSameInput(as: other) }
-
-  /// The measurement that this one is compared with.
-  func yardstick(among measurements: [CaseMeasurement]) -> CaseMeasurement? {
-    measurements.first { $0.name == yardstick && hasSameInput(as: $0) }
-  }
-
-  /// How many times as fast as its yardstick it is; nil without a yardstick, or if that failed.
+  /// How many times as fast as its yardstick on the same input it is; nil without a yardstick, or if that failed.
   func ratio(among measurements: [CaseMeasurement]) -> Double? {
-    guard let best, let other = yardstick(among: measurements)?.best else { return nil }
-    return other / best
+    let other = measurements.first { $0.name == yardstick && $0.kind == kind && $0.input == input }
+    guard let best, let time = other?.best else { return nil }
+    return time / best
   }
 }

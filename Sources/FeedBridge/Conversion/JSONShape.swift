@@ -12,18 +12,6 @@ struct JSONShape {
   /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not inside the
   /// members. After a syntax error, only the names before it are used.
   init(of bytes: TextSpan, from start: Int) {
-    self.init(reading: bytes, from: start)
-  }
-
-  /// The same for a document that may have syntax errors or text around it; nil if there is no object in it.
-  init?(recovering bytes: TextSpan, from start: Int) {
-    let recovered = JSONRecovery.recover(
-      bytes, from: start, nestingDepth: JSONFeed.Limits.maximumNestingDepth, maximumProblems: 0)
-    guard let recovered else { return nil }
-    self.init(reading: recovered.text.span, from: 0)
-  }
-
-  private init(reading bytes: TextSpan, from start: Int) {
     var names = Set<Name>()
     var isWhole = false
     var reader = JSONReader(
@@ -63,6 +51,14 @@ struct JSONShape {
     } else {
       self.init(format: names.isSuperset(of: [.version, .title]) ? .jsonFeed : .otherJSON, isSettled: isWhole)
     }
+  }
+
+  /// The same for a document that may have syntax errors or text around it; nil if there is no object in it.
+  init?(recovering bytes: TextSpan, from start: Int) {
+    let recovered = JSONRecovery.recover(
+      bytes, from: start, nestingDepth: JSONFeed.Limits.maximumNestingDepth, maximumProblems: 0)
+    guard let recovered else { return nil }
+    self.init(of: recovered.text.span, from: 0)
   }
 
   private init(format: FeedFormat, isSettled: Bool) {

@@ -1,6 +1,6 @@
 /// Converts documents of any size: their items are written as they are read.
 
-internal import FeedFoundation
+package import FeedFoundation
 internal import FeedPrimitives
 internal import FeedSystem
 package import JSONFeedModel
@@ -11,6 +11,24 @@ package protocol RereadableDocument: AnyObject {
   func rewind() throws
   /// The next bytes; none at the end.
   func next() throws -> [UInt8]
+}
+
+/// A document in memory.
+package final class DocumentInPieces: RereadableDocument {
+  private let document: Data
+  private let size: Int
+  private var position = 0
+
+  /// - Parameter size: how many bytes a piece has.
+  package init(_ document: Data, size: Int = 1 << 16) { (self.document, self.size) = (document, size) }
+
+  package func rewind() { position = 0 }
+
+  package func next() -> [UInt8] {
+    let piece = document.dropFirst(position).prefix(size)
+    position += piece.count
+    return Array(piece)
+  }
 }
 
 /// Converts a document, keeping only one of its items in memory.

@@ -185,8 +185,8 @@ struct AuthorList {
   }
 
   /// Adds the authors in RDF: names, or FOAF persons.
-  private mutating func add(_ values: RDFValues, base: URLBase) {
-    for value in values.all where all.count < Self.maximumCount {
+  private mutating func add(_ values: [JSONFeed.Value], base: URLBase) {
+    for value in values where all.count < Self.maximumCount {
       if let name = value.stringValue.flatMap({ PlainText.title(html: $0).nonEmpty }) {
         append(.init(name: name))
       } else if let author = Self.author(inFOAF: value, text: "", base: base) {

@@ -111,18 +111,6 @@ package struct ExtensionNames {
     return name
   }
 
-  /// The number of names.
-  package var count: Int { names.count }
-
-  /// Removes the last names, from number `count` on.
-  package mutating func forget(from count: Int) {
-    for (namespace, name, _) in names[count...] {
-      byNamespace[Int(namespace.rawValue)] = 0
-      freeNames.free(name)
-    }
-    names.removeSubrange(count...)
-  }
-
   /// A name for a namespace without a prefix: the last word of its URI.
   private static func prefix(for uri: String) -> String {
     var word = ""

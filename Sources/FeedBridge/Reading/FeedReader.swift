@@ -327,20 +327,21 @@ package struct FeedReader: ~Copyable {
   /// Maps the items that have been read; they are taken by `itemsAreTaken()`. False if the only one is not later than `date`: it is left out, and
   /// so are those after it. The feed's own elements after them are read, unless the reading stops early.
   package mutating func makeItems(after date: Date?) -> Bool {
-    let (nameCount, mark) = (names.count, log.mark)
+    let mark = log.mark
     for index in 0..<itemsRead {
       items[index].elements.recognized = scanner.recognized
       items[index].readText(&log)
     }
     for index in 0..<itemsRead { items[index].readDates(&dates, &log) }
+    if let date, itemsRead == 1, !items[0].mapping.item.isLater(than: date) {
+      log.forget(from: mark)
+      _ = items[0].mapping.take()
+      itemsAreTaken()
+      leaveItemsOut()
+      return false
+    }
     for index in 0..<itemsRead { items[index].readOthers(names: &names, log: &log, scanner: &scanner) }
-    guard let date, itemsRead == 1, !items[0].mapping.item.isLater(than: date) else { return true }
-    names.forget(from: nameCount)
-    log.forget(from: mark)
-    _ = items[0].mapping.take()
-    itemsAreTaken()
-    leaveItemsOut()
-    return false
+    return true
   }
 
   /// Removes the elements of the items, and with them the texts that members do not have.

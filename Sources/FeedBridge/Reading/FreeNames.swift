@@ -22,7 +22,4 @@ struct FreeNames {
     numbers[name] = number + 1
     return name + String(number)
   }
-
-  /// Makes a name available again.
-  mutating func free(_ name: String) { used.remove(name) }
 }

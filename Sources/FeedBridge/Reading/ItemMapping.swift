@@ -347,7 +347,7 @@ package struct ItemMapping: ~Copyable {
         for tag in elements.innerTags(index) { tags.add(html: tag) }
       default:
         if let values = elements.rdfValues(index) {
-          for tag in values.texts { tags.add(html: tag) }
+          for tag in values.compactMap(\.stringValue) { tags.add(html: tag) }
         } else if elements.hasText(index) {
           tags.add(html: elements.text(index))
           // A category with a domain has more data than the tag.

@@ -37,12 +37,10 @@ package struct MemberCollector {
   }
 
   /// `name` or, if that is in use, `name2` and so on.
-  package func freeName(for name: String) -> String { Self.freeName(for: name, isTaken: contains) }
-
-  static func freeName(for name: String, isTaken: (String) -> Bool) -> String {
+  package func freeName(for name: String) -> String {
     var free = name
     var number = 2
-    while isTaken(free) {
+    while contains(free) {
       free = name + String(number)
       number += 1
     }

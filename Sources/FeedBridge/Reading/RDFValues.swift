@@ -1,22 +1,9 @@
 /// RDF in an element that usually has text: `<dc:creator><foaf:Person>…`, `<dc:subject><rdf:Bag>…`,
 /// `<dc:date><dcterms:W3CDTF><rdf:value>…`.
 
-package import JSONFeedModel
+internal import JSONFeedModel
 
-package struct RDFValues {
-  /// Texts and persons, in the order of the document.
-  package let all: [JSONFeed.Value]
-
-  /// Nil if the element is a text.
-  fileprivate init?(_ value: JSONFeed.Value) {
-    guard let object = value.objectValue,
-      object.contains(where: { Self.isOutermost($0.name) })
-    else { return nil }
-    all = Self.values(in: value)
-  }
-
-  package var texts: [String] { all.compactMap(\.stringValue) }
-
+enum RDFValues {
   /// The keys of elements that contain the values.
   private static let outermost = elements.map { "rdf_" + $0 } + ["foaf_person", "foaf_agent"]
 
@@ -35,7 +22,7 @@ package struct RDFValues {
   private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
 
   /// - Parameter value: the value of the element, at most `ElementValue.maximumDepth` deep.
-  package static func values(in value: JSONFeed.Value) -> [JSONFeed.Value] {
+  static func values(in value: JSONFeed.Value) -> [JSONFeed.Value] {
     switch value {
     case .array(let all): return all.flatMap(values)
     case .object(let object):
@@ -47,8 +34,11 @@ package struct RDFValues {
 }
 
 extension FeedElements {
-  /// The values of RDF in an element; nil if it is a text.
-  mutating func rdfValues(_ index: Int) -> RDFValues? {
-    hasChildren(index) ? value(index).flatMap(RDFValues.init) : nil
+  /// The values of RDF in an element, texts and persons, in the order of the document; nil if it is a text.
+  mutating func rdfValues(_ index: Int) -> [JSONFeed.Value]? {
+    guard hasChildren(index), let value = value(index),
+      value.objectValue?.contains(where: { RDFValues.isOutermost($0.name) }) ?? false
+    else { return nil }
+    return RDFValues.values(in: value)
   }
 }

@@ -147,18 +147,6 @@ package struct ValueNotes {
     return file.isEmpty ? "." : String(file)
   }
 
-  /// The text of an element; nil if it is empty.
-  mutating func text(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {
-    if text.isEmpty { return nil }
-    return definition?.kind == .url ? url(text, of: definition, at: offset) : text
-  }
-
-  /// Whether a URL in an extension object is read unchanged.
-  static func isKept(_ url: String) -> Bool {
-    guard let read = URLText.member(url, as: .image) else { return !url.isEmpty }
-    return read.isExactly(url) && URLText.isAbsolute(url)
-  }
-
   static func isImage(_ definition: NamespaceElement?) -> Bool {
     definition.map { imageRoles.contains($0.role) } ?? false
   }

@@ -36,6 +36,16 @@ struct ContentLinks {
     if !fragment.isEmpty { links.append((Attribute(range: range, name: "href", value: fragment), isRelative)) }
   }
 
+  /// Adds links that were written again, as in each of several paragraphs.
+  mutating func add(copies: [(link: Range<Int>, copy: Range<Int>)]) {
+    if copies.isEmpty { return }
+    let originals = Dictionary(links.map { ($0.attribute.range, $0) }) { first, _ in first }
+    for (link, copy) in copies {
+      guard let original = originals[link] else { continue }
+      add(linkTo: original.attribute.value, at: copy, isRelative: original.isRelative)
+    }
+  }
+
   /// The attributes to write, in the order of their ranges: each link that has a target, and its target. Other links lead to the page.
   ///
   /// - Parameter resolved: makes a link absolute.

@@ -66,10 +66,9 @@ struct ExtensionSanitizer: ExtensionRewriter {
     return html.isBlank || isForbidden(html, as: .text) ? .removed : .to(.string(html))
   }
 
-  /// Whether a text is a URL that executes code. One that is not known to be a URL may be prose: "JavaScript: The Good Parts".
+  /// Whether a text is a URL that is not allowed. One that is not known to be a URL may be prose: "JavaScript: The Good Parts".
   private func isForbidden(_ text: String, as kind: ExtensionText) -> Bool {
-    URLSyntax.executesCode(text, allowsImages: false) && !policy.allowsData(text)
-      && (kind == .url || !Self.isProse(text, isUnknown: kind == .other))
+    policy.forbids(text) && (kind == .url || !Self.isProse(text, isUnknown: kind == .other))
   }
 
   /// - Parameter isUnknown: whether the text may be meant as a URL. It is prose only if it cannot be a script that does something: it begins with words.
@@ -293,8 +292,17 @@ extension HTMLScanner {
 }
 
 extension HTMLPolicy {
+  /// Whether a URL is not allowed outside of HTML: it executes code, contains a document or a picture that is not allowed, or leads to a
+  /// file or an object of the device that opens it, and the policy does not name its scheme. Those of other schemes may be identifiers.
+  func forbids(_ url: String) -> Bool {
+    if let scheme = URLSyntax.localScheme(of: url) {
+      return !linkSchemes.contains(scheme) && !imageSchemes.contains(scheme) && !mediaSchemes.contains(scheme)
+    }
+    return URLSyntax.executesCode(url, allowsImages: false) && !allowsData(url)
+  }
+
   /// Whether a `data:` URL is a picture that this policy allows.
-  func allowsData(_ url: String) -> Bool {
+  private func allowsData(_ url: String) -> Bool {
     let url = SafeURL.cleaned(url)
     return imageSchemes.contains("data") && URLReference.scheme(of: url) == "data" && SafeURL.isRasterImage(url)
   }

@@ -24,8 +24,10 @@ extension JSONFeed {
   /// Sanitizes everything but the items. URLs of members are valid already, so that none but a picture's contains data.
   mutating func sanitizeHeader(_ policy: HTMLPolicy, _ urls: URLBudget) {
     let sanitizer = ExtensionSanitizer(policy, base: homePageURL ?? feedURL, urls)
-    forEachURL { _, url in policy.removeData(from: &url) }
+    forEachURL { _, url in policy.removeForbidden(&url) }
     authors?.updateEach { $0.sanitize(policy, sanitizer) }
+    hubs?.removeAll { policy.forbids($0.url) }
+    if hubs == [] { hubs = nil }
     hubs?.updateEach { sanitizer.sanitize(&$0.extensions) }
     sanitizer.sanitize(&extensions)
   }
@@ -35,8 +37,10 @@ extension JSONFeed.Item {
   mutating func sanitize(_ policy: HTMLPolicy, _ urls: URLBudget) {
     let sanitizer = ExtensionSanitizer(policy, base: url, urls)
     contentHTML = sanitizedHTML(policy, urls)
-    forEachURL { _, url in policy.removeData(from: &url) }
+    forEachURL { _, url in policy.removeForbidden(&url) }
     authors?.updateEach { $0.sanitize(policy, sanitizer) }
+    attachments?.removeAll { policy.forbids($0.url) }
+    if attachments == [] { attachments = nil }
     attachments?.updateEach { sanitizer.sanitize(&$0.extensions) }
     sanitizer.sanitize(&extensions)
   }
@@ -44,7 +48,7 @@ extension JSONFeed.Item {
 
 extension JSONFeed.Author {
   fileprivate mutating func sanitize(_ policy: HTMLPolicy, _ sanitizer: ExtensionSanitizer) {
-    forEachURL { _, url in policy.removeData(from: &url) }
+    forEachURL { _, url in policy.removeForbidden(&url) }
     sanitizer.sanitize(&extensions)
   }
 }
@@ -56,8 +60,8 @@ extension Array {
 }
 
 extension HTMLPolicy {
-  /// Removes a URL that contains a document or a picture that is not allowed.
-  fileprivate func removeData(from url: inout String?) {
-    if let text = url, URLSyntax.executesCode(text, allowsImages: false), !allowsData(text) { url = nil }
+  /// Removes a URL that is not allowed outside of HTML.
+  fileprivate func removeForbidden(_ url: inout String?) {
+    if let text = url, forbids(text) { url = nil }
   }
 }

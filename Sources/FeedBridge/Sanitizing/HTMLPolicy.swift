@@ -33,12 +33,14 @@ public import JSONFeedModel
 /// - **Cells:** `align` is also made from `text-align` in `style`.
 public struct HTMLPolicy: Sendable, Hashable, Codable {
   /// The elements that are allowed, with their attributes besides ``globalAttributes``; all names in lowercase. Of other elements only
-  /// the content stays, without that of elements such as `script` or `title`. With `table`, also `tbody`, `tr` and `td` are written where
+  /// the content stays, without that of elements such as `script`, `svg` or `title`. With `table`, also `tbody`, `tr` and `td` are written where
   /// HTML implies them; without it, no part of a table is allowed.
   public var elements: [String: Set<String>]
   /// The attributes that are allowed in all elements.
   public var globalAttributes: Set<String>
-  /// The schemes of links: `href`, `cite`. Relative URLs that have no base are allowed as well.
+  /// The schemes of links: `href`, `cite`. Relative URLs that have no base are allowed as well. In members and
+  /// extension objects, where URLs may be identifiers, those with other schemes stay too, unless they execute code. `file`, `blob` and
+  /// `filesystem` lead to what only the device that opens them has, and stay only if the policy has this scheme.
   public var linkSchemes: Set<String>
   /// The schemes of pictures: `src` and `srcset` of `img`, `poster`. `data` allows only PNG, JPEG, GIF, WebP and AVIF.
   public var imageSchemes: Set<String>

@@ -16,6 +16,9 @@ extension HTMLPolicy {
     },
     imageSchemes: ["data"], mediaSchemes: [], images: .embedded)
 
+  /// The policies by the names that options have for them, the default first.
+  package static let presets: KeyValuePairs<String, HTMLPolicy> = ["reader": reader, "text": text, "strict": strict]
+
   private static let inline = table(
     """
     a href hreflang type

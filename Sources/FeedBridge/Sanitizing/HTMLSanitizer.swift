@@ -22,20 +22,27 @@ struct HTMLSanitizer: ~Copyable {
 
   /// `html` with only what the policy allows.
   static func sanitized(_ html: String, _ policy: HTMLPolicy, base: URLBase) -> String {
-    html.withBytes { bytes in
-      var sanitizer = HTMLSanitizer(policy, base: base, capacity: bytes.count)
-      sanitizer.append(bytes)
-      let changes = sanitizer.links.changes { sanitizer.urls.allowed($0, .link) ?? $0 }
-      return sanitizer.writer.finish(changes)
-    }
+    html.withBytes { sanitized($0, policy, base: base, split: nil) }
   }
 
-  private init(_ policy: HTMLPolicy, base: URLBase, capacity: Int) {
+  /// - Parameter split: the elements of formatting that blocks interrupt, because they end in one, as in `<b>a<p>b</b>c`; nil if that is not
+  ///   known yet.
+  private static func sanitized(_ bytes: TextSpan, _ policy: HTMLPolicy, base: URLBase, split: Set<Int>?) -> String {
+    var sanitizer = HTMLSanitizer(policy, base: base, capacity: bytes.count, split: split ?? [])
+    sanitizer.append(bytes)
+    let (misnested, copies) = (sanitizer.writer.misnested, sanitizer.writer.copiedLinks)
+    if split == nil, !misnested.isEmpty { return sanitized(bytes, policy, base: base, split: misnested) }
+    sanitizer.links.add(copies: copies)
+    let changes = sanitizer.links.changes { sanitizer.urls.allowed($0, .link) ?? $0 }
+    return sanitizer.writer.finish(changes)
+  }
+
+  private init(_ policy: HTMLPolicy, base: URLBase, capacity: Int, split: Set<Int> = []) {
     self.policy = policy
     urls = SafeURL(policy: policy, base: base)
     links = ContentLinks(prefix: policy.idPrefix)
     let breaksLines = policy.elements["br"] != nil && policy.elements["p"] == nil
-    writer = HTMLTreeWriter(capacity: capacity, separator: breaksLines ? "<br>" : "\n")
+    writer = HTMLTreeWriter(capacity: capacity, separator: breaksLines ? "<br>" : "\n", split: split)
   }
 
   private mutating func append(_ bytes: TextSpan) {

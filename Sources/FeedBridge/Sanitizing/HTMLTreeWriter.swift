@@ -8,8 +8,15 @@ struct HTMLTreeWriter: ~Copyable {
   private struct OpenElement {
     let name: String
     let nesting: ElementNesting
+    /// Its number among the elements of formatting; 0 for others.
+    let number: Int
+    /// Where its start tag is in the output, and the `href` in it.
+    let tag: Range<Int>
+    let link: Range<Int>?
     /// Whether its end tag was inside a block that is still open, as in `<b><p></b>`. It ends with that block.
     var hasEnded = false
+    /// The number of cells around it, once the end of a block has interrupted it.
+    var cells = 0
   }
 
   /// No reader's content is nested deeper; parsers have limits from 256 on.
@@ -18,6 +25,18 @@ struct HTMLTreeWriter: ~Copyable {
   private var output: ByteBuffer
   /// A bounded number: at most ``maximumDepth``, and the parts of one table.
   private var open: [OpenElement] = []
+  /// Formatting that was closed with a block, as in `<p><b>a<p>b</b>`, and goes on in the next text of the same cell.
+  private var interrupted: [OpenElement] = []
+  /// The number of elements of formatting so far.
+  private var formattingCount = 0
+  /// The numbers of those whose end tags were inside a block in them.
+  private(set) var misnested: Set<Int> = []
+  /// The numbers of those that blocks interrupt, because they are known to be misnested.
+  private let split: Set<Int>
+  /// The copies of links in start tags that were written again.
+  private(set) var copiedLinks: [(link: Range<Int>, copy: Range<Int>)] = []
+  /// The number of bytes of such start tags that may still be written: as many as the HTML has, and a few.
+  private var copyableBytes: Int
   /// What separates the text before and after the tag of a block that was left out.
   private let separator: StaticString
   private var neededSeparator = Separator.none
@@ -27,9 +46,11 @@ struct HTMLTreeWriter: ~Copyable {
   /// Whether that line break has been left out. It is needed before another.
   private var hasLeftOutLine = false
 
-  init(capacity: Int, separator: StaticString) {
+  init(capacity: Int, separator: StaticString, split: Set<Int> = []) {
     output = ByteBuffer(capacity: capacity)
     self.separator = separator
+    self.split = split
+    copyableBytes = capacity + 1024
   }
 
   private enum Separator {
@@ -69,7 +90,7 @@ struct HTMLTreeWriter: ~Copyable {
   /// The name of the innermost element.
   var innermost: String? { open.last?.name }
 
-  func isOpen(_ name: String) -> Bool { open.contains { $0.name == name } }
+  func isOpen(_ name: String) -> Bool { (open + interrupted).contains { $0.name == name } }
 
   // MARK: Text
 
@@ -84,6 +105,7 @@ struct HTMLTreeWriter: ~Copyable {
         // Browsers do not show text in other elements of a formula.
         if isInFormulaStructure { open("mtext") }
         separate(isSpaced: firstWord > 0)
+        reopen()
         hasText = true
       } else if bytes.count == 0 || isInTableStructure || isInFormulaStructure || isFirst {
         // White space between the parts of a table or a formula, and before everything else, is not shown.
@@ -169,9 +191,15 @@ struct HTMLTreeWriter: ~Copyable {
   @discardableResult
   mutating func open(_ name: String, _ attributes: [(name: String, value: String)] = []) -> Bool {
     let nesting = ElementNesting(of: name)
+    if nesting.contains(.formatting) { formattingCount += 1 }
+    let number = nesting.contains(.formatting) ? formattingCount : 0
     guard makeRoom(for: name, nesting) else { return false }
+    let start = output.count
     write(start: name, attributes)
-    if !nesting.contains(.void) { open.append(OpenElement(name: name, nesting: nesting)) }
+    if !nesting.contains(.void) {
+      let link = lastLink.lowerBound > start ? lastLink : nil
+      open.append(OpenElement(name: name, nesting: nesting, number: number, tag: start..<output.count, link: link))
+    }
     isAtStartOfPre = name == "pre"
     return true
   }
@@ -188,13 +216,23 @@ struct HTMLTreeWriter: ~Copyable {
   @discardableResult
   mutating func close(_ name: String) -> Bool {
     let nesting = ElementNesting(of: name)
+    let cells = interrupted.isEmpty ? 0 : self.cells
+    if let index = interrupted.lastIndex(where: { $0.name == name && $0.cells == cells }) {
+      interrupted.remove(at: index)
+      return true
+    }
     var crossesBlock = false
     for index in open.indices.reversed() {
       WorkCounter.count()
       let element = open[index]
       let isMatch = element.name == name || nesting.contains(.heading) && element.nesting.contains(.heading)
       if isMatch, !element.hasEnded {
-        if crossesBlock, nesting.contains(.formatting) { open[index].hasEnded = true } else { close(downTo: index) }
+        open[index].hasEnded = true
+        if crossesBlock, nesting.contains(.formatting) {
+          misnested.insert(element.number)
+        } else {
+          close(downTo: index)
+        }
         return true
       }
       let isBlock = !element.nesting.isDisjoint(with: [.block, .tablePart])
@@ -215,6 +253,10 @@ struct HTMLTreeWriter: ~Copyable {
     }
     if nesting.contains(.tablePart) { return openParents(ofTablePart: name, nesting) }
     openCell()
+    if nesting.contains(.block), !split.isEmpty {
+      let split = split
+      while let other = innermost(until: .cell, where: { split.contains($0.number) }) { close(downTo: other) }
+    }
     if nesting.contains(.annotation) {
       guard let ruby = innermost(until: .cell, where: { $0.name == "ruby" }) else { return false }
       close(downTo: ruby + 1)
@@ -222,8 +264,9 @@ struct HTMLTreeWriter: ~Copyable {
     if nesting.contains(.item), let item = innermost(until: [.cell, .list], where: { $0.nesting.contains(.item) }) {
       close(downTo: item)
     }
-    if nesting.contains(.exclusive), let other = innermost(until: .cell, where: { $0.name == name }) {
-      close(downTo: other)
+    if nesting.contains(.exclusive) {
+      close(name)
+      if let other = innermost(until: .cell, where: { $0.name == name }) { close(downTo: other) }
     }
     if nesting.contains(.block), let paragraph = innermost(until: .cell, where: { $0.name == "p" }) {
       close(downTo: paragraph)
@@ -233,7 +276,12 @@ struct HTMLTreeWriter: ~Copyable {
       close(downTo: open.count - 1)
     }
     guard open.count < Self.maximumDepth || nesting.contains(.void) else { return false }
-    if nesting.contains(.block) { neededSeparator = .none } else { separate() }
+    if nesting.contains(.block) {
+      neededSeparator = .none
+    } else {
+      separate()
+      if !nesting.contains(.annotation) { reopen() }
+    }
     return true
   }
 
@@ -252,7 +300,46 @@ struct HTMLTreeWriter: ~Copyable {
     while let last = open.last, open.count > count || last.hasEnded {
       write(end: last.name)
       open.removeLast()
+      if last.nesting.contains(.formatting), !last.hasEnded { interrupt(last) }
+      if last.nesting.contains(.cell), !interrupted.isEmpty {
+        let cells = cells
+        interrupted.removeAll { $0.cells > cells }
+      }
     }
+  }
+
+  // MARK: Formatting
+
+  /// The number of cells around this place.
+  private var cells: Int { open.count { $0.nesting.contains(.cell) } }
+
+  /// Remembers formatting that has been closed before its end tag. As in browsers, at most three of a kind go on.
+  private mutating func interrupt(_ element: OpenElement) {
+    var element = element
+    element.cells = cells
+    if interrupted.count(where: { $0.name == element.name && $0.cells == element.cells }) < 3 {
+      interrupted.insert(element, at: 0)
+    }
+  }
+
+  /// Opens formatting again that was interrupted (WHATWG HTML §13.2.4.3).
+  private mutating func reopen() {
+    if interrupted.isEmpty || isInFormula { return }
+    let cells = cells
+    for element in interrupted where element.cells == cells && element.tag.count <= copyableBytes {
+      WorkCounter.count(element.tag.count)
+      guard open.count < Self.maximumDepth - 1 else { break }
+      copyableBytes -= element.tag.count
+      let moved = output.count - element.tag.lowerBound
+      for index in element.tag {
+        let byte = output.withBytes { $0[index] }
+        output.append(byte)
+      }
+      if let link = element.link { copiedLinks.append((link, link.lowerBound + moved..<link.upperBound + moved)) }
+      open.append(element)
+      endOfContent = output.count
+    }
+    interrupted.removeAll { $0.cells == cells }
   }
 
   private mutating func write(start name: String, _ attributes: [(name: String, value: String)]) {

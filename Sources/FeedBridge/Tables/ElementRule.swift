@@ -132,10 +132,8 @@ package final class ElementRule: Sendable {
   }
 
   @inline(never)
-  package static func empty(
-    _ count: Count = .one, in places: AllowedParents = .both, check: SpecialCheck? = nil
-  ) -> ElementRule {
-    ElementRule(.empty, count, mayBeBlank: false, in: places, check: check)
+  package static func empty(_ count: Count = .one, in places: AllowedParents = .both) -> ElementRule {
+    ElementRule(.empty, count, mayBeBlank: false, in: places, check: nil)
   }
 
   /// An element with child elements.

@@ -123,7 +123,7 @@ package final class NamespaceTable: Sendable {
   static let empty = NamespaceTable([])
 
   package let elements: [NamespaceElement]
-  /// Whether validation checks them in feeds of other formats.
+  /// Whether validation checks where they are in feeds of other formats. If not, they may be checked in the elements that contain them.
   package let isChecked: Bool
   private let byName: NameTable<NamespaceElement>
   private let byLowercaseName: NameTable<NamespaceElement>

@@ -116,8 +116,6 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
     (role < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role & 63) != 0
   }
 
-  package var isEmpty: Bool { bits == (0, 0) }
-
   @inline(__always)
   package func isDisjoint(with other: RoleSet) -> Bool { bits.0 & other.bits.0 | bits.1 & other.bits.1 == 0 }
 }

@@ -20,7 +20,7 @@ package enum ValueRule: Sendable, Hashable {
   case addrSpec
 
   // Dates
-  case rfc822Date, rfc3339Date, w3cdtfDate, iso8601Date, iso8601DateTime
+  case rfc822Date, rfc3339Date, w3cdtfDate, iso8601Date
 
   // URIs
   /// A URI reference; it may be relative (`invalid-link`).

@@ -124,7 +124,7 @@ package struct HTMLScanner: Sendable {
       case UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "p"): if mode == .content { return nil }
       default: return nil
       }
-      guard let element = Self.all.first(where: { bytes.has($0.name, in: name) }) else { return nil }
+      guard let element = Self.all.first(where: { bytes.equalsIgnoringCase($0.name, name) }) else { return nil }
       self = element
     }
 
@@ -414,7 +414,7 @@ package struct HTMLScanner: Sendable {
     while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {
       let nameStart = bracket + 2
       let nameEnd = nameStart + name.utf8CodeUnitCount
-      if nameEnd <= bytes.count, bytes[bracket + 1] == ASCII.slash, bytes.has(name, in: nameStart..<nameEnd),
+      if nameEnd <= bytes.count, bytes[bracket + 1] == ASCII.slash, bytes.equalsIgnoringCase(name, nameStart..<nameEnd),
         nameEnd == bytes.count || bytes[nameEnd].endsHTMLName
       {
         return bracket
@@ -529,15 +529,4 @@ extension UInt8 {
   var isHTMLSpace: Bool { ByteSet.space.contains(self) }
 
   fileprivate var endsHTMLName: Bool { ByteSet.nameEnd.contains(self) }
-}
-
-extension TextSpan {
-  /// Whether `range` contains `name`, which is lowercase.
-  fileprivate func has(_ name: StaticString, in range: Range<Int>) -> Bool {
-    guard range.count == name.utf8CodeUnitCount else { return false }
-    return name.withBytes { name in
-      for index in 0..<name.count where ASCII.lowercased(self[range.lowerBound + index]) != name[index] { return false }
-      return true
-    }
-  }
 }

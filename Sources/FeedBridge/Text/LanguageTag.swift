@@ -6,20 +6,8 @@ package enum LanguageTag {
   /// Whether `text` has the form of a tag: two to eight letters, or `x` or `i` before a hyphen, then any number of hyphens each
   /// followed by up to eight letters or digits.
   package static func isWellFormed(_ text: String) -> Bool {
-    var length = 0
-    var isFirst = true
-    let mayBeShort = text.utf8.first.map { "xXiI".utf8.contains($0) } ?? false
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "-") {
-        guard length > (isFirst && !mayBeShort ? 1 : 0) else { return false }
-        length = 0
-        isFirst = false
-      } else {
-        guard ASCII.isLetter(byte) || !isFirst && ASCII.isDigit(byte), length < 8 else { return false }
-        length += 1
-      }
-    }
-    return length > (isFirst ? 1 : 0) && endsWell(text)
+    normalized(text) != nil
+      && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil if it does not have the form of a tag.

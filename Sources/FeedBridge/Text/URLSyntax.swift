@@ -116,18 +116,25 @@ package enum URLSyntax {
   ///
   /// - Parameter allowsImages: whether `data:image/…` counts as safe.
   package static func executesCode(_ url: String, allowsImages: Bool) -> Bool {
+    guard let scheme = schemeAsRead(of: url), unsafeSchemes.contains(scheme) else { return false }
+    return !(allowsImages && scheme == "data" && isImage(url))
+  }
+
+  /// The scheme of a URL to what only the device that opens it has; nil for others.
+  static func localScheme(of url: String) -> String? {
+    schemeAsRead(of: url).flatMap { ["blob", "file", "filesystem"].contains($0) ? $0 : nil }
+  }
+
+  /// The scheme in lowercase, without what programs ignore in it; nil if it is longer than those that matter, or has more than letters.
+  private static func schemeAsRead(of url: String) -> String? {
     var scheme = ""
     for scalar in url.unicodeScalars {
-      if scalar == ":" {
-        guard unsafeSchemes.contains(scheme) else { return false }
-        return !(allowsImages && scheme == "data" && isImage(url))
-      }
+      if scalar == ":" { return scheme }
       if isIgnored(scalar) { continue }
-      // None of the schemes is longer, and all are letters.
-      guard scheme.utf8.count < 12, scalar.value < 0x80, ASCII.isLetter(UInt8(scalar.value)) else { return false }
+      guard scheme.utf8.count < 12, scalar.value < 0x80, ASCII.isLetter(UInt8(scalar.value)) else { return nil }
       scheme.unicodeScalars.append(Unicode.Scalar(ASCII.lowercased(UInt8(scalar.value))))
     }
-    return false
+    return nil
   }
 
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {

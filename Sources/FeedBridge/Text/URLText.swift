@@ -32,7 +32,10 @@ package enum URLText {
   }
 
   private static func meant(byTrimmed text: String) -> String? {
-    var inside: String { String(text.dropFirst().dropLast()).trimmed }
+    var inside: String {
+      let inside = String(text.dropFirst().dropLast()).trimmed
+      return webURL(withBackslashes: inside) ?? inside
+    }
     switch text.utf8.first {
     case UInt8(ascii: "h")?, UInt8(ascii: "H")?:
       guard text.withBytes({ $0.equalsIgnoringCase("http%", at: 0) || $0.equalsIgnoringCase("https%", at: 0) }),

@@ -67,7 +67,7 @@ extension WrittenFormat {
       .text("published") { $0.datePublished.flatMap(RFC3339.string) },
       .row { $0.writeAuthors($1.value.authors, orKeptIn: &$1.kept) },
       .row { writer, entry in
-        if let tags = entry.value.tags { entry.kept.omitTags(unless: tags) }
+        entry.kept.omitTags(unless: entry.value.tags)
         writer.writeCategories(entry.value.tags, entry.kept)
       },
       .row { writer, entry in

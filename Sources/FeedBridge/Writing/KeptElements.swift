@@ -231,8 +231,8 @@ struct KeptElements {
   }
 
   /// Omits the elements of which each text is a tag or a list of tags, if there are others than these, and categories that are other tags.
-  mutating func omitTags(unless tags: [String]) {
-    let tags = Set(tags)
+  mutating func omitTags(unless tags: [String]?) {
+    guard let tags = tags.map(Set.init) else { return }
     self.tags = tags
     change([.category, .atomCategory, .mediaCategory, .mediaGroup, .mediaContent]) { $1.withTags(tags, $0) }
     for role in [Role.dublinCoreSubject, .keywords, .mediaKeywords] where has(role) {

@@ -65,7 +65,7 @@ extension WrittenFormat {
       },
       .row { $0.xml.writeCreators($1.value.authors, ElementPriorities.itemAuthors[.rss], &$1.kept) },
       .row { writer, item in
-        if let tags = item.value.tags { item.kept.omitTags(unless: tags) }
+        item.kept.omitTags(unless: item.value.tags)
         writer.writeCategories(item.value.tags, item.kept)
       },
       .text("language", in: .dublinCore, unless: .dublinCoreLanguage, says: LanguageTag.meant(by:)) { $0.language },

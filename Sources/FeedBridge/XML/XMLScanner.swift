@@ -71,7 +71,7 @@ package struct XMLScanner: ~Copyable {
   /// The end of the bytes in the window that were examined for them.
   var examinedEnd = 0
   /// Where the first escaped CDATA section was found.
-  package internal(set) var escapedCDATA: (offset: Int?, path: String)?
+  package internal(set) var escapedCDATA: (offset: Int, path: String)?
   /// Text directly inside the elements walked by `nextChild`, until it is taken.
   var looseText = ByteBuffer(capacity: 256)
   /// The start of the loose text.
@@ -123,13 +123,10 @@ package struct XMLScanner: ~Copyable {
 
   /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the previous one. Returns
   /// false, and closes the element at `depth`, if there are no more children.
-  package mutating func nextChild(of depth: Int, in bytes: TextSpan) throws(XMLStop) -> Bool {
-    try nextChild(of: depth, isResumable: false, in: bytes)
-  }
-
-  /// The same; if `isResumable`, bytes before the child are not read again after running out of bytes.
+  ///
+  /// - Parameter isResumable: whether bytes before the child are not read again after running out of bytes.
   package mutating func nextChild(
-    of depth: Int, isResumable: Bool, in bytes: TextSpan
+    of depth: Int, isResumable: Bool = false, in bytes: TextSpan
   ) throws(XMLStop) -> Bool {
     if isResumable { mark() }
     if examinedEnd < bytes.count { lookForNoncharacters(in: bytes) }

@@ -195,13 +195,6 @@ extension XMLScanner {
     return text
   }
 
-  /// A text from JSON, trimmed as one from XML is.
-  mutating func trimmed(_ text: String) -> String {
-    guard let inside = text.withBytes({ $0.textOfEscapedCDATA(0..<$0.count) }) else { return text.trimmed }
-    if escapedCDATA == nil { escapedCDATA = (nil, "") }
-    return inside
-  }
-
   /// Appends tags as written, CDATA sections without their delimiters, and text that is escaped HTML beside the tags decoded.
   ///
   /// - Parameter decodesReferences: whether the tags are part of a text, all of which is decoded.

@@ -173,17 +173,13 @@ public final class FeedPages: AsyncSequence, Sendable {
   }
 }
 
-/// Where pages come from, and how they are fetched. One object for all walks over the pages.
-final class FeedPageSource: Sendable {
+/// Where pages come from, and how they are fetched.
+struct FeedPageSource {
   let fetcher: FeedFetcher
   let since: Date?
   let limit: Int
   /// The URL of the first page, whose server may receive the caller's header fields, user and password.
   let start: String
-
-  init(fetcher: FeedFetcher, since: Date?, limit: Int, start: String) {
-    (self.fetcher, self.since, self.limit, self.start) = (fetcher, since, limit, start)
-  }
 }
 
 /// A walk over the pages of a feed: the current page and the pages already seen. It is a value, so that a failed step

@@ -26,14 +26,17 @@ package struct JUnitReporter: StreamedReport {
     for diagnostic in file.report.diagnostics {
       // Without the line, so that the history of a problem continues when it moves.
       let name = "\(file.relativePath): \(diagnostic.rule) #\(identity.ordinal(diagnostic))"
-      suite += Self.testCase(diagnostic, name, file.relativePath, fails: diagnostic.severity >= severity)
+      suite += Self.testCase(diagnostic, name, file, fails: diagnostic.severity >= severity)
     }
     return suite + "  </testsuite>\n"
   }
 
   package func end() -> String { "</testsuites>\n" }
 
-  private static func testCase(_ diagnostic: Diagnostic, _ name: String, _ path: String, fails: Bool) -> String {
+  private static func testCase(
+    _ diagnostic: Diagnostic, _ name: String, _ file: ReportedFile, fails: Bool
+  ) -> String {
+    let path = file.relativePath
     let text = "\(diagnostic.place(in: path)): \(diagnostic.statement)"
     let attributes =
       "name=\"\(name.escaped)\" classname=\"\(diagnostic.rule.escaped)\" file=\"\(path.escaped)\""
@@ -43,7 +46,7 @@ package struct JUnitReporter: StreamedReport {
     }
     return """
           <testcase \(attributes)>
-            <failure type="\(diagnostic.severity.rawValue)" message="\(diagnostic.message.escaped)">\(text.escaped)</failure>
+            <failure type="\(diagnostic.severity.rawValue)" message="\(file.message(of: diagnostic).escaped)">\(text.escaped)</failure>
           </testcase>
 
       """

@@ -21,6 +21,8 @@ package struct ReportedFile: Sendable {
   package var isFile: Bool
   /// Whether the input could not be validated; the report says why.
   package private(set) var hasFailed = false
+  /// Whether the command can fix it: not if it is compressed, or could not be written.
+  package var isFixable = true
   /// The number of problems that were fixed.
   package var fixedCount = 0
   /// The part of the report as text, if it was made already.
@@ -50,6 +52,7 @@ package struct ReportedFile: Sendable {
 
   /// Adds that the corrected feed cannot be written, which is an error of the rule `unwritable-input`.
   package mutating func addFailure(toWrite message: String) {
+    isFixable = false
     report.diagnostics.insert(
       Diagnostic(rule: RuleID.unwritableInput.id, severity: .error, message: message), at: 0)
   }
@@ -66,9 +69,16 @@ package struct ReportedFile: Sendable {
 
   /// Why the input could not be validated or written, a message for each problem: `settings.json:1:2: /rules: …`. Empty if it was.
   package var failures: [String] {
-    report.diagnostics.prefix { hasFailed || $0.rule == RuleID.unwritableInput.id }.map {
-      "\($0.place(in: path)): \($0.statement)"
-    }
+    report.diagnostics.prefix(while: isFailure).map { "\($0.place(in: path)): \($0.statement)" }
+  }
+
+  private func isFailure(_ diagnostic: Diagnostic) -> Bool {
+    hasFailed || diagnostic.rule == RuleID.unwritableInput.id
+  }
+
+  /// The message of a problem for where the name of the file is not before it. One about the file itself has no other subject.
+  func message(of diagnostic: Diagnostic) -> String {
+    isFailure(diagnostic) ? "\(relativePath): \(diagnostic.message)" : diagnostic.message
   }
 }
 
@@ -87,7 +97,7 @@ struct ReportTotals {
     fixed += file.fixedCount
     for diagnostic in file.report.diagnostics {
       counts[diagnostic.severity, default: 0] += 1 + diagnostic.unlisted
-      switch diagnostic.fix?.applicability {
+      switch file.isFixable ? diagnostic.fix?.applicability : nil {
       case .safe: safelyFixable += 1
       case .unsafe: unsafelyFixable += 1
       case nil: break

@@ -93,7 +93,7 @@ package struct SARIFReporter: StreamedReport {
     if !diagnostic.path.isEmpty { place["logicalLocations"] = [["fullyQualifiedName": .string(diagnostic.path)]] }
     return [
       "ruleId": .string(diagnostic.rule), "ruleIndex": .number(.init(index)), "level": level(diagnostic.severity),
-      "message": ["text": .string(diagnostic.message)], "locations": [.object(place)],
+      "message": ["text": .string(file.message(of: diagnostic))], "locations": [.object(place)],
     ]
   }
 

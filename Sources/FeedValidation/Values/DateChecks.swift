@@ -78,9 +78,10 @@ enum DateChecks {
     else { return nil }
     let rest = String(text.dropLast(5))
     guard FeedDate.parse(rest + "+0000") != nil else { return nil }
-    // A missing digit at the start and an extra one at the end: +3000 for +0300. Zones differ by whole or half hours.
+    // A missing digit at the start and an extra one at the end: +3000 for +0300. Zones differ by whole or half hours, except for two.
     let meant = "\(sign)0\(offset.dropFirst().dropLast())"
-    let isPlausible = (meant.hasSuffix("00") || meant.hasSuffix("30")) && FeedDate.parse(rest + meant) != nil
+    let isZone = meant.hasSuffix("00") || meant.hasSuffix("30") || ["+0545", "+0845"].contains(meant)
+    let isPlausible = isZone && FeedDate.parse(rest + meant) != nil
     return ValueProblem(
       .invalidRFC2822Date,
       "\"\(offset)\" is not a valid UTC offset. "
@@ -122,14 +123,6 @@ enum DateChecks {
     let date = FeedDate.parse(text)
     if let date, date.isISO8601 { return midnightProblem(of: date, text) }
     return problem(.invalidISO8601Date, text, date, "an ISO 8601 date", needsTime: false)
-  }
-
-  static func problem(ofISO8601DateTime text: String) -> ValueProblem? {
-    let date = FeedDate.parse(text)
-    if let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) {
-      return midnightProblem(of: date, text)
-    }
-    return problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date and time", needsTime: true)
   }
 
   /// The problem that the text does not have the expected form, with the date in that form.

@@ -13,7 +13,7 @@ enum PlaceholderChecks {
       return ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + message)
     case .atomID:
       return isUnfilled(value) ? ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
-    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime:
+    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date:
       let isUnfilled = isUnfilled(value, isDate: true)
       return isUnfilled ? ValueProblem(.valuePlaceholder, .error, "\"\(value.shortened)\" " + unfilled) : nil
     case .mediaTypeAttribute:
@@ -150,9 +150,10 @@ enum PlaceholderChecks {
     value.indices.contains { index in
       switch value[index] {
       case UInt8(ascii: "{"), UInt8(ascii: "["), ASCII.lessThan: true
+      case ASCII.underscore: index == 0 && value.starts(with: "__", at: 0)
       case UInt8(ascii: "%"):
-        value.starts(with: "%s", at: index) || value.equalsIgnoringCase("%7B", at: index)
-          || value.equalsIgnoringCase("%5B", at: index) || value.equalsIgnoringCase("%3C", at: index)
+        index == 0 && value[value.count - 1] == value[0] || value.starts(with: "%s", at: index)
+          || encodedStarts.contains { value.equalsIgnoringCase($0, at: index) }
       case UInt8(ascii: "u"): value.starts(with: "undefined", at: index)
       case UInt8(ascii: "n"): value.starts(with: "null", at: index)
       case UInt8(ascii: "N"): value.starts(with: "NaN", at: index)
@@ -161,6 +162,9 @@ enum PlaceholderChecks {
       }
     }
   }
+
+  /// The first signs of placeholders, percent-encoded.
+  private static let encodedStarts: [StaticString] = ["%7B", "%5B", "%3C"]
 
   /// Whether `%s` is in a URL, and no letter of a word follows. No percent-encoded byte begins with an s.
   private static func hasFormat(_ value: String) -> Bool {
@@ -177,7 +181,7 @@ enum PlaceholderChecks {
 
   /// Whether a text is nothing but a placeholder. One in a text may be what the text is about.
   static func isUnfilled(wholeText text: String) -> Bool {
-    guard text.utf8.count <= 200, let first = text.utf8.first, "{$<%[unNI".utf8.contains(first) else { return false }
+    guard text.utf8.count <= 200, let first = text.utf8.first, "{$<%[_unNI".utf8.contains(first) else { return false }
     if text.utf8.count <= longestEmptyText, emptyTexts.contains(text) { return true }
     guard !ASCII.isLetter(first) else { return false }
     for (start, end) in [("{{", "}}"), ("${", "}"), ("{%", "%}"), ("<%=", "%>")]
@@ -185,14 +189,23 @@ enum PlaceholderChecks {
       return true
     }
     return isVariable(text)
-      && text.dropFirst().dropLast().split(separator: "_").contains { variables.contains(String($0)) }
+      && text.uppercased().split { !$0.isLetter }.contains { variables.contains(String($0)) }
   }
 
-  /// Whether a value is a name in brackets: `[LASTBUILDDATE]`.
+  /// Whether a value is a name between signs: `[LASTBUILDDATE]`, `{link}`, `__URL__`, `%URL%`.
   private static func isVariable(_ value: String) -> Bool {
-    value.utf8.count > 3 && value.hasPrefix("[") && value.hasSuffix("]")
-      && value.utf8.dropFirst().dropLast().allSatisfy { (0x41...0x5A).contains($0) || $0 == ASCII.underscore }
+    guard value.utf8.count > 3, let (_, end) = signsOfVariables.first(where: { value.hasPrefix($0.start) }),
+      value.hasSuffix(end)
+    else { return false }
+    let name = value.utf8.dropFirst(end.utf8.count).dropLast(end.utf8.count)
+    return !name.isEmpty
+      && name.allSatisfy { $0 == ASCII.underscore || ASCII.isLetter($0) && (end == "}" || ASCII.lowercased($0) != $0) }
   }
+
+  /// What is before and after names. In braces, they may be in lowercase.
+  private static let signsOfVariables: [(start: String, end: String)] = [
+    ("[", "]"), ("{", "}"), ("__", "__"), ("%%", "%%"), ("%", "%"),
+  ]
 
   /// The words in names of what a feed has. Other words in brackets may be a title: `[LIVE]`.
   private static let variables = [

@@ -60,7 +60,6 @@ enum ValueChecks {
     case .rfc3339Date: all(.invalidRFC3339Date) { DateChecks.problems(ofRFC3339: $0, now: now) }
     case .w3cdtfDate: one(.invalidW3CDTFDate) { DateChecks.problem(ofW3CDTF: $0) }
     case .iso8601Date: one(.invalidISO8601Date) { DateChecks.problem(ofISO8601: $0) }
-    case .iso8601DateTime: one(.invalidISO8601DateTime) { DateChecks.problem(ofISO8601DateTime: $0) }
 
     case .uriReference: one { URIChecks.problem(of: $0, .reference) }
     case .iriReference: one { URIChecks.problem(of: $0, .reference, allowsIRI: true) }

@@ -54,7 +54,7 @@ private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: FeedConverter
   for format in [nil, FeedWriter.Format.rss, .atom] {
     var text: [UInt8] = []
     let writer = format.map { FeedWriter($0, .init(endsWithLineBreak: true)) }
-    let repairs = try? conversion.convert(Pieces(bytes, size), to: writer, isPretty: true) { piece in
+    let repairs = try? conversion.convert(DocumentInPieces(Data(bytes), size: size), to: writer, isPretty: true) { piece in
       for index in piece.indices { text.append(piece[index]) }
     }
     let written: (data: Data, repairs: [JSONFeed.Repair])?
@@ -74,22 +74,6 @@ private func checkStreamed(_ bytes: [UInt8], _ size: Int, _ whole: FeedConverter
       repairs.map(\.description).sorted(), (whole.repairs + written.repairs).map(\.description).sorted()
     )
     if found != expected { fatalError("pieces of \(size) bytes have other repairs") }
-  }
-}
-
-private final class Pieces: RereadableDocument {
-  private let bytes: [UInt8]
-  private let size: Int
-  private var position = 0
-
-  init(_ bytes: [UInt8], _ size: Int) { (self.bytes, self.size) = (bytes, size) }
-
-  func rewind() { position = 0 }
-
-  func next() -> [UInt8] {
-    let piece = bytes.dropFirst(position).prefix(size)
-    position += piece.count
-    return Array(piece)
   }
 }
 

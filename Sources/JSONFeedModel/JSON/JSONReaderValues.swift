@@ -109,7 +109,7 @@ extension JSONReader {
       case .array:
         more = try enterArray(bytes)
         if more { continue }
-      case .string: try skipString(bytes)
+      case .string: _ = try string(bytes)
       case .number: _ = try number(bytes)
       case .bool: _ = try bool(bytes)
       case .null: try null(bytes)
@@ -126,17 +126,6 @@ extension JSONReader {
         }
       }
     } while outerLevels.count > outside
-  }
-
-  /// Skips the current string.
-  private mutating func skipString(_ bytes: TextSpan) throws(JSONProblem) {
-    let end = bytes.endOfSimpleJSONText(from: position &+ 1)
-    if end < bytes.count, bytes[end] == ASCII.quotationMark {
-      position = end &+ 1
-    } else {
-      // The string has other escapes, or is invalid.
-      _ = try string(bytes)
-    }
   }
 
   /// An array or object whose values are being read.

@@ -2,15 +2,9 @@
 
 internal import FeedFoundation
 internal import FeedPrimitives
-package import JSONFeedModel
+internal import JSONFeedModel
 
-package struct AtomText {
-  /// Plain text, or HTML.
-  package var text: String
-  package var form: XMLNode.Form
-  /// The attributes other than those that declare the type of the text; nil without any.
-  package var attributes: JSONFeed.Value?
-
+enum AtomText {
   /// The text that another one is in Base64, perhaps with line breaks; nil if it is not text in Base64.
   static func text(inBase64 text: String) -> String? {
     let letters = text.utf8.filter { !ASCII.isSpace($0) }
@@ -40,15 +34,6 @@ package struct AtomText {
     }
     return characters
       && (text.utf8.count >= 64 || Data(base64Encoded: Data(text.utf8.filter { !ASCII.isSpace($0) })) != nil)
-  }
-
-  /// The construct as a JSON value: a string if it is only plain text.
-  package var value: JSONFeed.Value {
-    if form != .html, attributes == nil { return .string(text) }
-    var object = attributes?.objectValue ?? [:]
-    if form == .html { object["type"] = "html" }
-    if !text.isEmpty { object["text"] = .string(text) }
-    return .object(object)
   }
 
   /// Whether the value of a content is text or HTML, and not elsewhere.

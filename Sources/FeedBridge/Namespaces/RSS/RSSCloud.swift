@@ -7,8 +7,8 @@ extension JSONFeed.Hub {
   /// The rssCloud hub of a `<cloud domain port path registerProcedure protocol>`.
   init?(cloud: JSONFeed.Value) {
     func text(_ name: String) -> String? { cloud[name]?.attributeText.flatMap { $0.isEmpty ? nil : $0 } }
-    guard let written = text("domain"), let domain = URLText.isWeb(written) ? URLReference.host(of: written) : written
-    else { return nil }
+    // Some feeds have a URL there.
+    guard let domain = text("domain").map({ URLReference.host(of: $0) ?? $0 }) else { return nil }
     let port = text("port") ?? "80"
     let path = text("path") ?? "/"
     let isSecure = port == "443" || text("protocol")?.lowercased() == "https-post"

@@ -8,10 +8,8 @@ struct RDFChecker: FormatChecker {
   private var checker: ElementChecker
   /// The rdf:about of the resources that have been described, except the channel.
   private var resources: Set<String> = []
-  /// The URLs in the channel's list of items; empty if they cannot be compared with those of items.
-  private var listed: Set<String> = []
-  private var hasItems = false
-  private var hasRemembered = false
+  /// The URLs in the channel's list of items; empty if they cannot be compared with those of items, and nil until the channel is known.
+  private var listed: Set<String>?
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
@@ -25,8 +23,10 @@ struct RDFChecker: FormatChecker {
   // MARK: Items
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
-    hasItems = true
-    guard isOfVersion(item), let root = ancestors.first, let parent = ancestors.last else { return }
+    guard isOfVersion(item), let root = ancestors.first, let parent = ancestors.last else {
+      listed = listed ?? []
+      return
+    }
     remember(root)
     guard version == .v11 ? parent.isNamed("items", .rss) : ancestors.count == 1 else {
       let place = version == .v11 ? "<items>" : "<\(root.name)>, after the channel"
@@ -66,12 +66,11 @@ struct RDFChecker: FormatChecker {
 
   /// Remembers the first channel, which is described before the items, once.
   private mutating func remember(_ root: LocatedElement) {
-    if hasRemembered { return }
-    hasRemembered = true
+    if listed != nil { return }
     let channel = version == .v11 ? root : root.child("channel", .rss)
     if let about = channel?.attribute("rdf:about") { resources.insert(about.value) }
     let urls = (channel?.children("items", .rss) ?? []).flatMap(references).map(\.value)
-    if version == .v10, urls.allSatisfy(URLText.isAbsolute) { listed = Set(urls) }
+    listed = version == .v10 && urls.allSatisfy(URLText.isAbsolute) ? Set(urls) : []
   }
 
   // MARK: References
@@ -89,7 +88,7 @@ struct RDFChecker: FormatChecker {
 
   /// The channel lists its items (RSS 1.0 §5.3.5). Relative URLs are not compared.
   private mutating func checkIsListed(_ item: LocatedElement) {
-    guard !listed.isEmpty, let about = item.attribute("rdf:about"), URLText.isAbsolute(about.value),
+    guard let listed, !listed.isEmpty, let about = item.attribute("rdf:about"), URLText.isAbsolute(about.value),
       !listed.contains(about.value)
     else { return }
     checker.add(
@@ -101,9 +100,9 @@ struct RDFChecker: FormatChecker {
   /// The references of a channel have the URLs of what the document describes (RSS 1.0 §5.3.4 to §5.3.6).
   private mutating func checkReferences(of channel: LocatedElement, in root: LocatedElement) {
     guard version == .v10, !root.isBroken else { return }
-    if !hasItems { remember(root) }
+    remember(root)
     for item in channel.children("items", .rss).flatMap(references)
-    where URLText.isAbsolute(item.value) && !listed.isEmpty && !resources.contains(item.value) {
+    where URLText.isAbsolute(item.value) && listed != [] && !resources.contains(item.value) {
       checker.add(
         .invalidRDF, .warning, at: item,
         "\"\(item.value.shortened)\" is not the rdf:about of an item. Correct it, or remove it from the list.")
@@ -164,10 +163,9 @@ struct RDFChecker: FormatChecker {
           "<\(root.name)> has no <channel> in the namespace \(version.uris[0]), which is required. Add one.",
           names: .absent("\(root.path)/channel"))
       }
-      for channel in channels {
-        check(channel: channel)
-        checkReferences(of: channel, in: root)
-      }
+      for channel in channels { check(channel: channel) }
+      // What is described next to several channels belongs to the right one, which is not known.
+      if channels.count == 1 { checkReferences(of: channels[0], in: root) }
       for child in root.children where !child.isDelivered { checker.checkRDF(child, as: .node) }
     }
   }

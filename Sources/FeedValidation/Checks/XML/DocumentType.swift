@@ -14,6 +14,8 @@ struct DocumentType {
   /// Whether nothing else is before `[` or the end (XML 1.0 §2.8).
   private let isWellFormed: Bool
   private let hasSubset: Bool
+  /// What is after the `]` of its declarations, where only white space may be.
+  private let rest: Range<Int>
   private let isUppercase: Bool
   private let range: Range<Int>
 
@@ -32,6 +34,15 @@ struct DocumentType {
     isWellFormed =
       root != nil && (next == nil || next == "[" || next == ">") && (!isPublic || publicID != nil && kind == "PUBLIC")
       && (!isPublic && !isSystem || systemID != nil) && (!isSystem || kind == "SYSTEM")
+    let end = range.upperBound - 1
+    var start = end
+    if next == "[" {
+      while start > range.lowerBound, bytes[start - 1] != UInt8(ascii: "]") {
+        WorkCounter.count()
+        start -= 1
+      }
+    }
+    rest = bytes.endOfSpaces(from: start, to: end)..<end
     while externalEntities.count < 1000, let word = words.next(in: bytes) {
       guard word == "<!ENTITY", let name = words.next(in: bytes), !Words.isSign(name.utf8.first),
         ["SYSTEM", "PUBLIC"].contains(words.next(in: bytes))
@@ -61,6 +72,9 @@ struct DocumentType {
         .xmlDoctype,
         "After its name, a DOCTYPE has only SYSTEM with a URL, or PUBLIC with a name and a URL, in quotation marks. Remove the DOCTYPE.",
         hasSubset ? nil : .remove(range))
+    } else if isFinished, !rest.isEmpty {
+      add(
+        .xmlDoctype, "After the \"]\" of a DOCTYPE comes only \">\". Remove what is between them.", .remove(rest))
     } else if isNetscapeDTD {
       if case .rss(version: "0.91") = format {
         add(
