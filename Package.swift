@@ -114,7 +114,8 @@ let package = Package(
 
     // Feeds made at random, for the tests of several modules
     .target(
-      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives", "FeedBridge"], path: "Tests/TestFeeds",
+      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives", "FeedBridge", "TestCases"],
+      path: "Tests/TestFeeds",
       swiftSettings: settings),
     // Loops over cases, of which a failure names one
     .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: settings),

@@ -6,7 +6,6 @@
 
 import FeedClient
 import Foundation
-import JSONFeed
 import TestFeeds
 
 @main

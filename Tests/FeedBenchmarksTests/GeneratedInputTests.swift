@@ -1,8 +1,6 @@
 /// The inputs are the same in every run, have the requested size, and are valid feeds.
 
 import Foundation
-import JSONFeed
-import FeedBridge
 import FeedValidation
 import Testing
 @testable import feed_benchmarks

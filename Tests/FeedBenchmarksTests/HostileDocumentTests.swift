@@ -48,8 +48,7 @@ struct HostileDocumentTests {
   @Test(arguments: mostMemory)
   func theyNeedLittleMemory(document: String, name: String, perByte: Int, perItem: Int) async throws {
     let document = try #require(HostileDocument.all.first { $0.name == document })
-    let benchmark = try #require(
-      BenchmarkCase.all.first { $0.name == name && $0.kinds.contains(document.kind) })
+    let benchmark = try #require(BenchmarkCase.all.first { $0.name == name && $0.kinds.contains(document.kind) })
     let input = document.input(InputSize(bytes: 60_000))
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "feed.xml")

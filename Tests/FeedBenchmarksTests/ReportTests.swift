@@ -41,8 +41,7 @@ struct ReportTests {
     #expect(
       lines[1].split(separator: " ") == [
         "decode", "JSON", "Feed,", "1", "MB", "10.000", "10.000", "100.0", "8.00", "JSONDecoder", "100000", "250",
-        "2.5",
-        "2.50",
+        "2.5", "2.50",
       ])
     #expect(lines[3].contains("fails"))
     #expect(!lines[3].contains("2.50"))

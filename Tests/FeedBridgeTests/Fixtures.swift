@@ -2,7 +2,6 @@
 /// `links.rss.json`).
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge
@@ -37,6 +36,18 @@ enum Fixtures {
   static func conversion(_ name: String, _ options: FeedConverter.Options = .init()) throws -> FeedConverter.Conversion
   {
     try FeedConverter(options).convert(data("RSS/\(name).xml"))
+  }
+}
+
+extension FeedConverter {
+  /// The items as they are delivered one by one, and the summary at the end.
+  func delivered(_ document: String, since date: Date? = nil) throws -> (items: [JSONFeed.Item], summary: Summary) {
+    var items: [JSONFeed.Item] = []
+    let summary = try forEachItem(of: document, since: date) { item in
+      items.append(item)
+      return .continue
+    }
+    return (items, summary)
   }
 }
 

@@ -5,7 +5,6 @@
 /// what the examples become; read the difference before you commit it.
 
 import Foundation
-import JSONFeed
 import TestCases
 import TestResources
 import Testing
@@ -120,17 +119,15 @@ import Testing
 
   /// The mapping of the roles that need no order.
   private static let otherRoles: [(role: Role, meaning: String)] = [
-    (.channel, "the feed"), (.item, "an item"), (.items, "the items"),
-    (.cloud, "`hubs` (rssCloud)"),
+    (.channel, "the feed"), (.item, "an item"), (.items, "the items"), (.cloud, "`hubs` (rssCloud)"),
     (.originalEnclosureLink, "`attachments[].url`, for the enclosure with the same file name"),
-    (.itunesDuration, "`attachments[].duration_in_seconds`"),
-    (.podcastImages, "`icon`, `image`, `banner_image`"),
+    (.itunesDuration, "`attachments[].duration_in_seconds`"), (.podcastImages, "`icon`, `image`, `banner_image`"),
     (.podcastAlternateEnclosure, "`attachments`"),
     (.podcastPerson, "`authors[].url` and `authors[].avatar` of the author with that name"),
     (.geoLatitude, "`_geo.point`, with the longitude"), (.geoLongitude, "`_geo.point`, with the latitude"),
     (.geoPoint, "`_geo.point`"), (.geoWhere, "the shape in it, as `_geo` has it"),
-    (.gmlShape, "`_geo`: `point`, `line`, `polygon` or `box`"),
-    (.completeFeed, "the feed, if it is to be restored"), (.completeItem, "the item, if it is to be restored"),
+    (.gmlShape, "`_geo`: `point`, `line`, `polygon` or `box`"), (.completeFeed, "the feed, if it is to be restored"),
+    (.completeItem, "the item, if it is to be restored"),
   ]
 
   static let feedTable = table(isOfItem: false)

@@ -1,7 +1,6 @@
 /// An example in the articles about the mapping: XML, what it becomes in JSON Feed, and how that is written.
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge

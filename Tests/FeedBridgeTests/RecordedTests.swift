@@ -3,7 +3,6 @@
 import FeedPrimitives
 import FeedSystem
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 
@@ -180,6 +179,7 @@ struct RecordedTests {
       "title": show.title, "link": show.link, "description": show.description, "itunesAuthor": show.itunesAuthor,
       "author": show.author, "itunesSubtitle": show.itunesSubtitle, "subtitle": show.subtitle,
       "itunesSummary": show.itunesSummary, "summary": show.summary, "itunesImageURL": show.itunesImageURL,
+      "copyright": show.feed.copyright,
     ]
     return [shown("show", fields)]
       + show.episodes.map { episode in
@@ -240,6 +240,8 @@ struct RecordedTests {
     case "person":
       PersonText.people(in: text).map { "name \($0.name ?? "-"), mail \($0.email ?? "-")" }.joined(separator: "; ")
     case "media-type": MediaType.isValid(text) ? "valid" : nil
+    case "suffix": MediaType.forURL(text)
+    case "integer": ElementValue.value(of: text, kind: .integer).encodeToString()
     case "widest": SourceSet.widest(text)
     case "snake-case": ExtensionName.snakeCase(text)
     default: "There is no \(kind)."

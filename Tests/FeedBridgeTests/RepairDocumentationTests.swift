@@ -1,7 +1,6 @@
 /// The article ReadingBrokenFeeds lists every kind of repair.
 
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -11,9 +11,7 @@ struct LaneBitsTests {
   }
 
   static func masks(_ bits: UInt64) -> (ByteMask, ByteMask, ByteMask, ByteMask) {
-    (
-      mask(bits, lanes: 0..<16), mask(bits, lanes: 16..<32), mask(bits, lanes: 32..<48), mask(bits, lanes: 48..<64)
-    )
+    (mask(bits, lanes: 0..<16), mask(bits, lanes: 16..<32), mask(bits, lanes: 32..<48), mask(bits, lanes: 48..<64))
   }
 
   @Test func eachLaneIsItsBit() {

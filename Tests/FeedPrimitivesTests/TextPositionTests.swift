@@ -27,14 +27,11 @@ struct TextPositionTests {
 
   @Test(arguments: [
     ("", 0, 1, 1), ("abc", 2, 1, 3), ("abc", 3, 1, 4), ("a\nb", 1, 1, 2), ("a\nb", 2, 2, 1), ("a\r\nb", 1, 1, 2),
-    ("a\r\nb", 2, 1, 3),
-    ("a\r\nb", 3, 2, 1), ("a\rb", 2, 2, 1), ("a\r\rb", 3, 3, 1), ("a\n\rb", 3, 3, 1), ("é€😀x", 9, 1, 4),
-    ("é€😀x", 1, 1, 1), ("é€😀x", 4, 1, 2),
-    ("a\u{2028}b", 4, 1, 3),
+    ("a\r\nb", 2, 1, 3), ("a\r\nb", 3, 2, 1), ("a\rb", 2, 2, 1), ("a\r\rb", 3, 3, 1), ("a\n\rb", 3, 3, 1),
+    ("é€😀x", 9, 1, 4), ("é€😀x", 1, 1, 1), ("é€😀x", 4, 1, 2), ("a\u{2028}b", 4, 1, 3),
   ])
   func linesAndColumnsAreCountedInScalarsFromOne(text: String, offset: Int, line: Int, column: Int) {
-    #expect(
-      Self.positions(text, [offset]) == [TextPosition(line: line, column: column, offset: offset)])
+    #expect(Self.positions(text, [offset]) == [TextPosition(line: line, column: column, offset: offset)])
   }
 
   @Test func everyOffsetOfEveryTextIsCountedLikeTheReference() {

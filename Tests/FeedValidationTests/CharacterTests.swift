@@ -2,7 +2,6 @@
 /// One text of some documents is longer than every buffer. `JSONFEED_CHARACTERS=52` puts text around every limit at every place,
 /// which takes much longer.
 
-import FeedBridge
 import Foundation
 import TestCases
 import Testing

@@ -1,6 +1,5 @@
 /// The `Codable` types of the model, of conversion and of validation.
 
-import FeedBridge
 import Foundation
 import TestFeeds
 import Testing
@@ -16,8 +15,7 @@ struct CodableTests {
   private static let feed = JSONFeed(
     title: "T", homePageURL: "https://example.org/", feedURL: "https://example.org/feed.json", userComment: "c",
     nextURL: "https://example.org/2.json", hubs: [.init(type: "WebSub", url: "https://hub.example/")], items: [item])
-  private static let fix = Diagnostic.Fix(
-    title: "t", .unsafe, edits: [.init(offset: 1, length: 2, replacement: "x")])
+  private static let fix = Diagnostic.Fix(title: "t", .unsafe, edits: [.init(offset: 1, length: 2, replacement: "x")])
   private static let diagnostic = {
     var diagnostic = Diagnostic(
       rule: "title-empty", severity: .info, message: "m", location: .init(line: 2, column: 3),
@@ -38,10 +36,9 @@ struct CodableTests {
   }
 
   private static let values: [any Codable & Equatable & Sendable] = [
-    feed, item, AmbiguouslyTypedIdentifier(15),
-    JSONFeed.Value.array([1, .null]),
-    ["a": ["b": true]] as JSONFeed.Object, podcast, podcast.transcripts, repairs, Diagnostic.Severity.warning, fix,
-    diagnostic, Diagnostic(rule: "not-a-feed", severity: .error, message: ""),
+    feed, item, AmbiguouslyTypedIdentifier(15), JSONFeed.Value.array([1, .null]), ["a": ["b": true]] as JSONFeed.Object,
+    podcast, podcast.transcripts, repairs, Diagnostic.Severity.warning, fix, diagnostic,
+    Diagnostic(rule: "not-a-feed", severity: .error, message: ""),
     ValidationReport(format: .rssInJSON, diagnostics: [diagnostic]), ValidationReport(format: .unknown),
     OPML(title: "T", outlines: [outline], head: [.init(name: "ownerName", value: "A")]),
     OPML(outlines: [outline]).feeds, HTMLPolicy.reader, HTMLPolicy.strict,

@@ -6,9 +6,7 @@
 import FeedPrimitives
 import FeedValidation
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 struct InjectedErrorTests {

@@ -1,21 +1,18 @@
 /// Messages say what is wrong and what to write, in plain English.
 
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 
 @testable import FeedValidation
 
 struct MessageTests {
-  private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
   /// Words and phrases that read as translated.
   private static let avoided = [
     "\" is no ", "> is no ", "\" is none", ", which is no ", " stands ", " stand ", " behind ", " mend", "Take it out",
-    "Leave it out",
-    "leave it out",
-    " whole URL", " whole one", "that there is not", " for ever", "small letters", "meant?",
+    "Leave it out", "leave it out", " whole URL", " whole one", "that there is not", " for ever", "small letters",
+    "meant?",
   ]
 
   @Test func eachMessageIsASentenceThatSaysWhatToDo() async throws {

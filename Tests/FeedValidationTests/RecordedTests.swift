@@ -1,9 +1,7 @@
 /// What validation finds in the documents and values of `Fixtures/Recorded/Validation`, and what fixes make of them.
 
-import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 

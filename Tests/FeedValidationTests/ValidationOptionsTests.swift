@@ -24,31 +24,6 @@ struct ValidationOptionsTests {
     #expect(throws: JSONFeedError.self) { try FeedValidator().validate(feed) }
   }
 
-  @Test func profilesSelectRules() {
-    let usual = rules(.init())
-    #expect(usual["title-empty"] == .warning && usual["icon-missing"] == .info && usual["url-not-https"] == .info)
-    let spec = rules(.init(profile: .spec))
-    #expect(spec["title-empty"] == nil && spec["url-not-https"] == nil && spec["item-id-not-url"] == .info)
-    #expect(rules(.init(profile: .strict))["icon-missing"] == .warning)
-  }
-
-  @Test func levelsTakePrecedenceOverProfiles() {
-    let rules = rules(.init(profile: .strict, levels: ["icon-missing": .off, "url-not-https": .error]))
-    #expect(rules["icon-missing"] == nil && rules["url-not-https"] == .error)
-  }
-
-  @Test func theLevelOfTheAdvisoryBoardsProfileCanBeSet() throws {
-    let rule = try #require(ValidationRule.inGroup("rss-profile").first { $0.id == "missing-atom-self-link" })
-    func severity(_ options: FeedValidator.Options) -> Diagnostic.Severity? {
-      FeedValidator(options).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
-    }
-    #expect(severity(.init()) == rule.severity)
-    #expect(severity(.init(profile: .spec)) == nil)
-    #expect(severity(.init(levels: ["rss-profile": .off])) == nil)
-    #expect(severity(.init(levels: ["rss-profile": .error])) == .error)
-    #expect(severity(.init(levels: ["rss-profile": .off, rule.id: .info])) == .info)
-  }
-
   /// It was one rule before.
   @Test func theOldIDOfSyntaxErrorsIsTheNameOfAGroup() async throws {
     try await forEachCase(in: ValidationRule.inGroup("xml-not-well-formed")) { (rule: ValidationRule) in
@@ -66,23 +41,6 @@ struct ValidationOptionsTests {
       let twice = ValidationReport(format: report.format, diagnostics: report.diagnostics + report.diagnostics)
       #expect(baseline.filtering(twice, of: "a.xml").report.diagnostics == report.diagnostics)
     }
-  }
-
-  @Test func thePodcastProfileIsStricter() throws {
-    let rule = try #require(ValidationRule(id: "not-utf8"))
-    func severity(_ profile: ValidationProfile) -> Diagnostic.Severity? {
-      FeedValidator(.init(profile: profile)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
-    }
-    #expect(severity(.default) == .warning && severity(.podcast) == .error)
-  }
-
-  @Test func rulesThatAreOffCanBeTurnedOn() throws {
-    let rule = try #require(ValidationRule(id: "unknown-namespace"))
-    func rules(_ options: FeedValidator.Options) -> [String] {
-      FeedValidator(options).validate(rule.bad.bytes).diagnostics.map(\.rule)
-    }
-    #expect(!rules(.init()).contains(rule.id) && !rules(.init(profile: .podcast)).contains(rule.id))
-    #expect(rules(.init(levels: [rule.id: .info])).contains(rule.id))
   }
 
   @Test func aPrivateFeedNeedsNoURLs() {
@@ -198,20 +156,5 @@ struct ValidationOptionsTests {
     let levels = FeedValidator.Options().effectiveLevels.map(\.id)
     #expect(
       levels.contains("title-empty") && !levels.contains("unreadable-input") && !levels.contains("invalid-settings"))
-  }
-
-  @Test(arguments: ["version-1", "favicon-missing"])
-  func someAdviceIsOnlyStrict(rule: String) throws {
-    let bytes = try #require(ValidationRule(id: rule)).bad.bytes
-    func isReported(_ profile: ValidationProfile) -> Bool {
-      FeedValidator(.init(profile: profile)).validate(bytes).diagnostics.contains { $0.rule == rule }
-    }
-    #expect(isReported(.strict) && !isReported(.default) && !isReported(.spec))
-  }
-
-  @Test func atomNeedsNoLanguage() {
-    let atom = RuleExample.atom(root: "xmlns=\"http://www.w3.org/2005/Atom\"").text
-    let found = FeedValidator(.init(profile: .strict)).validate(atom).diagnostics
-    #expect(!found.contains { $0.rule == "language-missing" })
   }
 }

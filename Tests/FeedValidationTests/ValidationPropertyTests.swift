@@ -1,12 +1,9 @@
 /// Properties of every document: validation and strict decoding agree, and written feeds have no errors.
 
-import FeedBridge
 import FeedPrimitives
 import FeedValidation
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 struct ValidationPropertyTests {

@@ -1,11 +1,8 @@
 /// `encodeToRSS` and `encodeToAtom` make no errors.
 
-import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -93,9 +90,7 @@ import Testing
       id: "https://tides.example/spring", url: "https://tides.example/spring", title: "Spring tide",
       contentHTML: "<p>The <em>highest</em> of the month.</p>", summary: "The highest of the month.",
       datePublished: date, dateModified: date, tags: ["Moon"])
-    item.attachments = [
-      .init(url: "https://tides.example/spring.mp3", mimeType: "audio/mpeg", sizeInBytes: 5_000_000)
-    ]
+    item.attachments = [.init(url: "https://tides.example/spring.mp3", mimeType: "audio/mpeg", sizeInBytes: 5_000_000)]
     let feed = JSONFeed(
       title: "Tides", homePageURL: "https://tides.example/", feedURL: "https://tides.example/feed.xml",
       description: "What the sea does", icon: "https://tides.example/icon.png",

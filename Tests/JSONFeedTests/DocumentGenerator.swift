@@ -45,8 +45,7 @@ struct DocumentGenerator {
     var members = some([
       ("home_page_url", string()), ("feed_url", string()), ("description", string()), ("user_comment", string()),
       ("next_url", string()), ("icon", string()), ("favicon", string()), ("author", author()),
-      ("authors", list { $0.author() }),
-      ("language", string()), ("expired", .leaf(random.pick(["true", "false"]))),
+      ("authors", list { $0.author() }), ("language", string()), ("expired", .leaf(random.pick(["true", "false"]))),
       ("hubs", list { $0.object([("type", $0.string()), ("url", $0.string())]) }),
     ])
     members += [("version", string()), ("title", string()), ("items", list { $0.item() })]
@@ -111,8 +110,7 @@ struct DocumentGenerator {
     .leaf(
       random.pick([
         #""""#, #""a""#, #""T é 東 😀""#, #""https:\/\/example.org\/1""#, #""\u0041\u00e9\ud83d\ude00""#,
-        #""\"\\\b\f\n\r\t""#,
-        #""2020""#, #""5""#, #""true""#, "\" \u{7F}\u{2028}\"",
+        #""\"\\\b\f\n\r\t""#, #""2020""#, #""5""#, #""true""#, "\" \u{7F}\u{2028}\"",
         #""a text of more than sixteen bytes, \n with an escape""#,
       ]))
   }

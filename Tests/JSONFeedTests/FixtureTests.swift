@@ -2,7 +2,6 @@
 
 import FeedBridge
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -14,8 +14,6 @@ struct CommandRunner {
   static let binary =
     ProcessInfo.processInfo.environment["JSONFEED_COMMAND"].map { URL(filePath: $0) } ?? TestProcess.program("jsonfeed")
 
-  static func fixture(_ path: String) -> String { package.appending(path: "Fixtures/\(path)").path }
-
   /// Runs `jsonfeed` with arguments, in the package's folder.
   static func jsonfeed(_ arguments: String..., input: Data? = nil) async throws -> Result {
     try await TestProcess.run(binary, patient(arguments), input: input, in: package)
@@ -44,7 +42,6 @@ struct CommandRunner {
   /// Runs a shell command line, in which `jsonfeed` is the command.
   static func shell(_ line: String, in folder: URL = package) async throws -> Result {
     let path = binary.deletingLastPathComponent().path
-    return try await TestProcess.run(
-      URL(filePath: "/bin/bash"), ["-c", "PATH=\"\(path):$PATH\"; \(line)"], in: folder)
+    return try await TestProcess.run(URL(filePath: "/bin/bash"), ["-c", "PATH=\"\(path):$PATH\"; \(line)"], in: folder)
   }
 }

@@ -2,7 +2,6 @@
 
 import FeedBridge
 import Foundation
-import JSONFeed
 import JSONFeedModel
 
 enum HostileFeed: String, CaseIterable {
@@ -235,9 +234,8 @@ enum HostileFeed: String, CaseIterable {
       "svg": ["onload": .string("alert(\(values.next()))")],
       "xhtml_div": [
         "text": "a", "p": ["iframe": ["src": .string(values.url())], "img": ["onerror": "alert"]],
-        "svg_g": ["script": "alert", "a": ["onclick": "alert"]],
-        "MEDIA_b": ["iframe": ["text": "a"]], "xml_b": ["object": ["text": "a"]],
-        "media_": ["img": ["onerror": "alert"]],
+        "svg_g": ["script": "alert", "a": ["onclick": "alert"]], "MEDIA_b": ["iframe": ["text": "a"]],
+        "xml_b": ["object": ["text": "a"]], "media_": ["img": ["onerror": "alert"]],
       ],
       "media_player": [
         "iframe": ["src": .string(values.url())], "img": ["onerror": .string("alert(\(values.next()))")],
@@ -308,9 +306,8 @@ struct HostileValues {
     let number = next()
     let forms = [
       "javascript:alert(N)", " JaVa\tScRiPt:alert(N)", "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==?N",
-      "vbscript:msgbox(N)",
-      "data:image/svg+xml,<svg onload=alert(N)>", "https://example.org/N\"><script>alert(N)</script>",
-      "javascript: alert(N)",
+      "vbscript:msgbox(N)", "data:image/svg+xml,<svg onload=alert(N)>",
+      "https://example.org/N\"><script>alert(N)</script>", "javascript: alert(N)",
       "data: text/html,%3Cscript%3Ealert%28N%29%3C/script%3E",
     ]
     return forms[number % forms.count].replacing("N", with: "\(number)")

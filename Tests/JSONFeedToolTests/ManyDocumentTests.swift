@@ -1,31 +1,12 @@
-/// Several documents at a time.
+/// Several documents at a time. `Fixtures/Recorded/Tool/many-documents.txt` has what the command prints.
 
 import FeedSystem
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import JSONFeedTool
 
 @Suite struct ManyDocumentTests {
-  private static let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#
-
-  /// Makes files, and runs a shell line in their folder.
-  private func run(
-    _ files: [String: String], _ line: String, _ check: (CommandRunner.Result, URL) throws -> Void
-  ) async throws {
-    try await withTemporaryFolder { folder in
-      for (path, text) in files {
-        let file = folder.appending(path: path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data((text == "feed" ? Self.feed : text).utf8).write(to: file)
-      }
-      try check(try await CommandRunner.shell(line, in: folder), folder)
-    }
-  }
-
-  // MARK: Order
-
   @Test(arguments: [1, 2, 8])
   func resultsAreUsedInOrder(jobs: Int) throws {
     let rest = Lock(Array(0..<200))
@@ -86,32 +67,22 @@ import Testing
     #expect(begun.withLock(\.self) < 60)
   }
 
-  @Test func linesAndMessagesAreInTheOrderOfTheInputs() async throws {
-    let feeds = (0..<40).map { number in
-      (
-        "f\(number + 10).xml",
-        "<rss version='2.0'><channel><title>\(number)</title><item><link>?</link></item></channel>"
-      )
-    }
-    var files = Dictionary(uniqueKeysWithValues: feeds)
-    files["f30.xml"] = "no feed"
-    try await run(files, "jsonfeed convert --lines --jobs 4 .; jsonfeed convert --lines --jobs 1 . 2>&1") { result, _ in
-      let titles = result.output.split(separator: "\n").compactMap { try? JSONFeed.make(from: String($0)).title }
-      let expected = (0..<40).filter { $0 != 20 }.map(String.init)
-      #expect(titles == expected + expected)
-      let places = result.errorLines.map { $0.prefix { $0 != ":" } }
-      #expect(places == places.sorted() && Set(places).count == 40)
-      #expect(result.errorLines.contains { $0.hasPrefix("./f30.xml: this is not a feed") })
-    }
-  }
-
-  @Test func aFailureLeavesNoPartOfALine() async throws {
-    let attributes = (0...1000).map { " a\($0)='1'" }.joined()
-    let broken = "<rss version='2.0'><channel><title>B</title><item><guid>1</guid></item><item\(attributes)/>"
-    let line = "jsonfeed convert --lines --output out a.json b.xml; echo $?; wc -l < out"
-    try await run(["a.json": "feed", "b.xml": broken], line) { result, _ in
-      #expect(result.output.split(whereSeparator: \.isWhitespace) == ["1", "1"])
-      #expect(result.errors.contains("b.xml:1:"))
+  /// Records with paths are short, and their documents may be long.
+  @Test func aJobHasFewRecords() async throws {
+    let records = (0..<100).map { "{\"path\":\"\($0).xml\"}" }
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "records")
+      try Data(records.joined(separator: "\n").utf8).write(to: file)
+      var lines = RecordLines([file.path]) { Issue.record("\($0): \($1.message)") }
+      var read: [String] = []
+      while let few = lines.next() {
+        #expect((1...16).contains(few.count))
+        for line in few {
+          if let bytes = line.bytes { read.append(String(decoding: bytes, as: UTF8.self)) }
+          #expect(line.number == read.count)
+        }
+      }
+      #expect(read == records)
     }
   }
 }

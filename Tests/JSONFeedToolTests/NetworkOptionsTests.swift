@@ -59,26 +59,6 @@
       #expect(server.requests.allSatisfy { $0.headers["x-key"] == "secret" })
     }
 
-    @Test(
-      "private addresses cannot be refused with a proxy in the environment",
-      arguments: [
-        ("http_proxy=http://127.0.0.1:1", "http_proxy"), ("HTTPS_PROXY=http://127.0.0.1:1", "HTTPS_PROXY"),
-        ("all_proxy=http://127.0.0.1:1", "all_proxy"), ("HTTP_PROXY=http://127.0.0.1:1", nil), ("http_proxy=", nil),
-        ("http_proxy=http://127.0.0.1:1 no_proxy=\"*\"", nil),
-      ])
-    func privateAddressesAreRefused(environment: String, refused: String?) async throws {
-      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
-      let result = try await run(environment, ["convert", "--no-private-addresses", server.url()])
-      #expect(server.connectionsSoFar == 0)
-      if let refused {
-        #expect(result.code == 2)
-        #expect(result.errors.contains("the proxy in \(refused), because a proxy looks up the names of hosts itself"))
-      } else {
-        #expect(result.code == 1)
-        #expect(result.errors.contains("the address of this host is private"))
-      }
-    }
-
     /// What a proxy gets is a whole URL.
     @Test func theProxyOfTheOptionOrOfTheEnvironmentIsUsed() async throws {
       let proxy = try LoopbackServer { request in
@@ -95,90 +75,6 @@
         #expect(result.code == 0, "\(environment) \(options) \(result.errors)")
       }
       #expect(proxy.requests.map(\.path) == Array(repeating: url, count: 5))
-    }
-
-    @Test func theHostsOfNoProxyAreRequestedDirectlyAndHTTP_PROXYIsIgnored() async throws {
-      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
-      for environment in ["http_proxy=http://127.0.0.1:1 no_proxy=127.0.0.1", "HTTP_PROXY=http://127.0.0.1:1"] {
-        #expect(try await run(environment, ["convert", server.url()]).code == 0, "\(environment)")
-      }
-      #expect(server.requests.map(\.path) == ["/feed.xml", "/feed.xml"])
-    }
-
-    @Test(
-      "a proxy that does not answer, or refuses, is named",
-      arguments: [
-        (
-          "http_proxy=http://ada:secret@127.0.0.1:1", "http://feeds.example/",
-          "http://127.0.0.1:1 (http_proxy) cannot be reached"
-        ),
-        (
-          "all_proxy=ada:secret@127.0.0.1:1", "https://feeds.example/",
-          "http://127.0.0.1:1 (all_proxy) cannot be reached"
-        ),
-        (
-          "https_proxy=PROXY", "https://required.example/",
-          "PROXY (https_proxy) requires a user name and password; write them into its URL"
-        ),
-        (
-          "https_proxy=PROXY", "https://forbidden.example/",
-          "PROXY (https_proxy) makes no connection to the host: it responded with status 403"
-        ),
-        (
-          "http_proxy=PROXY", "http://required.example/",
-          "status 407 (the proxy requires a user name and password; write them into its URL"
-        ),
-      ])
-    func aProxyThatFailsIsNamed(environment: String, url: String, message: String) async throws {
-      let server = try LoopbackServer { request in
-        LoopbackServer.answer(request.path.contains("required") ? 407 : 403)
-      }
-      let result = try await run(environment.replacing("PROXY", with: server.url("")), ["convert", url])
-      #expect(result.code == 1)
-      #expect(result.errors.contains(message.replacing("PROXY", with: server.url(""))), "\(result.errors)")
-      #expect(!result.errors.contains("secret"))
-    }
-
-    @Test func theHostOfAProxyIsNamedIfItIsTheProxyOfTheOption() async throws {
-      let result = try await run("", ["convert", "--proxy", "http://127.0.0.1:1", "http://feeds.example/"])
-      #expect(
-        result.errors.contains("the proxy http://127.0.0.1:1 cannot be reached; check that it is running, and its URL"))
-    }
-
-    // MARK: Time
-
-    @Test("each command has a limit for a document, which the error names", arguments: commands)
-    func theTimeForADocumentCanBeSet(command: String) async throws {
-      let server = try LoopbackServer([.silence])
-      let result = try await CommandRunner.run([command, "--timeout", "1", server.url()])
-      #expect(
-        (result.output + result.errors).contains(
-          "no complete response within 1 seconds; try again later, or allow more time with --timeout or --max-time"))
-    }
-
-    /// Without the limit, each request would take until its own timeout.
-    @Test func aCommandEndsAfterItsTime() async throws {
-      let server = try LoopbackServer([.silence])
-      for arguments in [["convert", server.url()], ["fetch", "--jobs", "1", server.url("/a"), server.url("/b")]] {
-        let result = try await CommandRunner.run(arguments + ["--max-time", "1"])
-        #expect(result.code == 1)
-        #expect((result.output + result.errors).contains("no complete response within "))
-        #expect(
-          arguments.count == 2
-            || result.output.contains("/b\tthere is no time left for a request; allow more with --max-time\n"))
-      }
-    }
-
-    /// The server is fast for the feed, and each of its pages leads to another, which is never complete.
-    @Test func followingPagesEndsAfterTheTimeOfTheCommand() async throws {
-      let server = try LoopbackServer { request in
-        if request.path != "/feed.json" { return [.silence] }
-        return LoopbackServer.answer(
-          text:
-            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"next_url\":\"/2.json\",\"items\":[]}")
-      }
-      let result = try await CommandRunner.jsonfeed("validate", "--follow", "--max-time", "2", server.url("/feed.json"))
-      #expect(result.output.contains("no complete response within"))
     }
   }
 #endif

@@ -9,23 +9,9 @@ import Testing
     (try? String(contentsOf: CommandRunner.package.appending(path: "README.md"), encoding: .utf8)) ?? ""
 
   /// The lines of the code blocks in a language.
-  private static func blocks(_ language: String) -> [[String]] {
-    var blocks: [[String]] = []
-    var block: [String]?
-    for line in readme.components(separatedBy: "\n") {
-      if line.hasPrefix("```") {
-        if let finished = block {
-          blocks.append(finished)
-          block = nil
-        } else {
-          block = line == "```\(language)" ? [] : nil
-          if block == nil { blocks.append(["```"]) }
-        }
-      } else {
-        block?.append(line)
-      }
-    }
-    return blocks.filter { $0 != ["```"] }
+  private static func blocks(_ language: String) -> [[Substring]] {
+    readme.components(separatedBy: "\n```\(language)\n").dropFirst()
+      .map { ($0.components(separatedBy: "\n```").first ?? "").split(separator: "\n") }
   }
 
   @Test func everyCommandRuns() async throws {

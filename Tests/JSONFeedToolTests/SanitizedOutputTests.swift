@@ -3,9 +3,7 @@
 import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import JSONFeedTool
@@ -64,8 +62,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
 
   private static let outputs = [
     "convert", "convert --lines", "convert --to rss --lossless", "convert --to atom --lossless",
-    "convert --since 1990-01-01 --limit 5000",
-    "convert --records", "convert --records --items", "preview",
+    "convert --since 1990-01-01 --limit 5000", "convert --records", "convert --records --items", "preview",
   ]
 
   @Test(arguments: outputs.indices)

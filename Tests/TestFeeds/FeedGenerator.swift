@@ -81,10 +81,8 @@ package struct FeedGenerator {
   /// Composed and decomposed forms are not mixed: `String` treats them as equal, JSON as different names.
   static let pieces = [
     "a", "b", "Z", "0", "1", "9", " ", "_", "-", ".", "/", "\\", "\"", "'", "<p>", "&amp;", "https://example.org/",
-    "\n",
-    "\r\n", "\t", "\u{8}", "\u{C}", "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "é", "ß", "東", "京", "😀", "👩‍👩‍👧", "🇯🇵",
-    "\u{2028}",
-    "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "title", "_x", "null", "{}", "[", ":", ",", "true",
+    "\n", "\r\n", "\t", "\u{8}", "\u{C}", "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "é", "ß", "東", "京", "😀", "👩‍👩‍👧", "🇯🇵",
+    "\u{2028}", "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "title", "_x", "null", "{}", "[", ":", ",", "true",
     "plain text of some",
   ]
 

@@ -85,9 +85,7 @@ package struct LocatedItems: Sendable {
       let colon = bytes.extracting(nameStart..<valueStart)
       let nameEnd = nameStart + ((0..<colon.count).last { colon[$0] == ASCII.quotationMark } ?? 0) + 1
       try reader.skipValue(bytes)
-      members.append(
-        Member(
-          name: name, nameRange: nameStart..<nameEnd, value: valueStart..<reader.position))
+      members.append(Member(name: name, nameRange: nameStart..<nameEnd, value: valueStart..<reader.position))
       more = try reader.hasNextMember(bytes)
     }
     return Item(range: start..<reader.position, members: members)

@@ -160,8 +160,7 @@ extension RepeatedMarkup {
       + parts.map { part in
         let name = part.prefix { $0 != " " }
         let (before, after) = place.around(part + children)
-        return RepeatedMarkup(
-          children, before: before + "<\(part)>", after: "</\(name)>" + after, titled: "in \(part)")
+        return RepeatedMarkup(children, before: before + "<\(part)>", after: "</\(name)>" + after, titled: "in \(part)")
       }
   }
 
@@ -182,11 +181,10 @@ extension RepeatedMarkup {
   /// Parts of HTML, repeated in one text: escaped, in a CDATA section, and as elements.
   package static let html = [
     "<p>a</p>", "<p>a", "<a href='b%'>c</a>", "<img src='a%.png' srcset='b%.png 2x' alt='c'>", "a<br>", "<div>",
-    "</div>",
-    "<b><i>a</b></i>", "<x%>a</x%>", "<script>a</script>", "<script>", "<p style='color: red; position: fixed'>a</p>",
-    "<!-- a -->", "<!-- a", "<", "< ", "&", "&eacute;", "&eacute", "&nosuch;", "<table><tr><td>a", "<li>a", "<a b c=d>",
-    "<a href='", "<svg><path d='M0'/></svg>", "<svg>", "<iframe src='a'></iframe>", "<base href='b%/'>", "<title>",
-    "<!DOCTYPE a>", "<?a", "a&nbsp;  b",
+    "</div>", "<b><i>a</b></i>", "<x%>a</x%>", "<script>a</script>", "<script>",
+    "<p style='color: red; position: fixed'>a</p>", "<!-- a -->", "<!-- a", "<", "< ", "&", "&eacute;", "&eacute",
+    "&nosuch;", "<table><tr><td>a", "<li>a", "<a b c=d>", "<a href='", "<svg><path d='M0'/></svg>", "<svg>",
+    "<iframe src='a'></iframe>", "<base href='b%/'>", "<title>", "<!DOCTYPE a>", "<?a", "a&nbsp;  b",
   ].flatMap { unit in
     let escaped = unit.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     let (before, after) = FeedPlace.item.around("<content:encoded>")

@@ -41,8 +41,7 @@ package struct RepeatedShape: Sendable, CustomStringConvertible {
     version: String = "https://jsonfeed.org/version/1.1"
   ) -> Self {
     let title = title.map { #","title":"\#($0)""# } ?? ""
-    return Self(
-      #"{"version":"\#(version)"\#(title),"items":[\#(items)]\#(members.isEmpty ? "" : ",")\#(members)}"#)
+    return Self(#"{"version":"\#(version)"\#(title),"items":[\#(items)]\#(members.isEmpty ? "" : ",")\#(members)}"#)
   }
 
   /// Values of all JSON types.

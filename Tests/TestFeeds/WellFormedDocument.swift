@@ -93,8 +93,7 @@ package struct WellFormedDocument {
   ]
   private static let others = [
     "<!-- </title> <item> -->", "<!---->", "<?pi </title> > ?>", "<?p 'x ?>", "<![CDATA[</title><item>]]>",
-    "<![CDATA[]]>",
-    "<![CDATA[]] ]> <]]>", "<![CDATA[x]]><![CDATA[y]]>", "<![CDATA[<!-- ]]>", "<!-- <![CDATA[ -->",
+    "<![CDATA[]]>", "<![CDATA[]] ]> <]]>", "<![CDATA[x]]><![CDATA[y]]>", "<![CDATA[<!-- ]]>", "<!-- <![CDATA[ -->",
   ]
   private static let subsets = [
     "", " SYSTEM 'a.dtd'", " PUBLIC '-//x//y' \"b>c\"", " [<!ENTITY e 'x'>]",

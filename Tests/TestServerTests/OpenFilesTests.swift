@@ -1,7 +1,6 @@
 /// What the tests of all modules have open at the same time.
 
 import Foundation
-import TestResources
 import TestServer
 import Testing
 

@@ -1,7 +1,6 @@
 /// The converter's options, and the permanence of identifiers.
 
 import FeedPrimitives
-import JSONFeed
 import Testing
 
 @testable import FeedBridge

@@ -1,4 +1,4 @@
-/// The feeds that HTML pages link to.
+/// The feeds and icons that HTML pages link to: bytes, and hostile pages. `Fixtures/Recorded/Bridge/discovery.txt` has the others.
 
 import FeedBridge
 import Foundation
@@ -11,19 +11,6 @@ import Testing
       in: "<!doctype html><html><head><title>T</title>\(head)</head><body></body></html>", sourceURL: url
     )
     .map(\.url)
-  }
-
-  @Test func aFeedHasItsURLTypeAndTitle() {
-    let page = """
-      <html><head><link title=" Notes &amp;
-        more " HREF="/feed.xml?a=1&amp;b=2" REL="Alternate" type="Application/RSS+XML; charset=utf-8"></head></html>
-      """
-    #expect(
-      FeedDiscovery.feeds(in: page, sourceURL: "https://example.org/blog/post") == [
-        .init(url: "https://example.org/feed.xml?a=1&b=2", type: "application/rss+xml", title: "Notes & more")
-      ])
-    #expect(FeedDiscovery.feeds(in: Data(page.utf8)).map(\.url) == ["/feed.xml?a=1&b=2"])
-    #expect(FeedDiscovery.feeds(in: Array(page.utf8)).map(\.url) == ["/feed.xml?a=1&b=2"])
   }
 
   // MARK: Other documents
@@ -52,5 +39,11 @@ import Testing
     {
       #expect(FeedDiscovery.feeds(in: String(repeating: piece, count: 20_000)).isEmpty)
     }
+  }
+
+  @Test func bytesAreDecodedAsThePageSays() {
+    let page = Data(
+      "<meta charset=iso-8859-1><link rel=icon href=/caf\u{E9}.png>".unicodeScalars.map { UInt8($0.value) })
+    #expect(FeedDiscovery.icons(in: page).map(\.url) == ["/caf\u{E9}.png"])
   }
 }

@@ -2,9 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -81,9 +79,8 @@ struct FeedFormatTests {
     let pieces = [
       "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", "[", "]", "<!ENTITY a \"", "\"", "'", ">", "<rss",
       "<rss version='2.0'>", "<feed", "<feed xmlns='http://www.w3.org/2005/Atom'", "<html>", "<b>", "</b>", "<svg",
-      " a=", "/>", "é", "{", "}", "\"items\":",
-      "\"version\": \"jsonfeed.org\"",
-      "\"rss\": {", ",", ":", "1", "&a;", " ", "\u{0}",
+      " a=", "/>", "é", "{", "}", "\"items\":", "\"version\": \"jsonfeed.org\"", "\"rss\": {", ",", ":", "1", "&a;",
+      " ", "\u{0}",
     ]
     for _ in sampled(0..<2000) {
       let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }

@@ -2,9 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -65,11 +63,8 @@ struct FeedItemsTests {
     _ format: DatedDocument, _ days: [Int?], since date: Date?, suffix: String = ""
   ) throws -> (ids: [String], stoppedEarly: Bool) {
     let text = format.document(days, suffix: suffix)
-    var ids: [String] = []
-    let summary = try FeedConverter().forEachItem(of: text, since: date) { item in
-      ids.append(item.id.stringValue)
-      return .continue
-    }
+    let (items, summary) = try FeedConverter().delivered(text, since: date)
+    let ids = items.map(\.id.stringValue)
     #expect(summary.itemCount == ids.count)
     #expect(summary.feed.items.isEmpty)
     #expect(summary.feed.title == "t")
@@ -187,11 +182,7 @@ struct FeedItemsTests {
     let text = rss(
       "<item><guid>1</guid><link>a</link></item><link>https://example.org/</link><language>en</language>"
         + "<item><guid>2</guid><link>b</link><dc:language>en</dc:language></item>")
-    var items: [JSONFeed.Item] = []
-    let summary = try FeedConverter().forEachItem(of: text) { item in
-      items.append(item)
-      return .continue
-    }
+    let (items, summary) = try FeedConverter().delivered(text)
     #expect(items.map(\.url) == ["a", "https://example.org/b"])
     #expect(items.map(\.language) == [nil, nil])
     #expect(summary.feed.homePageURL == "https://example.org/")
@@ -201,19 +192,13 @@ struct FeedItemsTests {
     let items = "\"items\": [{\"id\": 1, \"url\": \"a\"}, {\"id\": 1, \"url\": \"a\", \"title\": \"b\"}]"
     let home = "\"home_page_url\": \"https://example.org/\""
     let first = try FeedConverter().convert("{\(home), \(items)}").feed.items.map(\.id)
-    var ids: [AmbiguouslyTypedIdentifier] = []
-    try FeedConverter().forEachItem(of: "{\(items), \(home)}") { item in
-      ids.append(item.id)
-      return .continue
-    }
+    let ids = try FeedConverter().delivered("{\(items), \(home)}").items.map(\.id)
     #expect(ids == first)
     #expect(Set(ids).count == 2)
   }
 
   /// In these, items come before feed data that changes them.
-  static let late: Set<String> = [
-    "podcast-image-after-items", "relative-to-home-page", "html-before-home-page",
-  ]
+  static let late: Set<String> = ["podcast-image-after-items", "relative-to-home-page", "html-before-home-page"]
 
   @Test func itemsOneByOneAreThoseOfTheConversion() throws {
     var count = 0

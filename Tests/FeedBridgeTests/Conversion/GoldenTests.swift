@@ -4,7 +4,6 @@
 /// difference before you commit it.
 
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -2,9 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -74,8 +72,7 @@ struct LinearConversionTests {
     "missing-content": .feed(items: #"«{"id":"%"}»"#),
     "invalid-language": .feed(items: #"«{"id":"%","language":"en_%%%%%%%%%%"}»"#),
     "missing-mime-type": .feed(items: #"«{"id":"%","attachments":[{"url":"https://example.org/%"}]}»"#),
-    "invalid-number": .feed(
-      items: #"«{"id":"%","attachments":[{"url":"https://example.org/%","size_in_bytes":-1}]}»"#),
+    "invalid-number": .feed(items: #"«{"id":"%","attachments":[{"url":"https://example.org/%","size_in_bytes":-1}]}»"#),
     "encoded-url": .feed(items: #"«{"id":"%","url":"https://example.org/ü%"}»"#),
     "missing-scheme": .feed(items: #"«{"id":"%","url":"www.example.org/%"}»"#),
     "invalid-url": .feed(items: #"«{"id":"%","image":"https://"}»"#),
@@ -135,7 +132,6 @@ extension RepeatedShape {
   fileprivate static func rss(channel: String, item: String) -> Self {
     let channel = channel.isEmpty ? "" : channel + ","
     let item = item.isEmpty ? "" : "," + item
-    return Self(
-      #"{"rss":{"version":"2.0","channel":{"title":"T",\#(channel)"item":[{"guid":"1"\#(item)}]}}}"#)
+    return Self(#"{"rss":{"version":"2.0","channel":{"title":"T",\#(channel)"item":[{"guid":"1"\#(item)}]}}}"#)
   }
 }

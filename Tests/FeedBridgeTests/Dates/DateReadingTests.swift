@@ -2,9 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -83,11 +81,7 @@ struct DateReadingTests {
     var generator = SeededGenerator(seed: 28)
     for _ in sampled(0..<25) {
       let document = Self.document(Self.randomDates(&generator), format)
-      var expected: [JSONFeed.Item] = []
-      _ = try FeedConverter().forEachItem(of: Data(document.utf8)) {
-        expected.append($0)
-        return .continue
-      }
+      let expected = try FeedConverter().delivered(document).items
       for size in [1, 2, 7, 64] {
         var parser = FeedParser()
         var items: [JSONFeed.Item] = []

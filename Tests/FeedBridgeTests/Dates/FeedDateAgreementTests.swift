@@ -1,7 +1,6 @@
 import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -1,7 +1,6 @@
 /// Attachments, images and places of unusual feeds, and the work that they take.
 
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 

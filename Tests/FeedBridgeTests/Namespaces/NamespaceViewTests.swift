@@ -1,6 +1,5 @@
 /// The typed views on the extension objects of Media RSS, places and Dublin Core.
 
-import JSONFeed
 import Testing
 
 @testable import FeedBridge

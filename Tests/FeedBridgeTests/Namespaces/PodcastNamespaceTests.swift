@@ -1,6 +1,5 @@
 /// The members of JSON Feed that elements of the podcast namespace are mapped to.
 
-import JSONFeed
 import TestFeeds
 import Testing
 

@@ -2,7 +2,6 @@
 /// `Fixtures/Recorded/Bridge/podcast.txt`.
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge
@@ -27,20 +26,6 @@ struct PodcastTests {
     #expect(episode.wholeEpisodeNumber == 3 && episode.imageURL?.lastPathComponent == "own.png")
     let show = PodcastFeed(JSONFeed(title: "T", favicon: "https://example.org/f.ico"))
     #expect(show.imageURL?.lastPathComponent == "f.ico" && show.itunesImageURL == nil)
-  }
-
-  @Test(arguments: [
-    "<rss version='2.0'><channel><copyright>© Ada</copyright></channel></rss>",
-    "<feed xmlns='http://www.w3.org/2005/Atom'><rights>© Ada</rights></feed>",
-    """
-    <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' \
-    xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><dc:rights>© Ada</dc:rights></channel></rdf:RDF>
-    """,
-    "<CHANNEL HREF='https://example.org/'><COPYRIGHT VALUE='© Ada'/></CHANNEL>",
-    #"{"rss": {"version": "2.0", "channel": {"title": "T", "copyright": "© Ada"}}}"#,
-  ])
-  func theCopyrightHasOneName(document: String) throws {
-    #expect(try JSONFeed.convert(document).copyright == "© Ada")
   }
 
   @Test func pp17HeaderOnlyStopsAtTheFirstItem() throws {

@@ -3,9 +3,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge

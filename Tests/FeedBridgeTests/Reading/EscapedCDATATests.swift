@@ -1,6 +1,5 @@
 /// CDATA sections that were escaped: `&lt;![CDATA[…]]&gt;`.
 
-import JSONFeed
 import JSONFeedModel
 import TestCases
 import Testing
@@ -44,10 +43,7 @@ struct EscapedCDATATests {
         let (open, close) = ("x:\(definition.name) xmlns:x=\"\(namespace.uri)\"", "x:\(definition.name)")
         let value = Self.value(of: definition.kind)
         var pairs = [
-          (
-            "<\(open)><![CDATA[\(value)]]></\(close)>",
-            "<\(open)>\(Self.escaped(" <![CDATA[ \(value)]]> "))</\(close)>"
-          )
+          ("<\(open)><![CDATA[\(value)]]></\(close)>", "<\(open)>\(Self.escaped(" <![CDATA[ \(value)]]> "))</\(close)>")
         ]
         for attribute in definition.attributes {
           let value = Self.escaped(Self.value(of: attribute.isLocation ? .url : attribute.kind))

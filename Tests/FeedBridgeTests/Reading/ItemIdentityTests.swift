@@ -2,9 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -79,12 +77,7 @@ struct ItemIdentityTests {
         }
         #expect(String(decoding: text, as: UTF8.self) == whole, "\(document)")
       }
-      var first: String?
-      _ = try FeedConverter().forEachItem(of: Data(document.utf8)) {
-        first = first ?? $0.id.stringValue
-        return .continue
-      }
-      #expect(first == entries[0].id)
+      #expect(try FeedConverter().delivered(document).items.first?.id.stringValue == entries[0].id)
     }
   }
 }

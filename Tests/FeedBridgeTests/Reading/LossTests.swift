@@ -1,7 +1,6 @@
 /// Contents that a conversion must not lose or move, and the work that it takes.
 
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 
@@ -56,22 +55,6 @@ struct LossTests {
       #expect(authors?.count == names)
     }
     #expect(growth.isLinear)
-  }
-
-  @Test func suffixesAreThoseOfFiles() {
-    #expect(MediaType.forURL("a.mp3") == "audio/mpeg")
-    #expect(MediaType.forURL("b/a.mp3#x.ogg") == "audio/mpeg")
-    #expect(MediaType.forURL("http://foo.zip") == nil)
-    #expect(MediaType.forURL("//foo.zip?a/b.mp3") == nil)
-    #expect(MediaType.forURL("http://foo.zip/a.png") == "image/png")
-  }
-
-  @Test func artworkIsResolved() throws {
-    let feed = try JSONFeed.convert(
-      rss("<link>http://e.org/</link><itunes:image href=\"a.png\"/><item><itunes:image href=\"b.png\"/></item>"))
-    let show = PodcastFeed(feed)
-    #expect(show.itunesImageURL?.absoluteString == "http://e.org/a.png")
-    #expect(show.episodes[0].itunesImageURL?.absoluteString == "http://e.org/b.png")
   }
 
   @Test func readingAFeedSoFarChangesNothing() throws {

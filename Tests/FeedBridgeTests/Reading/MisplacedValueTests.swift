@@ -1,6 +1,5 @@
 /// Values in the place that another format has for them: an attribute in place of text, and text in place of an attribute.
 
-import JSONFeed
 import TestCases
 import Testing
 

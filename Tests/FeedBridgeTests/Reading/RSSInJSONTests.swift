@@ -1,7 +1,6 @@
 /// RSS in JSON is read like the RSS that it represents. Complete documents are fixtures, in `Fixtures/RSSInJSON`.
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge
@@ -40,12 +39,8 @@ struct RSSInJSONTests {
     options.maximumItems = 1
     #expect(try FeedConverter(options).convert(document).feed.items.map(\.id) == ["2"])
     let date = try #require(FeedDate.parse("2026-11-19T12:00:00Z")?.date)
-    var ids: [AmbiguouslyTypedIdentifier] = []
-    let summary = try FeedConverter().forEachItem(of: document, since: date) { item in
-      ids.append(item.id)
-      return .continue
-    }
-    #expect(ids == ["2"])
+    let (items, summary) = try FeedConverter().delivered(document, since: date)
+    #expect(items.map(\.id) == ["2"])
     #expect(summary.stoppedEarly && summary.format == .rssInJSON)
   }
 }

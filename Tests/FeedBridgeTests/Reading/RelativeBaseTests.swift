@@ -1,5 +1,4 @@
 import FeedBridge
-import JSONFeed
 import Testing
 
 @Suite struct RelativeBaseTests {

@@ -3,7 +3,6 @@
 import FeedBridge
 import FeedPrimitives
 import TestFeeds
-import TestCases
 import Testing
 
 @Suite struct ContentLinkTests {

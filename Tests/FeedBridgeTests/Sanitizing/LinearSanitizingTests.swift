@@ -3,28 +3,22 @@
 import FeedBridge
 import FeedPrimitives
 import TestFeeds
-import TestCases
 import Testing
 
 @Suite struct LinearSanitizingTests {
   @Test func aRepeatedPiece() async throws {
     try await forEachCase(in: [
       "<b>", "</b>", "<b></p>", "<div>", "<p><b>", "<p></b>", "<p><b>x", "<b><p>x</b>",
-      "<p><a href=#x><b title='a long title'><i>x", "<a href=x>y", "<table>", "<td>", "<table><td>",
-      "</table>",
-      "<object>", "<svg>", "<svg></b>",
-      "<svg><desc>", "<template>", "<title>", "<script>", "<!--", "<![CDATA[", "<svg><![CDATA[", "<![CDATA[>", "<x y='",
-      "<x y", "<", "&", "&lt", "<li>", "<dd>",
-      "<ruby><rt>", "<h1>", "<img src=a srcset='b 1x, c 2x'>", "<img srcset='b,b,b,b,b,b,b,b,b,b,b",
-      "<iframe src=//a.example/></iframe>", "<pre>\n\n", "<select>",
-      "</object", "<object data=x>", "\"", "`", "<a title=\"````", "<b title=x>", "<center>x",
+      "<p><a href=#x><b title='a long title'><i>x", "<a href=x>y", "<table>", "<td>", "<table><td>", "</table>",
+      "<object>", "<svg>", "<svg></b>", "<svg><desc>", "<template>", "<title>", "<script>", "<!--", "<![CDATA[",
+      "<svg><![CDATA[", "<![CDATA[>", "<x y='", "<x y", "<", "&", "&lt", "<li>", "<dd>", "<ruby><rt>", "<h1>",
+      "<img src=a srcset='b 1x, c 2x'>", "<img srcset='b,b,b,b,b,b,b,b,b,b,b", "<iframe src=//a.example/></iframe>",
+      "<pre>\n\n", "<select>", "</object", "<object data=x>", "\"", "`", "<a title=\"````", "<b title=x>", "<center>x",
       "<math>", "<math><mi>x", "<math><mrow>", "</mi>", "<math><mtext><b></mi>", "<math></b>", "<math><p>",
-      "<math><semantics>x<mi>",
-      "<math></math><span aria-hidden=true>", "<math></math><span aria-hidden=true></b>", "<math><mtext><math>",
-      "<noscript><img src=x>",
-      "<img data-src=x><noscript><img src=x></noscript>", "<input type=checkbox disabled>", "<img class=emoji alt=😉>",
-      "<p id=x>",
-      "<a href=#x>", "<a href=#x id=x name=x>", "<a href='#%78'><p id=x>",
+      "<math><semantics>x<mi>", "<math></math><span aria-hidden=true>", "<math></math><span aria-hidden=true></b>",
+      "<math><mtext><math>", "<noscript><img src=x>", "<img data-src=x><noscript><img src=x></noscript>",
+      "<input type=checkbox disabled>", "<img class=emoji alt=😉>", "<p id=x>", "<a href=#x>", "<a href=#x id=x name=x>",
+      "<a href='#%78'><p id=x>",
     ]) { (piece: String) in
       // Work is quadratic up to the limit of nesting.
       let isNested = ["<b></p>", "<math></b>", "<pre>\n\n", "<center>x", "<div>", "<math><mtext><b></mi>"].contains(

@@ -151,8 +151,7 @@ struct SanitizedHTML {
     if name.isHeading, open.last?.isHeading == true { problems.append("<\(name)> in a heading") }
     let parents: [String: Set<String>] = [
       "caption": ["table"], "colgroup": ["table"], "thead": ["table"], "tbody": ["table"], "tfoot": ["table"],
-      "col": ["colgroup"],
-      "tr": ["tbody", "tfoot", "thead"], "td": ["tr"], "th": ["tr"],
+      "col": ["colgroup"], "tr": ["tbody", "tfoot", "thead"], "td": ["tr"], "th": ["tr"],
     ]
     if let wanted = parents[name] {
       if open.last.map(wanted.contains) != true { problems.append("<\(name)> in \(open.last ?? "nothing")") }
@@ -197,9 +196,8 @@ struct SanitizedHTML {
   ]
   private static let never: Set = [
     "annotation-xml", "applet", "base", "embed", "form", "frame", "iframe", "link", "listing", "maction", "malignmark",
-    "meta",
-    "mglyph", "noembed", "noframes", "noscript", "object", "option", "plaintext", "script", "select", "style", "svg",
-    "template", "textarea", "title", "xmp",
+    "meta", "mglyph", "noembed", "noframes", "noscript", "object", "option", "plaintext", "script", "select", "style",
+    "svg", "template", "textarea", "title", "xmp",
   ]
   private static let neverAttributes: Set = [
     "formaction", "http-equiv", "id", "is", "name", "nonce", "ping", "srcdoc", "style", "xmlns",

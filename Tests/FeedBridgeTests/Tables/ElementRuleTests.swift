@@ -15,8 +15,7 @@ struct ElementRuleTests {
     try await forEachCase(in: FeedNamespace.all) { (namespace: FeedNamespace) in
       let otherShapesOfGML: Set = [
         "MultiPoint", "MultiLineString", "MultiPolygon", "MultiCurve", "MultiSurface", "MultiGeometry", "Curve",
-        "Surface",
-        "CircleByCenterPoint", "Box",
+        "Surface", "CircleByCenterPoint", "Box",
       ]
       for element in namespace.elements {
         let model = element.rule.contentModel(in: NamespaceID(of: namespace))

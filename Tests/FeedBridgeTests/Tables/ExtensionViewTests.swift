@@ -1,7 +1,6 @@
 /// Extension objects as Swift types.
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge

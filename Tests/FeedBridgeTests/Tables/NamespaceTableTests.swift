@@ -1,7 +1,6 @@
 /// The list of namespaces and their tables.
 
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

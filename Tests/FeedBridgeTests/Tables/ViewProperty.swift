@@ -1,7 +1,6 @@
 /// A property of a typed view, for tests that set, write and read it.
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge

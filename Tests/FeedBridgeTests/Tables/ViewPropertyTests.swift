@@ -1,7 +1,6 @@
 /// Every property of every typed view can be set, and survives being written as XML.
 
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -40,17 +40,6 @@ struct HTMLEntitiesTests {
 
   // MARK: Numbers
 
-  @Test(
-    arguments: [
-      (0, "\u{FFFD}"), (0x41, "A"), (0x80, "€"), (150, "–"), (0x92, "’"), (0x81, "\u{81}"), (0x9F, "Ÿ"),
-      (0xA0, "\u{A0}"),
-      (0xD7FF, "\u{D7FF}"), (0xD800, "\u{FFFD}"), (0xDFFF, "\u{FFFD}"), (0xE000, "\u{E000}"), (0x10FFFF, "\u{10FFFF}"),
-      (0x110000, "\u{FFFD}"), (UInt32.max, "\u{FFFD}"),
-    ] as [(UInt32, Unicode.Scalar)])
-  func numbersFollowTheRuleOfHTML(number: UInt32, expected: Unicode.Scalar) {
-    #expect(HTMLEntities.scalar(forNumber: number) == expected)
-  }
-
   // MARK: References in text
 
   @Test func anyTextIsDecodedWithoutATrap() {

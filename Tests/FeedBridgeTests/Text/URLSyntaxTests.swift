@@ -1,9 +1,7 @@
 /// Valid URLs in members of JSON Feed, and how text becomes one.
 
 import FeedPrimitives
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge

@@ -2,8 +2,6 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
-import TestCases
 import TestFeeds
 import Testing
 
@@ -32,9 +30,8 @@ struct EditedFeedTests {
   private static let url = "https://edited.example/new"
 
   private static let editsOfFeeds: [Edit<JSONFeed>] = [
-    .init("title", { [$0.title] }, { $0.title = "Edited" }),
-    .init("home_page_url", \.homePageURL, url), .init("feed_url", \.feedURL, url),
-    .init("description", \.description, "Edited"), .init("next_url", \.nextURL, url),
+    .init("title", { [$0.title] }, { $0.title = "Edited" }), .init("home_page_url", \.homePageURL, url),
+    .init("feed_url", \.feedURL, url), .init("description", \.description, "Edited"), .init("next_url", \.nextURL, url),
     .init("icon", \.icon, url), .init("favicon", \.favicon, url), .init("language", \.language, "mi"),
     .init("expired", { [$0.expired == true ? "yes" : "no"] }, { $0.expired = true }),
     .init("not expired", { [$0.expired == true ? "yes" : "no"] }, { $0.expired = false }),

@@ -1,9 +1,7 @@
 /// Writing an extension object is the inverse of reading its elements, for every table.
 
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedBridge

@@ -3,7 +3,6 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -1,7 +1,6 @@
 /// Values that XML cannot express, or that would mean something else: what is written is well-formed, and has the same items.
 
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 
@@ -59,10 +58,7 @@ struct HostileValueTests {
     ("_podcast", ["value": nested(150) { ["a": $0] }]),
     ("_itunes", ["categories": [nested(200) { ["category": "a", "subcategories": [$0]] }]]),
     ("_podcast", ["funding": [["url": .string(String(repeating: "<\"", count: 35_000)), "text": "]]>"]]]),
-    (
-      "_podcast",
-      ["locked": .object(JSONFeed.Object(distinct: (0..<1200).map { .init(name: "k\($0)", value: "v") }))]
-    ),
+    ("_podcast", ["locked": .object(JSONFeed.Object(distinct: (0..<1200).map { .init(name: "k\($0)", value: "v") }))]),
   ]
 
   @Test func anyExtensionIsWrittenAndTheCompleteJSONRestoresIt() async throws {
@@ -88,46 +84,5 @@ struct HostileValueTests {
       let plain = try JSONFeed.convert(FeedWriter(format).write(converted).data)
       try RoundTripTests.checkRestoring(converted, format, plain: plain, "\(index)")
     }
-  }
-
-  @Test(arguments: FeedWriter.Format.allCases)
-  func anObjectAboutSomethingElseIsNotWritten(format: FeedWriter.Format) throws {
-    let object: JSONFeed.Value = ["about": "https://example.org/other", "description": "ab", "summary": "cd"]
-    for name in ["_rss", "_atom"] {
-      let feed = JSONFeed(
-        title: "T", homePageURL: "https://example.org/",
-        items: [.init(id: "1", contentHTML: "<p>Three", summary: "In short", extensions: [name: object])],
-        extensions: [name: object])
-      let text = try FeedWriter(format).write(feed).text
-      #expect(!text.contains(">ab<") && !text.contains(">cd<"))
-    }
-  }
-
-  /// RSS allows a channel one `link`, so that in `_rss` is left out; unknown elements are written as they are.
-  @Test func anElementThatMayOccurOnceIsNotWrittenTwice() throws {
-    let rss: JSONFeed.Value = ["ttl": 60, "shed": "x", "link": "https://example.org/other"]
-    let feed = JSONFeed(
-      title: "T", homePageURL: "https://example.org/", items: [.init(id: "1")], extensions: ["_rss": rss])
-    let text = try feed.encodeToRSS(.compact)
-    #expect(text.contains("<ttl>60</ttl>") && text.contains("<shed>x</shed>") && !text.contains("other"))
-    #expect(text.contains("<item><description></description><guid") || text.contains("<item><description/><guid"))
-  }
-
-  @Test func aLiveItemHasTheElementsOfAnItem() throws {
-    let item: JSONFeed.Value = [
-      "status": "live", "start": "2020-01-01T00:00:00Z", "title": "Live", "guid": "g",
-      "enclosures": [["url": "https://example.org/l.mp3", "type": "audio/mpeg", "length": "1"]],
-      "itunes_explicit": true, "content_links": [["href": "https://example.org/", "text": "Chat"]],
-    ]
-    let feed = JSONFeed(
-      title: "T", homePageURL: "https://example.org/", extensions: ["_podcast": ["live_items": [item]]])
-    let text = try feed.encodeToRSS(.compact)
-    #expect(
-      text.contains(
-        "<podcast:liveItem status=\"live\" start=\"2020-01-01T00:00:00Z\"><title>Live</title><guid>g</guid>"
-          + "<enclosure url=\"https://example.org/l.mp3\" type=\"audio/mpeg\" length=\"1\"/>"
-          + "<itunes:explicit>true</itunes:explicit>"
-          + "<podcast:contentLink href=\"https://example.org/\">Chat</podcast:contentLink></podcast:liveItem>"))
-    #expect(try JSONFeed.convert(text).extensions["_podcast"]?["live_items"] == [item])
   }
 }

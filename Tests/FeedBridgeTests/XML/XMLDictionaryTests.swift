@@ -1,7 +1,6 @@
 /// How the tree of a document is read. `Fixtures/Recorded/Bridge/xml-dictionary.txt` has the behaviors of BNRSSFeedParser's, row by row.
 
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 

@@ -1,6 +1,5 @@
 /// Names and their namespaces, which the scanner looks up once.
 
-import JSONFeed
 import FeedPrimitives
 import Testing
 
@@ -39,18 +38,5 @@ struct XMLNamesTests {
       """
     let expected: [NamespaceID] = [.rss] + names.map { $0.hasPrefix("itunes") ? .itunes : .rss }
     #expect(try Self.namespaces(document) == expected)
-  }
-
-  @Test func aUnitThatEndsOtherElementsEndsTheirDeclarations() throws {
-    let atom = "http://www.w3.org/2005/Atom"
-    let feed = try JSONFeed.convert(
-      """
-      <rss xmlns:p="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>T</title>
-      <item xmlns:p="\(atom)"><guid>1</guid><p:title>A</p:title>
-      <item><guid>2</guid><p:title>B</p:title></item><item><guid>3</guid><p:title>C</p:title></item></channel></rss>
-      """)
-    #expect(feed.items.map(\.id) == ["1", "2", "3"])
-    // The second item keeps the declaration of the first, which was not closed, until it ends.
-    #expect(feed.items.map(\.extensions.keys) == [["_atom"], ["_atom"], ["_itunes"]])
   }
 }

@@ -2,7 +2,6 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedBridge

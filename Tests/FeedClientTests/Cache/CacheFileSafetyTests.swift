@@ -28,8 +28,7 @@ import Testing
 
   private func expectVictimUnchanged(_ location: SourceLocation = #_sourceLocation) {
     #expect(victim.cache().loadSynchronously() == [7], sourceLocation: location)
-    #expect(
-      victim.paths == ["FeedCache", "FeedCache/posts", "FeedCache/posts/items"], sourceLocation: location)
+    #expect(victim.paths == ["FeedCache", "FeedCache/posts", "FeedCache/posts/items"], sourceLocation: location)
   }
 
   @Test func aFileOfAnySizeIsReadInBoundedMemory() throws {

@@ -2,7 +2,6 @@
 
 import FeedClient
 import Foundation
-import JSONFeed
 import TestFeeds
 import TestResources
 import Testing

@@ -3,7 +3,6 @@
 import FeedClient
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 

@@ -1,6 +1,5 @@
 /// Fetching many feeds at once.
 
-import FeedBridge
 import Foundation
 import FeedSystem
 import TestServer

@@ -1,6 +1,5 @@
 /// What is remembered between two fetches.
 
-import FeedBridge
 import Foundation
 import FeedSystem
 import TestFeeds
@@ -228,11 +227,11 @@ import Testing
     let server = try LoopbackServer { request in
       request.path == "/feed" ? LoopbackServer.answer(first, ["Location": "/closed"]) : LoopbackServer.answer(410)
     }
-    var state = FetchState(server.url("/feed"))
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(&state) }
+    let outcome = await FeedFetcher().patient.fetch(FetchState(server.url("/feed")))
+    let error = #expect(throws: FetchError.self) { try outcome.result.get() }
     #expect(error?.message.contains("unsubscribe") == isGone)
-    #expect(state.isGone == isGone)
-    #expect(state.failures == 1)
+    #expect(outcome.state.isGone == isGone)
+    #expect(outcome.state.failures == 1)
   }
 
   @Test func aRedirectWithAPasswordOfItsOwnMovesNothing() async throws {

@@ -1,9 +1,7 @@
 /// Fetching feeds from a server in this process: BN-01 to BN-07, BN-13, BN-14, BN-42, JF-02.
 
-import FeedBridge
 import FeedClient
 import Foundation
-import JSONFeed
 import FeedSystem
 import TestServer
 import Testing
@@ -39,13 +37,15 @@ let rss = """
   </channel></rss>
   """
 
-/// The error that a fetch throws; nil if it does not throw.
-func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> FetchError? {
-  do throws(FetchError) {
-    _ = try await fetch()
-    return nil
-  } catch {
-    return error
+extension FeedFetcher {
+  /// The error that fetching a feed throws; nil if it does not throw.
+  func failure(_ url: String) async -> FetchError? {
+    do throws(FetchError) {
+      _ = try await fetch(url)
+      return nil
+    } catch {
+      return error
+    }
   }
 }
 
@@ -118,20 +118,20 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   @Test("BN-06 a document that is not a feed fails with the response and the reason")
   func aDocumentThatIsNotAFeedFails() async throws {
     let page = try LoopbackServer(LoopbackServer.answer(404, text: "<html>no</html>"))
-    var error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(page.url()) }
+    var error = await FeedFetcher().patient.failure(page.url())
     #expect(error?.kind == .status(404))
     #expect(error?.response?.status == 404)
     #expect(error?.description == "\(page.url()): the server responded with status 404 (not found)")
 
     let html = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"x\""], Data("<html>yes</html>".utf8)))
-    error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(html.url()) }
+    error = await FeedFetcher().patient.failure(html.url())
     #expect(error?.kind == .conversion(.notAFeed(.html)))
     #expect(error?.response?.status == 200)
     #expect(error?.response?.validators == nil)
 
     let json = try LoopbackServer(
       LoopbackServer.answer(text: "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[}"))
-    error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(json.url()) }
+    error = await FeedFetcher().patient.failure(json.url())
     guard case .conversion(.json(let jsonError)) = error?.kind else {
       Issue.record("\(String(describing: error))")
       return
@@ -143,7 +143,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   func anUnreachableServerIsAnError() async throws {
     // Port 1 is reserved; a free one may become that of another test's server.
     let url = "http://127.0.0.1:1/"
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(url) }
+    let error = await FeedFetcher().patient.failure(url)
     #expect(error?.kind == .refused)
     #expect(error?.response == nil)
   }
@@ -234,7 +234,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
       [.trickle(Data(head.utf8), milliseconds: 20)],
     ] {
       let server = try LoopbackServer(steps)
-      let error = await failure { () async throws(FetchError) in try await fetcher.fetch(server.url()) }
+      let error = await fetcher.failure(server.url())
       #expect(error?.kind == .timedOut(limit))
     }
   }

@@ -1,6 +1,5 @@
 /// Validators that are kept, replaced, dropped and distrusted; when to fetch again.
 
-import FeedBridge
 import FeedClient
 import Foundation
 import FeedSystem
@@ -192,13 +191,9 @@ import Testing
   }
 
   @Test func retryAfterADateIsThatDate() async throws {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     let date = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 + 7200).rounded())
-    let server = try LoopbackServer(LoopbackServer.answer(503, ["Retry-After": formatter.string(from: date)]))
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
+    let server = try LoopbackServer(LoopbackServer.answer(503, ["Retry-After": httpDate(date)]))
+    let error = await FeedFetcher().patient.failure(server.url())
     let next = try #require(error?.response?.nextFetch)
     #expect(abs(next.timeIntervalSince(date)) < 0.001)
   }

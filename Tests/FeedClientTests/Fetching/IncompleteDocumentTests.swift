@@ -1,8 +1,6 @@
 /// Documents that are cut off on their way, and content codings.
 
-import FeedBridge
 import Foundation
-import JSONFeed
 import TestServer
 import Testing
 

@@ -1,10 +1,8 @@
 /// Redirects, content codings, and header fields of requests.
 
-import FeedBridge
 import FeedClient
 import FeedSystem
 import Foundation
-import JSONFeed
 import TestServer
 import Testing
 
@@ -55,7 +53,7 @@ import Testing
     arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "javascript:alert(1)", "mailto:a@b", "http://", "feed:x"])
   func otherSchemesAreRejected(target: String) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(302, ["Location": target]))
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
+    let error = await FeedFetcher().patient.failure(server.url())
     #expect(error?.message.contains("it redirects to \"\(target)\"") == true)
     #expect(error?.response?.status == 302)
     #expect(server.requests.count == 1)
@@ -63,7 +61,7 @@ import Testing
 
   @Test func aRedirectWithoutATargetIsAStatus() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(301))
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
+    let error = await FeedFetcher().patient.failure(server.url())
     #expect(error?.kind == .status(301))
     #expect(error?.message == "the server responded with status 301 (a redirect without a target)")
   }
@@ -81,7 +79,7 @@ import Testing
     let server = try LoopbackServer { request in
       LoopbackServer.answer(302, ["Location": request.path == "/a" ? "/b" : "/a"])
     }
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url("/a")) }
+    let error = await FeedFetcher().patient.failure(server.url("/a"))
     #expect(error?.kind == .tooManyRedirects)
     #expect(error?.response?.redirects.map(\.url) == [server.url("/b")])
     #expect(server.requests.count == 2)
@@ -90,7 +88,7 @@ import Testing
   @Test func thereIsALimit() async throws {
     let server = try LoopbackServer { request in LoopbackServer.answer(302, ["Location": request.path + "x"]) }
     let fetcher = FeedFetcher(.init(maximumRedirects: 3)).patient
-    let error = await failure { () async throws(FetchError) in try await fetcher.fetch(server.url("/")) }
+    let error = await fetcher.failure(server.url("/"))
     #expect(error?.kind == .tooManyRedirects)
     #expect(server.requests.map(\.path) == ["/", "/x", "/xx", "/xxx"])
     // Exactly the maximum number is followed.
@@ -223,7 +221,7 @@ import Testing
     let loop = try LoopbackServer { request in
       LoopbackServer.answer(302, ["Location": "/", "Set-Cookie": "n=\(UInt64.random(in: 0 ... .max))"])
     }
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(loop.url()) }
+    let error = await FeedFetcher().patient.failure(loop.url())
     #expect(error?.kind == .tooManyRedirects && loop.requests.count == 11)
   }
 
@@ -246,9 +244,7 @@ import Testing
     #expect(result.conversion?.feed.title == "Small")
     #expect(result.response.bodySize == 73)
     #expect(server.requests.first?.headers["accept-encoding"]?.contains(coding) == true)
-    let error = await failure { () async throws(FetchError) in
-      try await FeedFetcher(.init(maximumSize: 72)).patient.fetch(server.url())
-    }
+    let error = await FeedFetcher(.init(maximumSize: 72)).patient.failure(server.url())
     #expect(error?.kind == .tooLarge(72))
   }
 

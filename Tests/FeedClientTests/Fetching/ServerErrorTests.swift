@@ -1,8 +1,6 @@
 /// Errors of servers: each gives its own error, in bounded time.
 
-import FeedBridge
 import Foundation
-import JSONFeed
 import TestServer
 import Testing
 
@@ -15,11 +13,14 @@ import Testing
     -> FetchError?
   {
     let server = try LoopbackServer(steps)
-    let error = await FeedClientTests.failure { () async throws(FetchError) in
-      try await FeedFetcher(options).patient.fetch(server.url())
-    }
+    let error = await FeedFetcher(options).patient.failure(server.url())
     #expect(error?.response?.validators == nil)
     return error
+  }
+
+  private func expectBadResponse(_ error: FetchError?, sourceLocation: SourceLocation = #_sourceLocation) {
+    if case .badResponse = error?.kind { return }
+    Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
   }
 
   @Test func aConnectionThatEndsEarlyIsLost() async throws {
@@ -44,30 +45,18 @@ import Testing
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n",
     ])
   func aResponseThatIsNotHTTPIsInvalid(answer: String) async throws {
-    let error = try await failure(of: LoopbackServer.raw(answer))
-    guard case .badResponse = error?.kind else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    expectBadResponse(try await failure(of: LoopbackServer.raw(answer)))
   }
 
   @Test func anEndlessHeaderIsInvalid() async throws {
     let start = LoopbackServer.Step.bytes(Data(Self.head.utf8))
     let line = Data(("A: " + String(repeating: "a", count: 60_000) + "\r\n").utf8)
-    let kind = try await failure(of: [start, .endless(line)])?.kind
-    guard case .badResponse = kind else {
-      Issue.record("\(String(describing: kind))")
-      return
-    }
+    expectBadResponse(try await failure(of: [start, .endless(line)]))
   }
 
   @Test("a body without the coding of its header is an invalid response", arguments: ["gzip", "deflate", "br"])
   func aWrongContentCodingIsInvalid(coding: String) async throws {
-    let kind = try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": coding], Data(rss.utf8)))?.kind
-    guard case .badResponse = kind else {
-      Issue.record("\(String(describing: kind))")
-      return
-    }
+    expectBadResponse(try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": coding], Data(rss.utf8))))
   }
 
   @Test func anEndlessBodyIsTooLarge() async throws {
@@ -86,9 +75,7 @@ import Testing
     // A body of exactly the maximum size is accepted.
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     _ = try await FeedFetcher(.init(maximumSize: rss.utf8.count)).patient.fetch(server.url())
-    let error = await FeedClientTests.failure { () async throws(FetchError) in
-      try await FeedFetcher(.init(maximumSize: rss.utf8.count - 1)).patient.fetch(server.url())
-    }
+    let error = await FeedFetcher(.init(maximumSize: rss.utf8.count - 1)).patient.failure(server.url())
     #expect(error?.kind == .tooLarge(rss.utf8.count - 1))
   }
 
@@ -136,11 +123,7 @@ import Testing
   }
 
   @Test func notModifiedWithoutAConditionIsInvalid() async throws {
-    let error = try await failure(of: LoopbackServer.answer(304))
-    guard case .badResponse = error?.kind else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    expectBadResponse(try await failure(of: LoopbackServer.answer(304)))
   }
 
   @Test(
@@ -148,13 +131,10 @@ import Testing
     arguments: [
       ("", FetchError.Kind.invalidURL), ("example.org", .invalidURL), ("http://", .invalidURL),
       ("http:///x", .invalidURL), ("http://a:99999/", .invalidURL), ("file:///etc/passwd", .invalidURL),
-      ("ftp://example.org/", .invalidURL), ("data:,x", .invalidURL),
-      ("http://no-such-host.invalid/", .hostNotFound),
+      ("ftp://example.org/", .invalidURL), ("data:,x", .invalidURL), ("http://no-such-host.invalid/", .hostNotFound),
     ])
   func anInvalidURLIsAnError(url: String, kind: FetchError.Kind) async {
-    let error = await FeedClientTests.failure { () async throws(FetchError) in
-      try await FeedFetcher().patient.fetch(url)
-    }
+    let error = await FeedFetcher().patient.failure(url)
     #expect(error?.kind == kind)
     #expect(error?.response == nil)
   }
@@ -164,9 +144,7 @@ import Testing
     for (headers, name) in [
       (["X": "a\r\nHost: b"], "x"), (["a b": "c"], "a b"), (["Evil:": "c"], "evil:"), (["HOST": "c"], "host"),
     ] {
-      let error = await FeedClientTests.failure { () async throws(FetchError) in
-        try await FeedFetcher(.init(headers: headers)).patient.fetch(server.url())
-      }
+      let error = await FeedFetcher(.init(headers: headers)).patient.failure(server.url())
       #expect(error?.kind == .invalidHeader(name))
     }
     #expect(server.requests.isEmpty)
@@ -185,8 +163,7 @@ import Testing
   @Test func aCancelledFetchEndsAtOnce() async throws {
     let server = try LoopbackServer([.silence])
     let work = Task {
-      await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url())
-      }
+      await FeedFetcher().patient.failure(server.url())
     }
     while server.requests.isEmpty { await Task.yield() }
     work.cancel()

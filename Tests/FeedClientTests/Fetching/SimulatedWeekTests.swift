@@ -1,6 +1,5 @@
 /// A week of a reader that runs every five minutes, at servers that count what publishers complain about.
 
-import FeedBridge
 import FeedClient
 import FeedSystem
 import Foundation
@@ -15,13 +14,15 @@ private let hour: Time = 3600
 
 private func date(_ time: Time) -> Date { Date(timeIntervalSince1970: 1_795_305_600 + time) }
 
+private func httpDate(_ time: Time) -> String { httpDate(date(time)) }
+
 /// The date as in header fields (RFC 9110 §5.6.7).
-private func httpDate(_ time: Time) -> String {
+func httpDate(_ date: Date) -> String {
   let formatter = DateFormatter()
   formatter.locale = Locale(identifier: "en_US_POSIX")
   formatter.timeZone = TimeZone(secondsFromGMT: 0)
   formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-  return formatter.string(from: date(time))
+  return formatter.string(from: date)
 }
 
 /// How a server behaves, and what it expects.

@@ -1,8 +1,6 @@
 /// A controller whose items come from a feed on the web.
 
-import FeedBridge
 import Foundation
-import JSONFeed
 import FeedSystem
 import TestServer
 import Testing

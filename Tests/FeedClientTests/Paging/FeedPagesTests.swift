@@ -1,8 +1,6 @@
 /// The pages of feeds, from a server in this process.
 
-import FeedBridge
 import Foundation
-import JSONFeed
 import FeedSystem
 import TestServer
 import Testing
@@ -217,25 +215,17 @@ extension FeedPages {
     #expect(error?.kind == .cancelled)
   }
 
-  @Test func headerFieldsAreSentOnlyToTheFirstServer() async throws {
+  @Test(arguments: [(["Authorization": "secret"], "", "secret"), ([:], "user:pass@", "Basic dXNlcjpwYXNz")])
+  func headerFieldsAndPasswordsAreSentOnlyToTheFirstServer(
+    headers: [String: String], credentials: String, field: String
+  ) async throws {
     let other = try LoopbackServer(["/2": pagedFeed(["b"])])
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
     ])
-    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"], timeout: .patient))
-    #expect(await FeedPages(server.url("/1"), fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
-    #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
-    #expect(other.requests.map { $0.headers["authorization"] } == [nil])
-  }
-
-  @Test func userAndPasswordAreSentOnlyToTheSameServer() async throws {
-    let other = try LoopbackServer(["/2": pagedFeed(["b"])])
-    let server = try LoopbackServer([
-      "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
-    ])
-    let url = server.url("/1").replacing("http://", with: "http://user:pass@")
-    #expect(await FeedPages(url, fetcher: patient).ids().pages == [["a"], ["c"], ["b"]])
-    let field = "Basic " + Data("user:pass".utf8).base64EncodedString()
+    let fetcher = FeedFetcher(.init(headers: headers, timeout: .patient))
+    let url = server.url("/1").replacing("http://", with: "http://" + credentials)
+    #expect(await FeedPages(url, fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
     #expect(server.requests.map { $0.headers["authorization"] } == [field, field])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }

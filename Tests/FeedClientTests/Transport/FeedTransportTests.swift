@@ -1,9 +1,7 @@
 /// Transports of the caller, and how responses are handed over.
 
-import FeedBridge
 import FeedSystem
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedClient
@@ -16,10 +14,8 @@ struct ScriptedTransport: FeedTransport {
 }
 
 @Suite struct FeedTransportTests {
-  private func failure(
-    _ options: FeedFetcher.Options, _ url: String = "https://example.org/feed"
-  ) async -> FetchError? {
-    await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher(options).patient.fetch(url) }
+  private func failure(_ options: FeedFetcher.Options) async -> FetchError? {
+    await FeedFetcher(options).patient.failure("https://example.org/feed")
   }
 
   @Test func aTransportGetsTheRequestAndGivesTheResponse() async throws {

@@ -1,9 +1,7 @@
 /// Hostile and broken servers: each ends in a feed or a typed error, and none affects other transfers.
 
-import FeedBridge
 import FeedSystem
 import Foundation
-import JSONFeed
 import TestServer
 import Testing
 
@@ -72,9 +70,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     .init(
       "repeated Content-Length", .feed,
       raw: head + "Content-Length: \(rss.utf8.count)\r\nContent-Length: \(rss.utf8.count)\r\n\r\n" + rss),
-    .init(
-      "10,000 header fields", .feed,
-      raw: head + (0..<10_000).map { "X-\($0): 1\r\n" }.joined() + "\r\n" + rss),
+    .init("10,000 header fields", .feed, raw: head + (0..<10_000).map { "X-\($0): 1\r\n" }.joined() + "\r\n" + rss),
     .init(
       "bytes in the header that are not UTF-8", .feed,
       [
@@ -96,10 +92,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     .init("an endless feed", .tooLarge, [bytes(head + "\r\n<rss><channel>"), flood("<item><title>x</title></item>")]),
     .init("endless chunks", .tooLarge, [bytes(head + "Transfer-Encoding: chunked\r\n\r\n"), flood("1\r\n \r\n")]),
     .init(
-      "an endless redirect", .lost,
-      [
-        bytes("HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\n\r\n"), flood(" "),
-      ]),
+      "an endless redirect", .lost, [bytes("HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\n\r\n"), flood(" ")]),
     // Bombs
     .init("a gzip bomb", .tooLarge, coded("gzip", Bomb.gzip(size: 20 << 20))),
     .init("a deflate bomb", .tooLarge, coded("deflate", Bomb.deflate(size: 20 << 20))),
@@ -153,12 +146,8 @@ enum Bomb {
 @Suite(.inTurns) struct HostileServerTests {
   private let limit = 1 << 16
 
-  private func failure(
-    _ url: String, _ options: FeedFetcher.Options = .init()
-  ) async -> FetchError.Kind? {
-    await FeedClientTests.failure { () async throws(FetchError) in
-      try await FeedFetcher(options).patient.fetch(url)
-    }?.kind
+  private func failure(_ url: String, _ options: FeedFetcher.Options = .init()) async -> FetchError.Kind? {
+    await FeedFetcher(options).patient.failure(url)?.kind
   }
 
   @Test("a hostile response ends in a feed or in its own error", arguments: Attack.all)

@@ -1,11 +1,8 @@
 /// Whatever is repeated in a feed, validating and fixing it takes work in proportion to its size.
 
-import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation

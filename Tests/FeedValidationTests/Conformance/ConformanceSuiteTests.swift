@@ -2,7 +2,6 @@
 
 import FeedValidation
 import Foundation
-import JSONFeed
 import TestCases
 import Testing
 

@@ -1,12 +1,9 @@
 /// What is fixed, and what stays as it is.
 
-import FeedBridge
 import FeedPrimitives
 import FeedValidation
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 struct FeedFixerTests {
@@ -81,21 +78,6 @@ struct FeedFixerTests {
     "<guidisPermaLink=\"false\">a</guid>", "<guid>https://a.example/1/guid>", "<link>http://a.example/1</link>",
     "<link>https://a.example/1/link>", "<guid><![CDATA[1]]><<!--/guid>",
   ]
-
-  @Test func twoAttributesGetNoCommonName() {
-    for (attributes, fixed) in [
-      ("HREF='/1' Href='/2'", "href='/1' Href='/2'"), ("url='/1' HREF='/2'", "href='/1' HREF='/2'"),
-    ] {
-      func document(_ attributes: String) -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <feed xmlns="http://www.w3.org/2005/Atom"><id>urn:x-a:1</id><title>t</title><updated>2025-01-02T03:04:05Z</updated>
-        <author><name>A</name></author><link rel="self" \(attributes)/></feed>
-        """
-      }
-      #expect(self.fixed(document(attributes), unsafe: true) == document(fixed))
-    }
-  }
 
   @Test func idsNeverChange() async throws {
     try await forEachCase(in: Self.delicateItems, [false, true]) { (item: String, unsafe: Bool) throws in

@@ -1,10 +1,7 @@
 /// Properties of all fixes, for the examples of all rules, for the fixtures, and for the feeds in the folder that the environment
 /// variable `JSONFEED_FIXES` names.
 
-import FeedBridge
 import Foundation
-import JSONFeed
-import TestCases
 import TestFeeds
 import Testing
 

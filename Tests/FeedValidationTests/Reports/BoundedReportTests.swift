@@ -1,6 +1,5 @@
 /// Reports are bounded by the document, and so is what fixing one needs at a time.
 
-import FeedBridge
 import Foundation
 import Testing
 

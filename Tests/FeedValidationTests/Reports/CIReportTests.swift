@@ -1,8 +1,7 @@
-/// Reports that CI systems read.
+/// Reports that CI systems read. `Fixtures/Recorded/Tool/validate.txt` shows them.
 
 import FeedValidation
 import Foundation
-import JSONFeed
 import Testing
 
 struct CIReportTests {
@@ -10,22 +9,16 @@ struct CIReportTests {
 
   private static func diagnostic(
     _ rule: String = "xml-bare", _ severity: Diagnostic.Severity = .error, line: Int = 2,
-    message: String = "Write &amp;.",
-    fix: Diagnostic.Fix? = nil
+    message: String = "Write &amp;."
   ) -> Diagnostic {
     Diagnostic(
       rule: rule, severity: severity, message: message, location: .init(line: line, column: 12),
-      end: .init(line: line, column: 13), path: "/a[1]", fix: fix)
+      end: .init(line: line, column: 13), path: "/a[1]")
   }
 
-  private static let ampersand = Diagnostic.Fix(
-    title: "replace `&` with `&amp;`", .safe, edits: [.init(offset: 16, length: 1, replacement: "&amp;")])
-
-  private static func file(_ diagnostics: [Diagnostic], path: String = "feeds/a.xml", isFile: Bool = true)
-    -> ReportedFile
-  {
+  private static func file(_ diagnostics: [Diagnostic]) -> ReportedFile {
     ReportedFile(
-      path, .init(format: .rss(version: "2.0"), diagnostics: diagnostics), document: document, isFile: isFile)
+      "feeds/a.xml", .init(format: .rss(version: "2.0"), diagnostics: diagnostics), document: document)
   }
 
   private static func json(_ text: String) throws -> [String: Any] {
@@ -39,13 +32,6 @@ struct CIReportTests {
     diagnostic.end = .init(line: 4, column: 1)
     #expect(
       GitHubReporter().report([Self.file([diagnostic])]).hasPrefix("::error file=feeds/a.xml,line=2,endLine=4,title="))
-  }
-
-  @Test(arguments: ["https://a.example/feed.xml", "-"])
-  func whatIsNotAFileHasNoPropertyFile(path: String) {
-    #expect(
-      GitHubReporter().report([Self.file([Self.diagnostic()], path: path, isFile: false)])
-        == "::error title=xml-bare::\(path):2:12: xml-bare: /a[1]: Write &amp;.\n")
   }
 
   @Test func moreThanTenOfASeverityAreSummarized() {
@@ -65,28 +51,6 @@ struct CIReportTests {
     try #require((try json(SARIFReporter(version: "1.2.3").report(files))["runs"] as? [[String: Any]])?.first)
   }
 
-  @Test func sarifHasTheRangeTheFixAndARelativeURI() throws {
-    let text = SARIFReporter(version: "1.2.3").report([Self.file([Self.diagnostic(fix: Self.ampersand)])])
-    for part in [
-      #""uri":"feeds/a.xml""#, #""uriBaseId":"%SRCROOT%""#, #""endLine":2"#, #""endColumn":13"#,
-      #""text":"&amp;""#, #""text":"replace `&` with `&amp;`""#, #""executionSuccessful":true"#,
-    ] {
-      #expect(text.contains(part), "\(part)")
-    }
-    let outside = SARIFReporter(version: "1.2.3").report([Self.file([Self.diagnostic()], path: "/tmp/a b.xml")])
-    #expect(outside.contains(#""uri":"file:///tmp/a%20b.xml""#) && !outside.contains("SRCROOT"))
-  }
-
-  @Test func sarifReplacesTheSameCharactersAsTheFix() throws {
-    let result = try #require(
-      (try Self.run([Self.file([Self.diagnostic(fix: Self.ampersand)])])["results"] as? [[String: Any]])?.first)
-    let fix = try #require((result["fixes"] as? [[String: Any]])?.first)
-    let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
-    let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
-    let region = try #require(replacement["deletedRegion"] as? [String: Int])
-    #expect(region == ["startLine": 2, "startColumn": 12, "endLine": 2, "endColumn": 13])
-  }
-
   @Test func everyRuleHasItsSpecificationAndItsHelp() throws {
     let diagnostics = ValidationRule.all.map { Diagnostic(rule: $0.id, severity: .info, message: "m") }
     let run = try Self.run([Self.file(diagnostics)])
@@ -101,9 +65,7 @@ struct CIReportTests {
 
   @Test func eachReferenceOfARuleHasAPage() {
     for rule in ValidationRule.all where !rule.reference.isEmpty {
-      #expect(
-        rule.referenceURL != nil,
-        "add a page for \(rule.reference) (\(rule.id)) to the last block of Rules.txt")
+      #expect(rule.referenceURL != nil, "add a page for \(rule.reference) (\(rule.id)) to the last block of Rules.txt")
     }
   }
 
@@ -128,8 +90,7 @@ struct CIReportTests {
     let reports = [
       TextReporter().report(files), JSONReporter().report(files), GitHubReporter().report(files),
       SARIFReporter(version: "1").report(files), JUnitReporter(failingFrom: .error).report(files),
-      HTMLReporter.report(files),
-      MarkdownReporter.report(files), CodeQualityReporter().report(files),
+      HTMLReporter.report(files), MarkdownReporter.report(files), CodeQualityReporter().report(files),
     ]
     for report in reports {
       #expect(report.contains("gone.xml") && report.contains("no such file"), "\(report)")
@@ -142,31 +103,6 @@ struct CIReportTests {
   }
 
   // MARK: Other formats
-
-  @Test func casesOfJUnitHaveUniqueNamesThatStayWhenLinesMove() {
-    func names(_ lines: Int...) -> [String] {
-      let text = JUnitReporter(failingFrom: .error).report([Self.file(lines.map { Self.diagnostic(line: $0) })])
-      return text.components(separatedBy: "<testcase ").dropFirst().map { String($0.prefix { $0 != ">" }) }
-    }
-    #expect(
-      names(2, 3) == [
-        "name=\"feeds/a.xml: xml-bare #1\" classname=\"xml-bare\" file=\"feeds/a.xml\" line=\"2\"",
-        "name=\"feeds/a.xml: xml-bare #2\" classname=\"xml-bare\" file=\"feeds/a.xml\" line=\"3\"",
-      ])
-    #expect(names(7)[0].hasPrefix("name=\"feeds/a.xml: xml-bare #1\""))
-  }
-
-  @Test func gitLabGetsAnIssueForEachProblem() throws {
-    let text = CodeQualityReporter().report([Self.file([Self.diagnostic(), Self.diagnostic("w", .warning)])])
-    let issues = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
-    #expect(issues.map { $0["severity"] as? String } == ["major", "minor"])
-    #expect(
-      issues[0]["description"] as? String == "/a[1]: Write &amp;." && issues[0]["check_name"] as? String == "xml-bare")
-    let location = try #require(issues[0]["location"] as? [String: Any])
-    #expect(
-      location["path"] as? String == "feeds/a.xml" && location["lines"] as? [String: Int] == ["begin": 2, "end": 2])
-    #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == 2)
-  }
 
   @Test func theWebPageStaysSmallWithTenThousandProblems() {
     let diagnostics = (1...10_000).map { Self.diagnostic("r\($0 % 40)", line: 2, message: "Problem number \($0).") }

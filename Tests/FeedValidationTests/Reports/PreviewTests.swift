@@ -1,10 +1,8 @@
 /// The page of `jsonfeed preview`.
 
-import FeedBridge
 import FeedPrimitives
 import FeedValidation
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 

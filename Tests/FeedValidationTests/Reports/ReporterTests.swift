@@ -1,9 +1,7 @@
 /// The output of the reporters for a feed with problems.
 
-import FeedBridge
 import FeedValidation
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 
@@ -89,8 +87,7 @@ struct ReporterTests {
     ("WWW.a.example http://b.example/", "WWW\\.a.example http\\://b.example/"),
   ])
   func textInMarkdownIsEscaped(message: String, expected: String) {
-    let report = ValidationReport(
-      format: .jsonFeed, diagnostics: [.init(rule: "r", severity: .info, message: message)])
+    let report = ValidationReport(format: .jsonFeed, diagnostics: [.init(rule: "r", severity: .info, message: message)])
     let text = MarkdownReporter.report([ReportedFile("f", report)])
     #expect(text.contains("#### f\n") && text.contains("|  | info | r | \(expected) |\n"))
   }

@@ -1,9 +1,7 @@
 /// What people read on a terminal and in a log.
 
-import FeedBridge
 import FeedValidation
 import Foundation
-import JSONFeed
 import Testing
 
 struct TextReporterTests {

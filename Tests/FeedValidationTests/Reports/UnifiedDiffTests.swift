@@ -2,9 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -54,8 +52,7 @@ struct UnifiedDiffTests {
   @Test func equalVersionsHaveNoDiff() { #expect(diff("a\n", "a\n").isEmpty) }
 
   @Test func aMissingLineFeedAtTheEndIsNoted() {
-    #expect(
-      diff("a", "b\n") == "--- a/a.xml\n+++ b/a.xml\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+b\n")
+    #expect(diff("a", "b\n") == "--- a/a.xml\n+++ b/a.xml\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+b\n")
   }
 
   @Test(arguments: [("a b.xml", "--- a/a b.xml\t\n"), ("é\".xml", "--- \"a/\\303\\251\\\".xml\"\n")])

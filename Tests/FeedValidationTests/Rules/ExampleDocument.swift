@@ -1,8 +1,6 @@
 /// The documents of examples of rules, and their validation.
 
-import FeedBridge
 import Foundation
-import JSONFeed
 
 @testable import FeedValidation
 

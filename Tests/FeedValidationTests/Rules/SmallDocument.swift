@@ -1,7 +1,5 @@
 /// Small feeds for examples, written as their differences from a small valid feed.
 
-import FeedBridge
-
 @testable import FeedValidation
 
 /// A small feed in which some members or elements are replaced, added or removed.

@@ -4,9 +4,7 @@
 /// After an intended change, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter FeedSchemaTests` writes the files in
 /// `Fixtures/Schemas` again; read the diff.
 
-import FeedBridge
 import Foundation
-import TestCases
 import TestFeeds
 import Testing
 

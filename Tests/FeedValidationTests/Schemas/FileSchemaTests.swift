@@ -2,8 +2,6 @@
 
 import FeedValidation
 import Foundation
-import JSONFeed
-import TestCases
 import TestFeeds
 import Testing
 
@@ -45,8 +43,7 @@ struct FileSchemaTests {
     let files = [
       ReportedFile("a", .init(format: .jsonFeed, diagnostics: [diagnostic])), .unreadable("b", "no such file"),
     ]
-    let errors = try schema(.report).errors(
-      in: JSON(Data(JSONReporter().report(files).utf8)))
+    let errors = try schema(.report).errors(in: JSON(Data(JSONReporter().report(files).utf8)))
     #expect(errors.isEmpty, "\(errors)")
   }
 

@@ -1,10 +1,8 @@
 /// The JSON Schemas of JSON Feed agree with strict reading, validation and conversion: for the fixtures, and for the documents in the
 /// folder that the environment variable `JSONFEED_SCHEMA_DOCUMENTS` names.
 
-import FeedBridge
 import FeedValidation
 import Foundation
-import TestCases
 import TestFeeds
 import Testing
 

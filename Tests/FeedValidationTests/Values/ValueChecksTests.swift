@@ -1,10 +1,8 @@
 /// Values that depend on others, and the work that checking takes.
 
-import FeedBridge
 import FeedPrimitives
 import Foundation
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -17,8 +15,7 @@ import Testing
 
   @Test func aFileNameCanBeMoreSpecificThanTheType() {
     let url = "https://tides.example/spring.mp3"
-    #expect(
-      MediaTypeChecks.nonSpecificProblem(of: "application/octet-stream", url: url)?.rule == .nonSpecificMediaType)
+    #expect(MediaTypeChecks.nonSpecificProblem(of: "application/octet-stream", url: url)?.rule == .nonSpecificMediaType)
     #expect(MediaTypeChecks.nonSpecificProblem(of: "audio/mpeg", url: url) == nil)
     #expect(
       MediaTypeChecks.nonSpecificProblem(of: "application/octet-stream", url: "https://tides.example/spring.exe") == nil

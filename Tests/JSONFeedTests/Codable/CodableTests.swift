@@ -3,7 +3,6 @@
 import Foundation
 import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 /// The feed that JSONDecoder reads, or nil if it rejects the document.
@@ -151,8 +150,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   @Test func numericIdsAreTheSameInBothReadings() async throws {
     try await forEachCase(in: [
       "0", "-0", "-0.0", "1", "1.0", "1e2", "1e16", "1e18", "1e19", "1.2e19", "1.5", "0.1", "1e-7", "5e-324", "1e308",
-      "9007199254740993",
-      "9223372036854775807", "9223372036854775808", "9223372036854775808.0", "18446744073709551615",
+      "9007199254740993", "9223372036854775807", "9223372036854775808", "9223372036854775808.0", "18446744073709551615",
       "-9223372036854775808", "1e22", "0e999",
     ]) { (number: String) throws in
       let text = feedText(items: "{\"id\":\(number)}")

@@ -4,7 +4,6 @@ import FeedPrimitives
 import Foundation
 @testable import JSONFeedModel
 import TestFeeds
-import TestCases
 import Testing
 
 @Suite struct RFC3339WritingTests {

@@ -2,7 +2,6 @@
 
 import FeedBridge
 import Foundation
-import JSONFeed
 import TestFeeds
 import Testing
 
@@ -38,8 +37,7 @@ import Testing
 
   @Test func rareMembersAreKept() {
     let author = JSONFeed.Author(name: "Ann")
-    var item = JSONFeed.Item(
-      id: "1", externalURL: "e", image: "i", bannerImage: "b", author: author, language: "de")
+    var item = JSONFeed.Item(id: "1", externalURL: "e", image: "i", bannerImage: "b", author: author, language: "de")
     #expect(item.externalURL == "e" && item.image == "i" && item.bannerImage == "b")
     #expect(item.author == author && item.language == "de")
     item.author?.name = "Bob"
@@ -177,9 +175,9 @@ import Testing
 @Suite struct NumberTests {
   @Test(arguments: [
     ["0", "-0", "0.0", "-0.000", "0e5", "0E-999999999999999999999", "0.0e400"],
-    ["1", "1.0", "1e0", "10e-1", "0.1e1", "0.001E+3"],
-    ["1.5", "15e-1", "1.50", "0.15e1"], ["-12", "-1.2e1", "-120e-1"], ["1e400", "10e399", "0.1e401"],
-    ["1e-400", "0.1e-399"],
+    ["1", "1.0", "1e0", "10e-1", "0.1e1", "0.001E+3"], ["1.5", "15e-1", "1.50", "0.15e1"],
+    ["-12", "-1.2e1", "-120e-1"],
+    ["1e400", "10e399", "0.1e401"], ["1e-400", "0.1e-399"],
     ["123456789012345678901234567890", "12345678901234567890123456789e1"], ["1e99999999999999999999"],
   ])
   func numbersAreEqualIfTheirValuesAre(_ literals: [String]) throws {

@@ -3,9 +3,7 @@
 import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @Suite struct HostileInputTests {
@@ -193,8 +191,7 @@ import Testing
     var random = SeededGenerator(seed: 3)
     let tokens = [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d800", "\"version\"", "\"items\"", "\"id\"", "\"title\"", "1",
-      "-", "e",
-      ".", "null", "true", "\"x\"", " ", "\n", "é", "\"_x\"", "\"date_published\"",
+      "-", "e", ".", "null", "true", "\"x\"", " ", "\n", "é", "\"_x\"", "\"date_published\"",
     ]
     var kinds: Set<JSONFeedError.Kind> = []
     for _ in sampled(0..<3_000) {

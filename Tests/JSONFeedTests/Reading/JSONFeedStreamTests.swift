@@ -3,9 +3,7 @@
 import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @Suite struct JSONFeedStreamTests {
@@ -109,11 +107,10 @@ import Testing
   @Test func shortTextsAreReadAlikeInPieces() async throws {
     try await forEachCase(in: [
       "", " ", "[", "[]", "5", "\"", "{", "{}", "{\"", "{x", "{,", "{:", "{\"a\",", "{\"items\"", "{\"items\":",
-      "{\"items\":[",
-      "{\"items\":[]", "{\"items\":[}", "{\"items\":[{]", "{\"items\":[1]]}", "{\"items\":[],", "{\"items\":[]}x",
-      "{\"items\":[{\"id\":1}{", "{\"items\":[{\"id\":1},]}", "{\"items\":{},\"items\":[1]}",
-      "{\"items\":[],\"items\":[1]}",
-      "{\"it\\u0065ms\":[{\"id\":1},{\"id\":2}],\"version\":\"x\"}", "{\"items\" : [ {\"id\" : \"\\\\\" } , 1 ] } ",
+      "{\"items\":[", "{\"items\":[]", "{\"items\":[}", "{\"items\":[{]", "{\"items\":[1]]}", "{\"items\":[],",
+      "{\"items\":[]}x", "{\"items\":[{\"id\":1}{", "{\"items\":[{\"id\":1},]}", "{\"items\":{},\"items\":[1]}",
+      "{\"items\":[],\"items\":[1]}", "{\"it\\u0065ms\":[{\"id\":1},{\"id\":2}],\"version\":\"x\"}",
+      "{\"items\" : [ {\"id\" : \"\\\\\" } , 1 ] } ",
     ]) { (text: String) in
       let bytes = Array(text.utf8)
       let whole = read(bytes, cuts: [])

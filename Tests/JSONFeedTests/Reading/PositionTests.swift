@@ -5,9 +5,7 @@ import JSONFeed
 import Testing
 
 @Suite struct PositionTests {
-  @Test(arguments: [
-    String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
-  ])
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
   func afterTranscodingLineAndColumnStayAndTheOffsetIsNotKnown(_ encoding: String.Encoding) throws {
     let text = "{\r\n\"version\":\"é東😀\",\"title\":5}"
     let data = try #require(text.data(using: encoding))

@@ -26,37 +26,6 @@ import Testing
     #expect(tree?["authors"]?[0]?.objectValue?.keys == ["name", "url", "avatar", "_every"])
   }
 
-  @Test func prettyPrintingPutsEachMemberOnItsOwnLine() throws {
-    let feed = JSONFeed(
-      title: "T", items: [.init(id: "1", tags: ["a", "b"], attachments: [])], extensions: ["_x": [:], "_y": [[], [1]]])
-    #expect(
-      try feed.encodeToString(.prettyPrinted) == """
-        {
-          "version": "https://jsonfeed.org/version/1.1",
-          "title": "T",
-          "items": [
-            {
-              "id": "1",
-              "content_text": "",
-              "tags": [
-                "a",
-                "b"
-              ],
-              "attachments": []
-            }
-          ],
-          "_x": {},
-          "_y": [
-            [],
-            [
-              1
-            ]
-          ]
-        }
-        """)
-    #expect(try !feed.encodeToString().contains { $0.isWhitespace })
-  }
-
   @Test func byDefaultTheVersionAndItsMembersAreWrittenAsTheyAre() throws {
     let feed = try Fixture.feed("authors-and-author")
     #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)

@@ -46,7 +46,4 @@ struct JSONFeedCheckerTests {
       #expect(validator.validate(space + text).diagnostics.map(\.rule) == rules)
     }
   }
-
-  // MARK: Names of other formats
-
 }

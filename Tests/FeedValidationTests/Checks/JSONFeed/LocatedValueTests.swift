@@ -1,5 +1,4 @@
 import FeedPrimitives
-import JSONFeed
 import Testing
 
 @testable import FeedValidation

@@ -1,7 +1,6 @@
 /// The profile `podcast` finds what directories refuse, as they publish it.
 
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedValidation
@@ -54,11 +53,17 @@ struct PodcastProfileTests {
     #expect(FeedValidator().artworkURLs(in: Data("{}".utf8)) == [])
   }
 
-  // MARK: Feeds that are not podcasts
+  // MARK: Sources
 
   /// Each check cites the published requirement that it follows, and its date.
   @Test(arguments: ValidationRule.all.filter { $0.podcastSeverity != nil })
   func requirementsOfDirectoriesHaveADate(rule: ValidationRule) {
     #expect(rule.reference.contains { $0.isNumber } && rule.reference.firstRange(of: "20") != nil, "\(rule.reference)")
+  }
+
+  @Test func oldCategoriesHaveSuccessorsInTheCurrentList() {
+    for (old, new) in ITunesCategories.successors {
+      #expect(ITunesCategories.obsolete[old] != nil && ITunesCategories.current[new] != nil, "\(old)")
+    }
   }
 }

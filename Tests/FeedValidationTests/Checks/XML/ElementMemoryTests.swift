@@ -1,9 +1,7 @@
 /// A document may consist of nothing but tiny elements and problems, so what is kept of each is small. Bytes and objects are counted.
 
-import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import Testing
 
 @testable import FeedValidation

@@ -1,6 +1,5 @@
 /// Elements of feeds inside each other in any order, some of which are not closed.
 
-import FeedBridge
 import FeedPrimitives
 import FeedValidation
 import TestCases

@@ -1,9 +1,6 @@
-import FeedBridge
 import FeedPrimitives
 import Foundation
-import JSONFeed
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation
@@ -55,8 +52,7 @@ private func places(_ bytes: [UInt8]) -> [String] {
 
   private static let kindsOfTags: Set<String> = [
     "unclosed-element", "crossed-tags", "stray-end-tag", "misspelled-tag", "unexpected-end", "several-roots",
-    "text-after-root",
-    "text-before-prolog", "unfinished-doctype",
+    "text-after-root", "text-before-prolog", "unfinished-doctype",
   ]
 
   @Test func anItemInAnotherElementIsMisplaced() throws {

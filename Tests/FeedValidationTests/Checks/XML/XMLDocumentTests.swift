@@ -11,10 +11,6 @@ private func rss(_ item: String = "", root: String = "", prolog: String = "", ti
   """
 }
 
-private func atom(_ inside: String = "", root: String = " xmlns=\"http://www.w3.org/2005/Atom\"") -> String {
-  "<feed\(root)><title>T</title><id>urn:x:1</id><updated>2024-03-11T07:30:00Z</updated>\(inside)</feed>"
-}
-
 @Suite struct EncodingTests {
   static let rules: Set<String> = [
     "unknown-encoding", "encoding-mismatch", "obscure-encoding", "not-utf8", "missing-encoding", "nonstd-encoding",
@@ -69,39 +65,5 @@ private func atom(_ inside: String = "", root: String = " xmlns=\"http://www.w3.
     let problem = try #require(FeedValidator().validate(bytes).diagnostics.first { $0.rule == "xslt-stylesheet" })
     #expect(problem.location?.description == "2:1" && problem.end?.description == "2:32")
     #expect(problem.severity == .info && problem.fix == nil && problem.message.hasPrefix("\"é.xsl\" is"))
-  }
-}
-
-@Suite struct FetchedXMLTests {
-  private func rules(_ document: String, _ change: (inout FetchEvidence) -> Void) -> Set<String> {
-    var evidence = FetchEvidence(
-      url: "https://a.example/feed", headers: ["content-type": "text/xml;charset=utf-8", "etag": "1"])
-    change(&evidence)
-    return Set(FeedValidator().validate(Data(document.utf8), evidence: evidence).diagnostics.map(\.rule)).intersection([
-      "http-content-type", "http-text-xml", "http-redirect-temporary", "http-not-compressed", "http-status",
-      "self-doesnt-match-location",
-    ])
-  }
-
-  @Test func responsesAreChecked() {
-    #expect(rules(rss()) { _ in }.isEmpty)
-    #expect(rules(rss()) { $0.headers["content-type"] = "text/html" } == ["http-content-type"])
-    #expect(rules(rss()) { $0.headers["content-type"] = "application/atom+xml" } == ["http-content-type"])
-    #expect(rules(atom()) { $0.headers["content-type"] = "application/atom+xml" }.isEmpty)
-    #expect(rules(rss()) { $0.headers["content-type"] = "text/xml" } == ["http-text-xml"])
-    #expect(rules(rss()) { $0.status = 500 } == ["http-status"])
-    #expect(rules(rss()) { $0.bodySize = 20_000 } == ["http-not-compressed"])
-    #expect(
-      rules(rss()) { $0.redirects = [.init(status: 302, url: "https://b.example/")] } == ["http-redirect-temporary"])
-  }
-
-  @Test func theSelfLinkIsTheURLOfTheFeed() {
-    func link(_ href: String) -> String { "<link rel=\"self\" href=\"\(href)\"/>" }
-    #expect(rules(atom(link("https://a.example/feed"))) { _ in }.isEmpty)
-    #expect(rules(atom(link("/feed"))) { _ in }.isEmpty)
-    #expect(rules(atom(link("https://b.example/feed"))) { _ in } == ["self-doesnt-match-location"])
-    #expect(
-      rules(atom(link("https://b.example/feed"))) { $0.redirects = [.init(status: 301, url: "https://b.example/feed")] }
-        .isEmpty)
   }
 }

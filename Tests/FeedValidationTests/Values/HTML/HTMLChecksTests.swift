@@ -1,8 +1,6 @@
 /// HTML in feeds: what counts as markup in plain text, and problems in HTML.
 
-import FeedBridge
 import TestFeeds
-import TestCases
 import Testing
 
 @testable import FeedValidation

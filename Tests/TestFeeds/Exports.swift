@@ -1,0 +1,3 @@
+/// Tests of feeds loop over cases.
+
+@_exported public import TestCases
