@@ -72,12 +72,7 @@ struct EncodingChecks {
   private mutating func checkRefuted(_ label: String, _ bytes: Span<UInt8>) {
     // ASCII is checked below in any case.
     if Self.isASCII(label) { return }
-    // Some parsers follow the mark, if the declaration can be read at all (XML 1.0 §4.3.3).
-    let isReadByMark =
-      decoded.source == .byteOrderMark && TextEncoding(label: label)?.unitSize == decoded.encoding.unitSize
-    if !isReadByMark, decoded.source != .http,
-      let offset = Self.firstIllegalByte(in: bytes, label, decoded.encoding)
-    {
+    if decoded.source != .http, let offset = firstIllegalByte(in: bytes, label) {
       let isUTF8 = decoded.encoding == .utf8 && decoded.isUTF8AsGiven
       addInvalidBytes(
         Self.invalid(label.shortened, at: offset, in: bytes)
@@ -162,10 +157,12 @@ struct EncodingChecks {
   }
 
   /// The first byte that is not valid in the encoding with this label; nil if all are valid.
-  private static func firstIllegalByte(in bytes: Span<UInt8>, _ label: String, _ actual: TextEncoding) -> Int? {
+  private func firstIllegalByte(in bytes: Span<UInt8>, _ label: String) -> Int? {
     guard let claimed = TextEncoding(label: label) else { return nil }
     // Text in code units of one size is rarely valid text in another, even if it can be decoded.
-    if claimed.unitSize != actual.unitSize { return 0 }
+    if claimed.unitSize != decoded.encoding.unitSize { return 0 }
+    // Parsers that can read the declaration follow the mark (XML 1.0 §4.3.3).
+    if decoded.source == .byteOrderMark { return nil }
     if claimed == .utf8 { return bytes.firstInvalidUTF8() }
     return claimed.utf8(from: bytes)?.firstReplacement
   }
