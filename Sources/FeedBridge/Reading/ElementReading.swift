@@ -30,15 +30,13 @@ struct ElementReader {
     notes.begin(base: base)
     let mark = tree.mark
     let index = begin(element, &tree, &scanner, in: bytes)
-    // An element with a role has a table entry.
-    let traits = element.role == .none ? nil : scanner.recognized.traits(element.code)
-    if let traits, traits.isText, !traits.mayHaveParts || !Self.hasStructuredValue(element, &scanner, in: bytes) {
-      if traits.isConstruct {
-        try readConstruct(
-          index, scanner.recognized[element.code], base: base, &tree, &scanner, &notes, in: bytes)
-      } else {
-        try readText(index, element, isURL: traits.isURL, &tree, &scanner, &notes, in: bytes)
-      }
+    let traits = element.code == 0 ? nil : scanner.recognized.traits(element.code)
+    if let traits, traits.isConstruct, element.role != .none || Self.isBeforeMarkup(&scanner, in: bytes) {
+      try readConstruct(index, scanner.recognized[element.code], base: base, &tree, &scanner, &notes, in: bytes)
+    } else if let traits, traits.isText, element.role != .none,
+      !traits.mayHaveParts || !Self.hasStructuredValue(element, &scanner, in: bytes)
+    {
+      try readText(index, element, isURL: traits.isURL, &tree, &scanner, &notes, in: bytes)
     } else {
       try readElements(index, element, &tree, &scanner, &notes, in: bytes)
     }
@@ -148,7 +146,7 @@ struct ElementReader {
     tree.end(element.index)
   }
 
-  /// Reads the attributes of the element entered last, and its content if that is one text.
+  /// Reads the attributes of the element entered last, and its content if that is one text, or should be.
   private func readSimple(
     _ index: Int, _ element: XMLName, _ tree: inout XMLTree, _ scanner: inout XMLScanner, _ notes: inout ValueNotes,
     in bytes: TextSpan
@@ -157,8 +155,16 @@ struct ElementReader {
     if !scanner.attributes.isEmpty {
       try readAttributes(of: index, element, definition, &tree, &scanner, &notes, in: bytes)
     }
-    guard let content = try scanner.readSimpleText(in: bytes) else { return false }
-    try scanner.setText(of: index, content, &tree, in: bytes)
+    if let content = try scanner.readSimpleText(in: bytes) {
+      try scanner.setText(of: index, content, &tree, in: bytes)
+    } else if let definition, definition.mayHaveMarkup, Self.isBeforeMarkup(&scanner, in: bytes) {
+      let content = try scanner.readText(in: bytes)
+      let isURL = definition.kind == .url
+      try scanner.setText(of: index, isURL ? content.asPlainText : content, &tree, in: bytes)
+      if content.isMarkup, !isURL { tree.setText(of: index, PlainText.from(html: tree.text(of: index))) }
+    } else {
+      return false
+    }
     if let definition { noteText(of: index, element, definition, &tree, &scanner, &notes, in: bytes) }
     return true
   }
@@ -399,6 +405,20 @@ struct ElementReader {
   }
 
   // MARK: Kinds of elements
+
+  /// Whether the first element in the one entered last is HTML that words have.
+  private static func isBeforeMarkup(_ scanner: inout XMLScanner, in bytes: TextSpan) -> Bool {
+    guard var name = scanner.nameOfFirstElement(in: bytes) else { return false }
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) {
+      name = colon + 1..<name.upperBound
+    }
+    return HTMLName(bytes, name).map(markup.contains) ?? false
+  }
+
+  /// They are not the names of a person's parts, which may have any name.
+  private static let markup = HTMLNames(
+    "a abbr b big br center cite code div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u"
+  )
 
   /// Whether an element that usually contains text has children instead: RDF in an element of Dublin Core, or the parts
   /// of a person in `author` (`<author><name>`, as in Atom).

@@ -240,6 +240,15 @@ package final class NamespaceElement: Sendable, ExpressibleByStringLiteral {
     return attribute
   }
 
+  /// Whether its content is its text even if that has HTML: it must not have elements, or has its data in children or attributes, of which
+  /// text takes the place (`<author>Ann</author>` and `<category>news</category>` in Atom).
+  var mayHaveMarkup: Bool {
+    switch rule.check {
+    case .atomPerson, .oldAtomPerson, .atomCategory: true
+    default: rule.isText
+    }
+  }
+
   /// Whether tags in its text are HTML: it is shown, and is neither an identifier nor a URL, a number or a date.
   var mayBeHTML: Bool {
     switch kind {

@@ -102,6 +102,17 @@ extension XMLScanner {
     return start..<end
   }
 
+  /// The name of the first element in the content of the last entered element, after text and CDATA sections; nil without one.
+  mutating func nameOfFirstElement(in bytes: TextSpan) -> Range<Int>? {
+    var position = isEmptyElement ? bytes.count : position
+    while let tag = nextLessThan(from: position, in: bytes), tag + 1 < bytes.count, bytes[tag + 1] != ASCII.slash {
+      if XMLScanner.startsName(bytes[tag + 1]) { return tag + 1..<bytes.endOfXMLName(from: tag + 1) }
+      let isSection = bytes.beginsCDATA(at: tag) && !failedSearches.contains(.cdataEnd)
+      position = isSection ? extentOfCDATA(at: tag, in: bytes, to: bytes.count).next : tag + 1
+    }
+    return nil
+  }
+
   /// Whether the first child of the last entered element is `div`, perhaps with a prefix.
   package mutating func isBeforeDiv(in bytes: TextSpan) -> Bool {
     guard let name = nameOfFirstChild(in: bytes) else { return false }
