@@ -67,6 +67,7 @@ struct RecordedTests {
       case "source": source = value
       case "plain": options.includesExtensions = false
       case "items": options.maximumItems = Int(value)
+      case "stops": options.stopsEarly = true
       case "sanitizing": options.sanitizing = ["reader": .reader, "text": .text, "strict": .strict][value]
       default: return ["There is no option \(word)."]
       }

@@ -64,7 +64,8 @@ package struct RepairLog {
   mutating func addStoppedEarly(after itemCount: Int) {
     add(
       .stoppedEarly, path: "",
-      "Reading stopped after \(itemCount) items; elements of the feed after them were not read.")
+      "Reading stopped after \(itemCount == 1 ? "1 item" : "\(itemCount) items"); elements of the feed after them were not read."
+    )
   }
 
   /// Adds the repairs of another log.
