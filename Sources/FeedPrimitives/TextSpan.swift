@@ -189,6 +189,8 @@ extension TextSpan {
   public func lengthOfUTF8Sequence(at position: Int) -> Int { bytes.lengthOfUTF8Sequence(at: position) }
   @inlinable @inline(__always)
   public func endOfXMLName(from start: Int) -> Int { bytes.endOfXMLName(from: start) }
+  public func lengthOfUnicodeSpace(at offset: Int) -> Int { bytes.lengthOfUnicodeSpace(at: offset) }
+  public func endOfUnicodeSpaces(from start: Int) -> Int { bytes.endOfUnicodeSpaces(from: start) }
   @inlinable @inline(__always)
   public func endOfPlainXMLText(from start: Int, to end: Int, before first: UInt8, or second: UInt8) -> Int {
     bytes.endOfPlainXMLText(from: start, to: end, before: first, or: second)

@@ -170,11 +170,13 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first byte at or after `start` that cannot be part of a name in a tag: white space, `/`, `>`, `=`, `<`, a
+  /// The first byte at or after `start` that cannot be part of a name in a tag: white space, also that of Unicode, `/`, `>`, `=`, `<`, a
   /// quotation mark; or `count`.
   @inlinable
   public func endOfXMLName(from start: Int) -> Int {
     var position = start
+    // The bytes so far; the top bit shows that one is outside ASCII.
+    var all: UInt64 = 0
     defer { WorkCounter.count(position &- start &+ 1) }
     while count &- position >= 8 {
       let word = word(at: position)
@@ -183,13 +185,56 @@ extension Span where Element == UInt8 {
       var low = ~(word | word &<< 1) & 0x8080_8080_8080_8080
       while low != 0 {
         let shift = low.trailingZeroBitCount & 0x38
-        if ASCII.endsXMLName(UInt8(truncatingIfNeeded: word &>> UInt64(shift))) { return position &+ shift &>> 3 }
+        if ASCII.endsXMLName(UInt8(truncatingIfNeeded: word &>> UInt64(shift))) {
+          all |= word & ((1 &<< UInt64(shift)) &- 1)
+          let end = position &+ shift &>> 3
+          return all & 0x8080_8080_8080_8080 == 0 ? end : firstUnicodeSpace(from: start &+ 1, to: end)
+        }
         low &= low &- 1
       }
+      all |= word
       position &+= 8
     }
-    while position < count, !ASCII.endsXMLName(self[position]) { position &+= 1 }
-    return position
+    while position < count, !ASCII.endsXMLName(self[position]) {
+      all |= UInt64(self[position])
+      position &+= 1
+    }
+    return all & 0x8080_8080_8080_8080 == 0 ? position : firstUnicodeSpace(from: start &+ 1, to: position)
+  }
+
+  /// The first white space outside ASCII in `start..<end`, or `end`.
+  @usableFromInline @inline(never)
+  func firstUnicodeSpace(from start: Int, to end: Int) -> Int {
+    WorkCounter.count(Swift.max(end - start, 0))
+    var position = start
+    while position < end, lengthOfUnicodeSpace(at: position) == 0 { position += 1 }
+    return Swift.min(position, end)
+  }
+
+  /// The number of bytes of white space outside ASCII at an offset, such as a no-break space, which programs write in tags although XML does
+  /// not allow it there; 0 if there is none.
+  public func lengthOfUnicodeSpace(at offset: Int) -> Int {
+    guard offset + 1 < count, self[offset] >= 0xC2 else { return 0 }
+    let (second, third) = (self[offset + 1], offset + 2 < count ? self[offset + 2] : 0)
+    return switch (self[offset], second) {
+    case (0xC2, 0x85), (0xC2, 0xA0): 2
+    case (0xE1, 0x9A): third == 0x80 ? 3 : 0
+    // U+2000 to U+200B, the line and paragraph separators, and U+202F
+    case (0xE2, 0x80): third <= 0x8B && third >= 0x80 || third == 0xA8 || third == 0xA9 || third == 0xAF ? 3 : 0
+    case (0xE2, 0x81): third == 0x9F ? 3 : 0
+    case (0xE3, 0x80): third == 0x80 ? 3 : 0
+    case (0xEF, 0xBB): third == 0xBF ? 3 : 0
+    default: 0
+    }
+  }
+
+  /// The end of white space, also that of Unicode.
+  public func endOfUnicodeSpaces(from start: Int) -> Int {
+    var end = endOfSpaces(from: start, to: count)
+    while case let length = lengthOfUnicodeSpace(at: end), length > 0 {
+      end = endOfSpaces(from: end + length, to: count)
+    }
+    return end
   }
 
   /// The first byte in `start..<end` that is not white space, or `end`.

@@ -215,7 +215,7 @@ extension XMLProblem.Code {
     case .misspelledTag: "<category>a</categry>"
     case .unexpectedEnd: "<a>"
     case .unfinishedTag: "<category a='%' <b>c</b>"
-    case .strayCharacterInTag: "<category '=%>a</category>"
+    case .strayCharacterInTag: "<category\u{3000}'=%>a</category>"
     case .malformedName: "<a:b:c%>d</a:b:c%>"
     case .attributeWithoutQuotes: "<category domain=a%>b</category>"
     case .attributeWithoutValue: "<category domain>b</category>"

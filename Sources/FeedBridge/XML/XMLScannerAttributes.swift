@@ -16,8 +16,8 @@ extension XMLScanner {
         position &+= 1
         break
       }
-      // Nearly all names begin above the marks.
-      if byte < 0x40, let isEnd = passMark(byte, in: bytes) {
+      // Nearly all names begin above the marks, and with a letter of ASCII.
+      if byte &- 0x40 >= 0x40, let isEnd = passMark(byte, in: bytes) {
         if isEnd { break } else { continue }
       }
       if isValidating, position == previousEnd { report(.missingSpace, at: position, in: bytes) }
@@ -64,7 +64,11 @@ extension XMLScanner {
       position &+= 1
       return false
     }
-    return nil
+    let space = bytes.lengthOfUnicodeSpace(at: position)
+    guard space > 0 else { return nil }
+    report(.strayCharacterInTag, at: position, in: bytes)
+    position &+= space
+    return false
   }
 
   /// Reads the attribute at `position`.
@@ -98,13 +102,16 @@ extension XMLScanner {
     let nameEnd = name.upperBound
     var attribute = XMLAttribute(
       nameStart: name.lowerBound, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: !hasNoncharacters)
-    let sign = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
+    let sign = bytes.endOfUnicodeSpaces(from: nameEnd)
     guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else {
       report(.attributeWithoutValue, at: name.lowerBound, in: bytes)
       position = nameEnd
       return attribute
     }
-    var value = bytes.endOfSpaces(from: sign &+ 1, to: bytes.count)
+    var value = bytes.endOfUnicodeSpaces(from: sign &+ 1)
+    for index in nameEnd..<value where bytes.lengthOfUnicodeSpace(at: index) > 0 {
+      report(.strayCharacterInTag, at: index, in: bytes)
+    }
     while value < bytes.count, bytes[value] < ASCII.space {
       report(.controlCharacter, at: value, in: bytes)
       value = bytes.endOfSpaces(from: value &+ 1, to: bytes.count)

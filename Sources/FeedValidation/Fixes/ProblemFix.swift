@@ -153,8 +153,9 @@ struct ProblemFix: Sendable {
     let cut = start > 0 ? "…" : ""
     let old = (cut + bytes.string(edit.offset + start..<end)).shortened
     let new = (cut + edit.replacement.withBytes { $0.string(start..<$0.count) }.trimmed).shortened
-    if edit.length == 0 { return "insert `\(new)`" }
-    return edit.replacement.isEmpty ? "remove `\(old)`" : "replace `\(old)` with `\(new)`"
+    let written = edit.replacement == " " ? "a space" : "`\(new)`"
+    if edit.length == 0 { return "insert \(written)" }
+    return edit.replacement.isEmpty ? "remove `\(old)`" : "replace `\(old)` with \(written)"
   }
 }
 

@@ -171,6 +171,16 @@ extension WellFormednessRules {
 
   // MARK: Tags
 
+  /// Removes what is not allowed in a tag, or writes a space for white space that is not XML's.
+  func strayFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
+    // It may be `<!` without a name.
+    if bytes[offset] == ASCII.lessThan { return tagRemoval(at: offset, in: bytes) }
+    let space = bytes.lengthOfUnicodeSpace(at: offset)
+    return space > 0
+      ? .replace(offset..<offset + space, " ", .unsafe)
+      : .remove(offset..<endOfStrayText(at: offset, in: bytes), .unsafe)
+  }
+
   /// Gives a tag the name of the other one.
   func nameFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
     guard let opened = mistake.opened else { return nil }

@@ -200,10 +200,11 @@ struct WellFormednessRules {
         .insert(">", at: bytes.startOfSpaces(before: offset, after: 0), .unsafe))
     case .strayCharacterInTag:
       row(
-        .xmlTag, "This character is not allowed in a tag. Remove it.",
-        // It may be `<!` without a name.
-        bytes[offset] == ASCII.lessThan
-          ? tagRemoval(at: offset, in: bytes) : .remove(offset..<endOfStrayText(at: offset, in: bytes), .unsafe))
+        .xmlTag,
+        bytes.lengthOfUnicodeSpace(at: offset) > 0
+          ? "\(Self.codePoint(at: offset, in: bytes)) is not white space in a tag of XML. Write a space."
+          : "This character is not allowed in a tag. Remove it.",
+        strayFix)
     case .malformedName:
       row(
         .xmlName,
