@@ -55,12 +55,15 @@ package enum XMLDeclaration {
     guard position < end, bytes[position] == UInt8(ascii: "=") else { return nil }
     position += 1
     skipSpace()
+    // An escaped quotation mark: `\"`
+    let isEscaped = position + 1 < end && bytes[position] == ASCII.backslash
+    if isEscaped { position += 1 }
     guard position < end else { return nil }
     var close = end
     if bytes[position] == ASCII.quotationMark || bytes[position] == ASCII.apostrophe {
       guard let quote = bytes.firstIndex(of: bytes[position], from: position + 1, to: end) else { return nil }
       position += 1
-      close = quote
+      close = isEscaped && bytes[quote - 1] == ASCII.backslash ? quote - 1 : quote
     } else if let quote = bytes.typographicQuotationMark(at: position) {
       position += 3
       close = position

@@ -130,9 +130,9 @@ extension XMLScanner {
       }
     } else {
       report(.attributeWithoutQuotes, at: value, in: bytes)
-      if let end = Self.endOfTypographicValue(from: value, in: bytes) {
-        (attribute.valueStart, attribute.valueEnd) = (value &+ 3, end)
-        position = end &+ 3
+      if let (inside, end) = Self.valueInOtherQuotes(at: value, in: bytes) {
+        (attribute.valueStart, attribute.valueEnd) = (inside.lowerBound, inside.upperBound)
+        position = end
       } else {
         attribute.valueStart = value
         attribute.valueEnd = Self.endOfBareValue(from: value, in: bytes)
@@ -170,15 +170,26 @@ extension XMLScanner {
     ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.slash || byte == UInt8(ascii: "?")
   }
 
-  /// The end of a value in quotation marks of text (`“` and `”`), which are in the tag; nil if it has none.
-  package static func endOfTypographicValue(from start: Int, in bytes: TextSpan) -> Int? {
-    guard let quote = bytes.bytes.typographicQuotationMark(at: start) else { return nil }
-    var end = start + 3
+  /// A value in quotation marks of text (`“` and `”`), or in escaped ones (`\"`), which are in the tag, and where they end; nil if it has none.
+  package static func valueInOtherQuotes(at start: Int, in bytes: TextSpan) -> (inside: Range<Int>, end: Int)? {
+    guard let (quote, length) = otherQuote(at: start, in: bytes) else { return nil }
+    var end = start + length
     while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan {
-      if bytes.bytes.typographicQuotationMark(at: end) == quote { return end }
+      if let other = otherQuote(at: end, in: bytes), other == (quote, length) {
+        return (start + length..<end, end + length)
+      }
       end += 1
     }
     return nil
+  }
+
+  /// The kind of such a quotation mark, and its number of bytes.
+  private static func otherQuote(at offset: Int, in bytes: TextSpan) -> (quote: UInt8, length: Int)? {
+    if let quote = bytes.bytes.typographicQuotationMark(at: offset) { return (quote, 3) }
+    guard offset + 1 < bytes.count, bytes[offset] == ASCII.backslash,
+      bytes[offset + 1] == ASCII.quotationMark || bytes[offset + 1] == ASCII.apostrophe
+    else { return nil }
+    return (bytes[offset + 1], 2)
   }
 
   /// The end of a value without quotation marks: white space, `>`, `/>` or `<`.

@@ -212,10 +212,14 @@ extension WellFormednessRules {
   // MARK: Attributes
 
   func quotesFix(at offset: Int, in bytes: TextSpan) -> ProblemFix? {
-    if let end = XMLScanner.endOfTypographicValue(from: offset, in: bytes) {
-      let quote = bytes.firstIndex(of: ASCII.quotationMark, from: offset, to: end) == nil ? "\"" : "'"
-      if quote == "'", bytes.firstIndex(of: ASCII.apostrophe, from: offset, to: end) != nil { return nil }
-      return .unsafe(.edits([.replacing(offset..<offset + 3, quote), .replacing(end..<end + 3, quote)]))
+    if let (inside, end) = XMLScanner.valueInOtherQuotes(at: offset, in: bytes) {
+      let quote =
+        bytes.firstIndex(of: ASCII.quotationMark, from: inside.lowerBound, to: inside.upperBound) == nil ? "\"" : "'"
+      if quote == "'", bytes.firstIndex(of: ASCII.apostrophe, from: inside.lowerBound, to: inside.upperBound) != nil {
+        return nil
+      }
+      return .unsafe(
+        .edits([.replacing(offset..<inside.lowerBound, quote), .replacing(inside.upperBound..<end, quote)]))
     }
     let end = XMLScanner.endOfBareValue(from: offset, in: bytes)
     guard end > offset else { return .insert("\"\"", at: offset, .unsafe) }
