@@ -175,40 +175,24 @@ extension Span where Element == UInt8 {
   @inlinable
   public func endOfXMLName(from start: Int) -> Int {
     var position = start
-    // The bytes so far; the top bit shows that one is outside ASCII.
-    var all: UInt64 = 0
     defer { WorkCounter.count(position &- start &+ 1) }
     while count &- position >= 8 {
       let word = word(at: position)
-      // The top bit of each byte that has neither of its upper two bits: all stops are below `@`; letters, `_` and
-      // everything outside ASCII are above it.
+      if word & 0x8080_8080_8080_8080 != 0 { break }
+      // The top bit of each byte that has neither of its upper two bits: all stops are below `@`; letters and `_` are above it.
       var low = ~(word | word &<< 1) & 0x8080_8080_8080_8080
       while low != 0 {
         let shift = low.trailingZeroBitCount & 0x38
-        if ASCII.endsXMLName(UInt8(truncatingIfNeeded: word &>> UInt64(shift))) {
-          all |= word & ((1 &<< UInt64(shift)) &- 1)
-          let end = position &+ shift &>> 3
-          return all & 0x8080_8080_8080_8080 == 0 ? end : firstUnicodeSpace(from: start &+ 1, to: end)
-        }
+        if ASCII.endsXMLName(UInt8(truncatingIfNeeded: word &>> UInt64(shift))) { return position &+ shift &>> 3 }
         low &= low &- 1
       }
-      all |= word
       position &+= 8
     }
     while position < count, !ASCII.endsXMLName(self[position]) {
-      all |= UInt64(self[position])
+      if self[position] >= 0x80, position > start, lengthOfUnicodeSpace(at: position) > 0 { break }
       position &+= 1
     }
-    return all & 0x8080_8080_8080_8080 == 0 ? position : firstUnicodeSpace(from: start &+ 1, to: position)
-  }
-
-  /// The first white space outside ASCII in `start..<end`, or `end`.
-  @usableFromInline @inline(never)
-  func firstUnicodeSpace(from start: Int, to end: Int) -> Int {
-    WorkCounter.count(Swift.max(end - start, 0))
-    var position = start
-    while position < end, lengthOfUnicodeSpace(at: position) == 0 { position += 1 }
-    return Swift.min(position, end)
+    return position
   }
 
   /// The number of bytes of white space outside ASCII at an offset, such as a no-break space, which programs write in tags although XML does

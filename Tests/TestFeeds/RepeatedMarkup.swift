@@ -162,6 +162,10 @@ extension RepeatedMarkup {
         let (before, after) = place.around(part + children)
         return RepeatedMarkup(children, before: before + "<\(part)>", after: "</\(name)>" + after, titled: "in \(part)")
       }
+      + ["é\u{A0}", "é='\u{3000}'\u{3000}", "é=\\\"a\\\" "].map { unit in
+        let (before, after) = place.around("")
+        return RepeatedMarkup(unit, before: before + "<category ", after: "/>" + after, titled: "\(unit)in a tag")
+      }
   }
 
   /// Start tags that do not end, with values that hide the next ones, in an item, a text and XHTML.
