@@ -389,6 +389,10 @@ extension XMLWriter {
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int
   ) {
     var value = value.withoutSource
+    if case .atomPerson? = element.definition?.rule.check {
+      guard let person = value.atomPerson else { return leaveOut(element.key) }
+      value = .object(person)
+    }
     // Only RDF allows an attribute instead of a text.
     let isResource = if case .resourceOrURL? = element.definition?.rule.content { true } else { false }
     if case .object(let object) = value {
@@ -528,6 +532,21 @@ extension JSONFeed.Value {
     object[ElementValue.sourceKey] = nil
     if object.isEmpty { return "" }
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
+  }
+
+  /// The members of a person of Atom, with the name that one must have (RFC 4287 §3.2.1): the text of the element, or what else tells who it
+  /// is. Nil if nothing does.
+  fileprivate var atomPerson: JSONFeed.Object? {
+    var person = objectValue ?? ["text": self]
+    let keys = ["name", "text", "email", "uri", "url"]
+    // A value with attributes is an object with its text.
+    let values = keys.lazy.compactMap { person[$0] }
+    guard let name = values.first(where: { ($0.objectValue?["text"] ?? $0).attributeText?.isEmpty == false }) else {
+      return nil
+    }
+    person["text"] = nil
+    person["name"] = name
+    return person
   }
 
   /// The elements of each list: a list that occurs more than once is an array of lists.
