@@ -198,6 +198,7 @@ struct DateScanner {
     let (second, third) = (peek(text, 1), peek(text, 2))
     switch peek(text) {
     case 0xC2: return second == 0xA0 || second == 0xB7 || second == 0xAD ? 2 : 0
+    case 0xD8: return second == 0x8C ? 2 : 0  // the Arabic comma
     case 0xE2:
       let isBlank = second == 0x80 && ((0x80...0x8F).contains(third) || (0xA8...0xAF).contains(third))
       return isBlank || second == 0x81 && (0x9F...0xAF).contains(third) ? 3 : 0

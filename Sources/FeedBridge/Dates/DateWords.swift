@@ -1,4 +1,4 @@
-/// The words in dates: months and weekdays in a dozen languages, and the small words around them.
+/// The words in dates: months and weekdays in some forty languages, and the small words around them.
 
 internal import FeedPrimitives
 
@@ -92,6 +92,29 @@ struct DateWord: Sendable {
     σεπ/σεπτ/σεπτεμβρίου/σεπτέμβριος οκτ/οκτωβρίου/οκτώβριος νοέ/νοεμ/νοεμβρίου/νοέμβριος δεκ/δεκεμβρίου/δεκέμβριος
     Hungarian: jan/január febr/feb/február/februári márc/már/március ápr/április máj/május jún/június júl/július \
     aug/augusztus szept/szep/szeptember okt/október nov/november dec/december
+    Lithuanian: sausio/sausis vasario/vasaris kovo/kovas balandžio/balandis gegužės/gegužė birželio/birželis liepos/liepa \
+    rugpjūčio/rugpjūtis rugsėjo/rugsėjis spalio/spalis lapkričio/lapkritis gruodžio/gruodis
+    Latvian: janv/janvāris/janvārī/janvāra febr/februāris/februārī/februāra marts/martā/marta apr/aprīlis/aprīlī/aprīļa \
+    maijs/maijā/maija jūn/jūnijs/jūnijā/jūnija jūl/jūlijs/jūlijā/jūlija aug/augusts/augustā/augusta \
+    sept/septembris/septembrī/septembra okt/oktobris/oktobrī/oktobra nov/novembris/novembrī/novembra \
+    dec/decembris/decembrī/decembra
+    Estonian: jaan/jaanuar veebr/veebruar märts apr/aprill mai juuni juuli aug/august sept/september okt/oktoober nov/november \
+    dets/detsember
+    Slovenian: jan/januar/januarja feb/februar/februarja mar/marec/marca apr/april/aprila maj/maja jun/junij/junija \
+    jul/julij/julija avg/avgust/avgusta sep/september/septembra okt/oktober/oktobra nov/november/novembra \
+    dec/december/decembra
+    Serbian: jan/јан/januar/јануар feb/феб/februar/фебруар mar/мар/mart/март apr/апр/april/април maj/мај jun/јун jul/јул \
+    avg/авг/avgust/август sep/сеп/septembar/септембар okt/окт/oktobar/октобар nov/нов/novembar/новембар \
+    dec/дец/decembar/децембар
+    Icelandic: jan/janúar feb/febrúar mar/mars apr/apríl maí jún/júní júl/júlí ágú/ágúst sep/september okt/október \
+    nóv/nóvember des/desember
+    Arabic: يناير/جانفي فبراير/فيفري مارس أبريل/ابريل/إبريل/أفريل مايو/ماي يونيو/يونية/جوان يوليو/يولية/جويلية \
+    أغسطس/اغسطس/أوت سبتمبر أكتوبر/اكتوبر نوفمبر ديسمبر
+    Persian: ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر
+    Hebrew: ינואר/בינואר פברואר/בפברואר מרץ/במרץ/מרס/במרס אפריל/באפריל מאי/במאי יוני/ביוני יולי/ביולי אוגוסט/באוגוסט \
+    ספטמבר/בספטמבר אוקטובר/באוקטובר נובמבר/בנובמבר דצמבר/בדצמבר
+    Hindi: जन/जनवरी फ़र/फर/फ़रवरी/फरवरी मार्च अप्रैल मई जून जुल/जुलाई अग/अगस्त सित/सितंबर/सितम्बर अक्टू/अक्टूबर/अक्तूबर \
+    नव/नवंबर/नवम्बर दिस/दिसंबर/दिसम्बर
     """)
 
   /// The seven weekdays, Sunday first, in the same format. The Czech `so` for Saturday is missing: it is Sunday in German.
@@ -126,6 +149,16 @@ struct DateWord: Sendable {
     sab/sabtu
     Greek: κυρ/κυριακή δευ/δευτέρα τρι/τρίτη τετ/τετάρτη πεμ/πέμπτη παρ/παρασκευή σαβ/σάββατο
     Hungarian: vas/vasárnap hét/hétfő kedd sze/szerda csüt/csütörtök pén/péntek szo/szombat
+    Lithuanian: sekmadienis pirmadienis antradienis trečiadienis ketvirtadienis penktadienis šeštadienis
+    Latvian: svētdiena pirmdiena otrdiena trešdiena ceturtdiena piektdiena sestdiena
+    Estonian: pühapäev esmaspäev teisipäev kolmapäev neljapäev reede laupäev
+    Slovenian: nedelja ponedeljek torek sreda četrtek petek sobota
+    Serbian: nedelja/недеља ponedeljak/понедељак utorak/уторак sreda/среда četvrtak/четвртак petak/петак subota/субота
+    Icelandic: sunnudagur/sunnudaginn mánudagur/mánudaginn þriðjudagur/þriðjudaginn miðvikudagur/miðvikudaginn \
+    fimmtudagur/fimmtudaginn föstudagur/föstudaginn laugardagur/laugardaginn
+    Arabic: الأحد/الاحد/أحد الاثنين/الإثنين/اثنين الثلاثاء/ثلاثاء الأربعاء/الاربعاء/أربعاء الخميس/خميس الجمعة/جمعة السبت/سبت
+    Hebrew: ראשון/א שני/ב שלישי/ג רביעי/ד חמישי/ה שישי/ו שבת/ש
+    Hindi: रवि/रविवार सोम/सोमवार मंगल/मंगलवार बुध/बुधवार गुरु/गुरुवार शुक्र/शुक्रवार शनि/शनिवार
     Korean: 일/일요일 월/월요일 화/화요일 수/수요일 목/목요일 금/금요일 토/토요일
     Japanese: 日/日曜/日曜日 月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日
     Chinese: 星期日/星期天/周日/週日 星期一/周一/週一 星期二/周二/週二 星期三/周三/週三 星期四/周四/週四 星期五/周五/週五 星期六/周六/週六
@@ -141,7 +174,7 @@ struct DateWord: Sendable {
   /// Words without meaning; the endings of `1st`, `1er`, `2-го`; the Portuguese `segunda-feira`.
   static let fillers = """
     at on of the and st nd rd th er o a e h hs hrs de del dello le el il den der um uhr uur om alle ore la las les à às feira
-    godz godzina roku rok r v ve kl klo г года год в го р року рік о об στις pukul
+    godz godzina roku rok r v ve kl klo г года год в го р року рік о об στις pukul יום في m d gada
     """
 
   static let units: [(name: String, role: Role, isKorean: Bool)] = [

@@ -46,7 +46,7 @@ struct FoldedWord {
     case 0xC0...0x17F: UInt32(latin[Int(scalar - 0xC0)])
     case 0x218, 0x219: 0x73  // Romanian: ș and ț with a comma
     case 0x21A, 0x21B: 0x74
-    case 0x2BC: 0  // an apostrophe that is a letter
+    case 0x2BC, 0x5F3: 0  // an apostrophe that is a letter, and the mark of Hebrew abbreviations
     case 0x300...0x36F: 0  // combining marks
     case 0x386...0x3CE: UInt32(greek[Int(scalar - 0x386)]) + 0x380
     // Cyrillic: uppercase letters; then ё as е, and й as и, because it may be written with a combining breve.

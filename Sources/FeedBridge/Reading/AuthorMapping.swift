@@ -126,7 +126,8 @@ struct AuthorList {
       append(author)
       let isMapped =
         elements.object(index)?.allSatisfy { member in
-          member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
+          member.value.arrayValue == nil
+            && (member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name))
         } ?? true
       if isMapped { elements.markMapped(index) }
       return
@@ -137,10 +138,10 @@ struct AuthorList {
     while let node = elements.nextChild(of: index, from: &child) {
       if elements.attribute(.language, of: node) != nil { isMapped = false }
       switch elements.isText(node) ? "text" : elements.key(of: node, inside: elements.namespace(index)) {
-      case "name": person.name = person.name ?? elements.text(node)
-      case "uri": person.uri = person.uri ?? elements.text(node)
-      case "url": person.url = person.url ?? elements.text(node)
-      case "homepage": person.homepage = person.homepage ?? elements.text(node)
+      case "name": isMapped = Self.take(elements.text(node), as: &person.name) && isMapped
+      case "uri": isMapped = Self.take(elements.text(node), as: &person.uri) && isMapped
+      case "url": isMapped = Self.take(elements.text(node), as: &person.url) && isMapped
+      case "homepage": isMapped = Self.take(elements.text(node), as: &person.homepage) && isMapped
       case "email":
         person.email = person.email ?? elements.text(node)
         isMapped = false
@@ -156,7 +157,14 @@ struct AuthorList {
     }
     guard let author = person.author(base: elements.base(index)) else { return }
     append(author)
-    if isMapped, author.url != nil || !person.hasURI { elements.markMapped(index) }
+    if isMapped, !person.hasSeveralURLs, author.url != nil || !person.hasURI { elements.markMapped(index) }
+  }
+
+  /// Takes the first text that is not empty. False if there was one, and so this one is left.
+  private static func take(_ text: String, as part: inout String?) -> Bool {
+    guard part?.isEmpty ?? true else { return text.isEmpty }
+    part = text
+    return true
   }
 
   private static func atom(_ index: Int, of elements: inout FeedElements) -> JSONFeed.Author? {
@@ -248,6 +256,7 @@ private struct AtomPerson {
   var name, text, uri, url, homepage, email, picture: String?
 
   var hasURI: Bool { uri != nil || url != nil || homepage != nil }
+  var hasSeveralURLs: Bool { [uri, url, homepage].count { $0?.isEmpty == false } > 1 }
 
   func author(base: URLBase) -> JSONFeed.Author? {
     let name = (name?.nonEmpty ?? text?.nonEmpty).flatMap { PlainText.collapsed($0).nonEmpty }

@@ -33,7 +33,8 @@ extension FeedElements {
       let value = try scanner.string(attribute, in: bytes)
       let name = bytes.string(range)
       switch (name.lowercased(), subject) {
-      case ("rdf:about", _), ("about", _): about = value
+      // Another channel is kept, and read as part of the first.
+      case ("rdf:about", _) where about == nil, ("about", _) where about == nil: about = value
       case ("version", .feed):
         if format != .atom, !extensions.contains("version", in: .rss) {
           extensions.add("version", .string(value), in: .rss)

@@ -334,7 +334,9 @@ package struct ItemMapping: ~Copyable {
       let role = elements.role(index)
       switch role {
       case .atomCategory:
-        guard let term = elements.member(.label, of: index) ?? elements.member(.term, of: index) else { continue }
+        let term = elements.member(.label, of: index)?.nonEmpty ?? elements.member(.term, of: index)?.nonEmpty
+        // Without one, a text takes its place.
+        guard let term = term ?? elements.text(index).nonEmpty else { continue }
         tags.add(PlainText.collapsed(term))
         if elements.memberCount(index) <= 1 { elements.markMapped(index) }
       case .keywords, .mediaKeywords:

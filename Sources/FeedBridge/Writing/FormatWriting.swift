@@ -225,16 +225,20 @@ extension XMLFeedWriter {
   ) -> (page: String?, other: String?, leavesOut: Bool) {
     guard let url = item.url, let other = item.externalURL else { return (item.url, item.externalURL, false) }
     if kept.hasLink("related", to: url) { return (other, nil, false) }
-    guard let site = URLText.site(link), URLText.site(other) == site, URLText.site(url) ?? site != site,
-      !kept.hasLink("related", to: other)
-    else { return (url, other, false) }
+    guard let site = URLText.site(link), URLText.site(other) == site, URLText.site(url) ?? site != site else {
+      return (url, other, false)
+    }
     return (url, nil, true)
   }
 
   /// The URL of the link of an item to its page, and whether `feedburner:origLink` has it.
   func page(of item: JSONFeed.Item, _ kept: inout KeptElements) -> (url: String?, isOriginal: Bool) {
-    let page = links(of: item, kept).page
-    guard let page else { return (nil, kept.has(.originalLink)) }
+    let links = links(of: item, kept)
+    if links.leavesOut {
+      let site = URLText.site(link)
+      kept.omitLinks("related", except: [], isLost: false) { $0["href"]?.stringValue.flatMap(URLText.site) == site }
+    }
+    guard let page = links.page else { return (nil, kept.has(.originalLink)) }
     return (page, kept.say([.originalLink]) { $0.isURL(page) || item.url.map($0.isURL) ?? false })
   }
 

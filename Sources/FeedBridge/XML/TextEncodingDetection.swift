@@ -182,7 +182,8 @@ private struct Decision {
     let claim = claims.first
     let asciiEnd = bytes.extracting(0..<evidence.count).endOfASCII(from: 0)
     if asciiEnd == bytes.count {
-      if claim == nil, let encoding = TextEncodingGuess.escapedEncoding(of: bytes) {
+      // XML has no escape characters, so they refute other labels.
+      if claim?.encoding.isASCIIKept ?? true, let encoding = TextEncodingGuess.escapedEncoding(of: bytes) {
         use(encoding, .bytes)
       } else {
         use(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
