@@ -1,7 +1,6 @@
 /// Whatever is repeated in a JSON document, converting it takes work in proportion to its size.
 
 import FeedPrimitives
-import Foundation
 import TestFeeds
 import Testing
 
@@ -36,11 +35,11 @@ struct LinearConversionTests {
     #expect(growth.isLinear, "\(shape) written: \(growth)", sourceLocation: sourceLocation)
   }
 
-  @Test func everyMember() { for shape in RepeatedShape.members() { convertLinearly(shape) } }
+  @Test func everyMember() { for shape in sampled(RepeatedShape.members(), oneOf: 6) { convertLinearly(shape) } }
 
-  @Test func everyArray() { for shape in RepeatedShape.elements { writeLinearly(shape) } }
+  @Test func everyArray() { for shape in sampled(RepeatedShape.elements, oneOf: 6) { writeLinearly(shape) } }
 
-  @Test func everyMemberInItems() { for shape in RepeatedShape.items { convertLinearly(shape) } }
+  @Test func everyMemberInItems() { for shape in sampled(RepeatedShape.items, oneOf: 6) { convertLinearly(shape) } }
 
   @Test func pairs() { for shape in RepeatedShape.pairs { writeLinearly(shape) } }
 
@@ -117,7 +116,7 @@ struct LinearConversionTests {
     let values = [
       "\"x\"", "1", "null", "[\"x\"]", "{\"url\":\"https://example.org/%\"}", "{\"#value\":\"x%\",\"a\":1}",
     ]
-    for name in names + ["x", "x%", "itunes:author", "p%:x", "@x%"] {
+    for name in sampled(names + ["x", "x%", "itunes:author", "p%:x", "@x%"], oneOf: 6) {
       let member = "«\"\(name)\":[\(values.joined(separator: ","))]»"
       let elements = "\"\(name)\":[«\(values.joined(separator: ","))»]"
       for (channel, item) in [(member, ""), (elements, ""), ("", member), ("", elements)] {

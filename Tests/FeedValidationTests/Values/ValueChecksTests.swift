@@ -24,7 +24,8 @@ import Testing
 
   @Test func longTextsAreCheckedWithLinearWork() async throws {
     try await forEachCase(in: RecordedTests.valueRules.values) { (rule: ValueRule) in
-      for piece in ["a", "@", ".", "a@b.", "%CC", "a%CC%A7", "/../", "[", ":", "1,", "-", "(", "é"] {
+      let pieces = ["a", "@", ".", "a@b.", "%CC", "a%CC%A7", "/../", "[", ":", "1,", "-", "(", "é"]
+      for piece in sampled(pieces, oneOf: 3) {
         for start in ["", "http://a/"] {
           let growth = WorkGrowth(from: 125) { count in
             _ = ValueChecks.problems(of: start + String(repeating: piece, count: count), as: rule, now: Date())
