@@ -21,7 +21,7 @@ struct InjectedErrorTests {
       let original = Original(try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: document)))
       guard let original else { return }
       for (number, error) in InjectedError.allCases.enumerated()
-      where checksAllCases || (number + document.utf8.count).isMultiple(of: 5) {
+      where checksAllCases || (number + document.utf8.count).isMultiple(of: 10) {
         var isMade = false
         let problem = Self.problem(of: error, in: original, seed: UInt64(document.utf8.count), isMade: &isMade)
         guard let problem else { continue }

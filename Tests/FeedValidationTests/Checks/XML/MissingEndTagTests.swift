@@ -33,7 +33,7 @@ import Testing
 
   /// Looking ahead for an end tag remembers elements that may have been closed since.
   @Test func noMissingEndTagEndsTheProcess() async throws {
-    try await forEachCase(in: sampled(0..<240)) { (seed: Int) in
+    try await forEachCase(in: sampled(0..<240, oneOf: 30)) { (seed: Int) in
       var random = SeededGenerator(seed: UInt64(seed))
       for _ in 0..<20 {
         let document = Self.document(&random)
