@@ -11,7 +11,7 @@ import Testing
 /// The presets by the names that the command has for them.
 private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, "strict": .strict]
 
-/// Each test converts one of five parts of each feed, another for each of the feeds, or of one feed for each kind of output. If all cases are checked, every element is in
+/// Each test converts one of five parts of each feed, another for each of the feeds, with one of the policies, or of one feed for each kind of output. If all cases are checked, every element is in
 /// each kind of output, and one conversion for each feed has all elements.
 @Suite(.inTurns) struct SanitizedOutputTests {
   @Test(arguments: HostileFeed.allCases, policies.keys.sorted())
@@ -19,6 +19,8 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
     let policy = try #require(policies[name])
     let options = FeedConverter.Options(restoresLossless: true, sanitizing: policy)
     if name == "reader" { try write(feed) }
+    let turn = feed.number + (policies.keys.sorted().firstIndex(of: name) ?? 0)
+    if !checksAllCases, !turn.isMultiple(of: policies.count) { return }
     if name == "reader", checksAllCases {
       let conversion = try FeedConverter(options).convert(feed.document)
       #expect(conversion.feed.items.count > 300)
@@ -96,7 +98,7 @@ private let policies: [String: HTMLPolicy] = ["reader": .reader, "text": .text, 
   }
 
   @Test func theCheckFindsWhatIsForbidden() throws {
-    for feed in HostileFeed.allCases {
+    for feed in sampled(HostileFeed.allCases, oneOf: 4) {
       let unsafe = try FeedConverter().convert(feed.part(feed.number)).feed
       var output = SanitizedOutput(.reader)
       output.check(try .init(json: unsafe.encodeToData()), of: "")

@@ -34,7 +34,7 @@ struct FeedFormatTests {
   @Test func noPrefixIsMistakenForAnotherFormat() throws {
     for folder in try FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path) where folder != "Recorded" {
       let files = FileManager.default.enumerator(atPath: Fixtures.folder.appending(path: folder).path)?.allObjects
-      for file in sampled(withoutResults(files?.compactMap { $0 as? String } ?? []).sorted(), oneOf: 3) {
+      for file in sampled(withoutResults(files?.compactMap { $0 as? String } ?? []).sorted(), oneOf: 6) {
         guard file.contains("."), let data = try? Fixtures.data(folder + "/" + file) else { continue }
         Self.checkPrefixes(of: Array(data), file)
       }

@@ -141,7 +141,7 @@ struct FeedItemsTests {
 
   /// Metadata after the items does not depend on how many items are requested.
   @Test func leftOutItemsDoNotChangeTheFeed() async throws {
-    try await forEachCase(in: Fixtures.documents(), [0, 1, 2]) { (name: String, maximum: Int) in
+    try await forEachCase(in: sampled(Fixtures.documents(), oneOf: 6), [0, 1, 2]) { (name: String, maximum: Int) in
       // An entry document names its feed itself.
       if name == "Atom/entry.xml", maximum == 0 { return }
       let data = try Fixtures.data(name)

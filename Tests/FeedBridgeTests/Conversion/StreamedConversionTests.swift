@@ -135,7 +135,7 @@ struct StreamedConversionTests {
 
   /// To JSON, and to RSS or Atom.
   @Test func aFixtureGivesTheSameText() async throws {
-    try await forEachCase(in: sampled(Self.documents, oneOf: 3)) { (path: String) in
+    try await forEachCase(in: sampled(Self.documents, oneOf: 6)) { (path: String) in
       let bytes = [UInt8](try Fixtures.data(path))
       let conversion = Result { try FeedConverter().convert(bytes).feed }
       let wholeJSON = Self.whole(conversion, to: nil)

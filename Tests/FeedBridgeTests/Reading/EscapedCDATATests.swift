@@ -34,7 +34,7 @@ struct EscapedCDATATests {
     \.prefix)
 
   @Test func everyElementAndAttributeIsReadAsWithoutEscapes() async throws {
-    try await forEachCase(in: Self.namespaces, [false, true]) { (prefix: String, isAtom: Bool) in
+    try await forEachCase(in: sampled(Self.namespaces, oneOf: 6), [false, true]) { (prefix: String, isAtom: Bool) in
       let namespace = try #require(FeedNamespace.all.first { $0.prefix == prefix })
       let structure: Set<Role> = [.channel, .item, .items]
       for (number, definition) in namespace.table.elements.enumerated() where !structure.contains(definition.role) {

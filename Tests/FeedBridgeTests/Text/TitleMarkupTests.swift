@@ -44,7 +44,7 @@ struct TitleMarkupTests {
   ]
 
   @Test func everyElementIsMentionedInEveryTitleTagAndName() async throws {
-    try await forEachCase(in: HTMLElementNames.all.filter { !HTMLElementNames.standingAlone.contains($0) }) {
+    try await forEachCase(in: sampled(HTMLElementNames.all.filter { !HTMLElementNames.standingAlone.contains($0) })) {
       (name: String) in
       let title = "On The <\(name)>"
       let escaped = title.replacing("<", with: "&lt;")
@@ -63,7 +63,7 @@ struct TitleMarkupTests {
   }
 
   @Test func whatIsWrittenIsReadBack() async throws {
-    try await forEachCase(in: HTMLElementNames.all) { (name: String) in
+    try await forEachCase(in: sampled(HTMLElementNames.all, oneOf: 6)) { (name: String) in
       for title in ["On The <\(name)>", "<\(name)>", "a <\(name)>b</\(name)>", "<!-- \(name) -->", "<\(name) a=b>c"] {
         let feed = JSONFeed(
           title: title, homePageURL: "https://example.org/",

@@ -190,7 +190,7 @@ struct EditedFeedTests {
   @Test func editedMembersOfFeedsAreReadAgain() async throws {
     try await forEachCase(in: Self.editsOfFeeds.indices, FeedWriter.Format.allCases) { index, format in
       let edit = Self.editsOfFeeds[index]
-      for feed in Self.feeds {
+      for (number, feed) in Self.feeds.enumerated() where checksAllCases || (number + index).isMultiple(of: 5) {
         var feed = feed
         edit.change(&feed)
         guard let written = try? FeedWriter(format).write(feed) else { continue }
@@ -203,7 +203,7 @@ struct EditedFeedTests {
   @Test func editedMembersOfItemsAreReadAgain() async throws {
     try await forEachCase(in: Self.editsOfItems.indices, FeedWriter.Format.allCases) { index, format in
       let edit = Self.editsOfItems[index]
-      for feed in Self.feeds {
+      for (number, feed) in Self.feeds.enumerated() where checksAllCases || (number + index).isMultiple(of: 5) {
         var feed = feed
         for index in feed.items.indices { edit.change(&feed.items[index]) }
         guard let written = try? FeedWriter(format).write(feed) else { continue }

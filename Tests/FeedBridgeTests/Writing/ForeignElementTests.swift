@@ -10,7 +10,7 @@ import Testing
 
 struct ForeignElementTests {
   @Test func unknownElementsKeepTheirTexts() async throws {
-    try await forEachCase(in: RoundTripTests.documents) { (document: String) in
+    try await forEachCase(in: sampled(RoundTripTests.documents, oneOf: 6)) { (document: String) in
       // In RDF, elements of an unknown default namespace are read as those of RSS.
       guard !document.contains("/malformed-"), !document.contains("/unknown-default-"),
         let data = try? Data(contentsOf: URL(filePath: document)),

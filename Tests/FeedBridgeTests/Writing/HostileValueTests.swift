@@ -62,7 +62,7 @@ struct HostileValueTests {
   ]
 
   @Test func anyExtensionIsWrittenAndTheCompleteJSONRestoresIt() async throws {
-    try await forEachCase(in: sampled(Self.extensions.indices, oneOf: 3), FeedWriter.Format.allCases) {
+    try await forEachCase(in: sampled(Self.extensions.indices, oneOf: 6), FeedWriter.Format.allCases) {
       (index: Int, format: FeedWriter.Format) in
       let (name, value) = Self.extensions[index]
       let feed = JSONFeed(

@@ -36,7 +36,8 @@ struct RoundTripTests {
   /// JSON restores all of them. Each document is written as RSS or as Atom. (One pass, because reading all documents takes most of the time.)
   @Test func readersSeeTheSame() throws {
     var comparisons = FeedWriter.Format.allCases.map { SeenMembers(in: $0) }
-    for (number, document) in Self.documents.enumerated() {
+    let isRequested = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil
+    for (number, document) in sampled(Self.documents, oneOf: isRequested ? 1 : 2).enumerated() {
       guard let feed = Self.feed(document) else { continue }
       for index in comparisons.indices {
         if !checksAllCases, (number + index).isMultiple(of: 2) { continue }
@@ -49,7 +50,6 @@ struct RoundTripTests {
         try Self.checkRestoring(feed, format, plain: read, document)
       }
     }
-    let isRequested = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil
     for comparison in comparisons {
       #expect(comparison.count > 1000)
       let share = Double(comparison.misses.count) / Double(comparison.count)

@@ -2,6 +2,7 @@
 
 import FeedPrimitives
 import Foundation
+import TestCases
 import Testing
 
 @testable import FeedBridge
@@ -20,7 +21,7 @@ struct XMLToleranceTests {
     }
     #expect(insides.count > 5)
     let plain = try JSONFeed.convert(text)
-    for (number, range) in insides.enumerated() {
+    for (number, range) in sampled(insides, oneOf: 6).enumerated() {
       var changed = text
       let letters = text[range].map(String.init)
       changed.replaceSubrange(
@@ -32,7 +33,8 @@ struct XMLToleranceTests {
   /// Elements that may contain a feed's or an item's are left out.
   @Test func anElementWithoutEndTagTakesNothingThatFollows() throws {
     for namespace in FeedNamespace.all {
-      for element in namespace.elements where ![.item, .channel, .items, .atomSource].contains(element.role) {
+      for element in sampled(namespace.elements, oneOf: 6)
+      where ![.item, .channel, .items, .atomSource].contains(element.role) {
         if element.kind == .item || namespace === FeedNamespace.rss && element.name == "rss" { continue }
         for (start, rest) in [
           (
