@@ -174,7 +174,7 @@ struct DateWord: Sendable {
   /// Words without meaning; the endings of `1st`, `1er`, `2-го`; the Portuguese `segunda-feira`.
   static let fillers = """
     at on of the and st nd rd th er o a e h hs hrs de del dello le el il den der um uhr uur om alle ore la las les à às feira
-    godz godzina roku rok r v ve kl klo г года год в го р року рік о об στις pukul יום في m d gada
+    godz godzina roku rok r v ve kl klo г года год в го р року рік о об στις pukul יום في gada
     """
 
   static let units: [(name: String, role: Role, isKorean: Bool)] = [

@@ -33,8 +33,13 @@ extension FeedElements {
       let value = try scanner.string(attribute, in: bytes)
       let name = bytes.string(range)
       switch (name.lowercased(), subject) {
-      // Another channel is kept, and read as part of the first.
-      case ("rdf:about", _) where about == nil, ("about", _) where about == nil: about = value
+      case ("rdf:about", _), ("about", _):
+        // Another channel is read as part of the first.
+        if about == nil {
+          about = value
+        } else {
+          extensions.add(ElementValue.legalKey("about"), .string(value), in: .rdf)
+        }
       case ("version", .feed):
         if format != .atom, !extensions.contains("version", in: .rss) {
           extensions.add("version", .string(value), in: .rss)

@@ -167,10 +167,15 @@ extension JSONFeed.Repair.Kind {
   /// What was done to a URL.
   func message(forURL text: String) -> String {
     let (meant, isEscaped) = (URLText.meant(by: text), text.withBytes(URLSyntax.isEscapedTwice))
+    let hasNoColon = URLText.withColon(text.trimmed) != nil
+    let hasBackslashes = URLText.webURL(withBackslashes: text.trimmed) != nil
+    let url = URLText.quoted(meant ?? URLText.member(text) ?? "")
     let text = URLText.quoted(text)
     return switch self {
-    case .encodedURL where meant != nil: "\(text) is more than a URL; read as \(URLText.quoted(meant ?? ""))."
+    case .encodedURL where hasNoColon: "\(text) has no colon after its scheme; read as \(url)."
+    case .encodedURL where meant != nil: "\(text) is more than a URL; read as \(url)."
     case .encodedURL where isEscaped: "\(text) is escaped twice: it has &amp; in place of &; it was decoded."
+    case .encodedURL where hasBackslashes: "\(text) has backslashes in place of slashes; read as \(url)."
     case .encodedURL: "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
     case .unsafeURL: "\(text) is a URL that may execute code; it was kept only in the extension object."
     default: "\(text) is not a valid URL; it was kept only in the extension object."

@@ -12,7 +12,7 @@ package enum URLText {
   package static func member(_ text: String, against base: URLBase? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
     let trimmed = URLReference.trimmed(text, joinsLines: true)
-    let written = meant(byTrimmed: trimmed) ?? trimmed
+    let written = meant(byTrimmed: trimmed) ?? withColon(trimmed) ?? trimmed
     let text = webURL(withBackslashes: written) ?? written
     guard text.utf8.first != ASCII.lessThan, !URLSyntax.executesCode(text, allowsImages: use == .image),
       !isPlaceholder(text),
@@ -58,6 +58,13 @@ package enum URLText {
     }
   }
 
+  /// The URL that is meant by one without the colon of its scheme: `https//tides.example/`. Nil for others.
+  package static func withColon(_ url: String) -> String? {
+    let start = url.prefix(7).lowercased()
+    guard let scheme = ["https", "http"].first(where: { start.hasPrefix($0 + "//") }) else { return nil }
+    return scheme + ":" + url.dropFirst(scheme.utf8.count)
+  }
+
   private static let quotationMarks: [Character: String] = [
     "\"": "\"", "'": "'", "“": "”“", "„": "“”", "‘": "’‘", "«": "»", "»": "«", "`": "`'",
   ]
@@ -94,9 +101,11 @@ package enum URLText {
   }
 
   private static let placeholders: Set<String> = [
-    "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
+    "n/a", "na", "none", "null", "undefined", "nil", "false", "todo", "tbd", "#", "http://", "https://", "url",
+    "your-url",
+    "about:blank", "[object object]",
   ]
-  private static let longestPlaceholder = 9
+  private static let longestPlaceholder = 15
 
   /// The host, in lowercase, of a text that may be a URL but for `https://`, such as `www.example.org/a`, and whether it can hardly be a
   /// path, such as `index.html`. Nil if it is one.

@@ -234,10 +234,7 @@ extension XMLFeedWriter {
   /// The URL of the link of an item to its page, and whether `feedburner:origLink` has it.
   func page(of item: JSONFeed.Item, _ kept: inout KeptElements) -> (url: String?, isOriginal: Bool) {
     let links = links(of: item, kept)
-    if links.leavesOut {
-      let site = URLText.site(link)
-      kept.omitLinks("related", except: [], isLost: false) { $0["href"]?.stringValue.flatMap(URLText.site) == site }
-    }
+    if links.leavesOut { kept.omitLinks("related", except: []) }
     guard let page = links.page else { return (nil, kept.has(.originalLink)) }
     return (page, kept.say([.originalLink]) { $0.isURL(page) || item.url.map($0.isURL) ?? false })
   }

@@ -142,7 +142,7 @@ enum URIChecks {
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
-    if let meant = URISchemes.withColon(value) {
+    if let meant = URLText.withColon(value) {
       return ValueProblem(
         requirement.rule ?? .invalidFullLink,
         "\"\(value.shortened)\" has no colon after its scheme. Write \"\(meant.shortened)\".", replacement: meant,

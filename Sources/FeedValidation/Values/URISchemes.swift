@@ -20,13 +20,6 @@ enum URISchemes {
     }
   }
 
-  /// The URL that is meant by one without its colon: `https//tides.example/`. Nil for others.
-  static func withColon(_ url: String) -> String? {
-    let start = url.prefix(7).lowercased()
-    guard let scheme = ["https", "http"].first(where: { start.hasPrefix($0 + "//") }) else { return nil }
-    return scheme + ":" + url.dropFirst(scheme.utf8.count)
-  }
-
   /// A URL whose scheme is written twice, without the first one: `https://https://example.org/`; nil for others.
   static func withoutRepeatedScheme(_ url: String) -> String? {
     url.withBytes { url in

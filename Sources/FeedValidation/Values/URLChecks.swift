@@ -69,7 +69,7 @@ enum URLChecks {
     }
     switch scheme {
     case nil:
-      let meant = URISchemes.withColon(text)
+      let meant = URLText.withColon(text)
       problems.append(
         ValueProblem(
           .urlRelative,

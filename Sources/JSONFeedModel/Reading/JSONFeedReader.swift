@@ -111,8 +111,8 @@ package struct JSONFeedReader: ~Copyable {
         item = .blank
       }
       if stage == .nothing {
-        // A document with a syntax error and without items is rejected, unless it has what else a feed must have.
-        if let grammarProblem, usableItemCount == 0, !isStopping, !hasAllButItems { throw grammarProblem }
+        // A document with a syntax error and without items is rejected: nothing of interest could be read.
+        if let grammarProblem, usableItemCount == 0, !isStopping { throw grammarProblem }
         return end()
       }
     }
