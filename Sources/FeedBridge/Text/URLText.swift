@@ -60,9 +60,10 @@ package enum URLText {
 
   /// The URL that is meant by one without the colon of its scheme: `https//tides.example/`. Nil for others.
   package static func withColon(_ url: String) -> String? {
-    let start = url.prefix(7).lowercased()
-    guard let scheme = ["https", "http"].first(where: { start.hasPrefix($0 + "//") }) else { return nil }
-    return scheme + ":" + url.dropFirst(scheme.utf8.count)
+    url.withBytes { bytes in
+      let end = bytes.equalsIgnoringCase("https//", at: 0) ? 5 : bytes.equalsIgnoringCase("http//", at: 0) ? 4 : 0
+      return end == 0 ? nil : bytes.string(0..<end).lowercased() + ":" + bytes.string(end..<bytes.count)
+    }
   }
 
   private static let quotationMarks: [Character: String] = [
@@ -102,8 +103,7 @@ package enum URLText {
 
   private static let placeholders: Set<String> = [
     "n/a", "na", "none", "null", "undefined", "nil", "false", "todo", "tbd", "#", "http://", "https://", "url",
-    "your-url",
-    "about:blank", "[object object]",
+    "your-url", "about:blank", "[object object]",
   ]
   private static let longestPlaceholder = 15
 
