@@ -160,11 +160,10 @@ struct AuthorList {
     if isMapped, !person.hasSeveralURLs, author.url != nil || !person.hasURI { elements.markMapped(index) }
   }
 
-  /// Takes the first text that is not empty. False if there was one, and so this one is left.
+  /// Takes the first text that is not empty. False if that is another one.
   private static func take(_ text: String, as part: inout String?) -> Bool {
-    guard part?.isEmpty ?? true else { return text.isEmpty }
-    part = text
-    return true
+    if part?.isEmpty ?? true { part = text }
+    return text.isEmpty || part?.isExactly(text) ?? false
   }
 
   private static func atom(_ index: Int, of elements: inout FeedElements) -> JSONFeed.Author? {
