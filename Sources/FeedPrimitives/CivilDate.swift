@@ -35,9 +35,9 @@ public struct CivilDate: Sendable, Hashable {
   public static func interval(secondsSinceEpoch seconds: Int64, nanoseconds: Int) -> Double? {
     guard writableSeconds.contains(seconds) else { return nil }
     let interval = Double(seconds &- referenceDateSinceEpoch) + Double(nanoseconds) / 1_000_000_000
-    // The last instants of the calendar, such as .NET's 9999-12-31T23:59:59.9999999Z, must not be rounded up to the
-    // year 10000.
-    return min(interval, Double(writableSeconds.upperBound &+ 1 &- referenceDateSinceEpoch).nextDown)
+    // The last instants of a second must not be rounded up to the next one, which may be another day, or the year 10000 after .NET's
+    // 9999-12-31T23:59:59.9999999Z.
+    return min(interval, Double(seconds &+ 1 &- referenceDateSinceEpoch).nextDown)
   }
 
   /// Whether the month exists, the day exists in it, and the time is valid (24:00:00 and leap seconds are not).

@@ -66,8 +66,11 @@ enum DateChecks {
     // Without a zone, the time may be that of another one.
     let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime, .ambiguousZone])
     let isCertain = hasZone && date.isCertain
+    // RFC 822 has no fractions of seconds.
+    let isExact = FeedDate.parse(written)?.date == date.date
     let advice = hasZone || date.notes.contains(.noTime) ? "" : ", or the right zone"
-    return Correction(text: written, advice: "Write \(written)\(advice).", applicability: isCertain ? .safe : .unsafe)
+    return Correction(
+      text: written, advice: "Write \(written)\(advice).", applicability: isCertain && isExact ? .safe : .unsafe)
   }
 
   /// The problem that a date has an impossible UTC offset; nil if something else is wrong with it.
@@ -169,9 +172,12 @@ enum DateChecks {
   private enum Form {
     case rfc822, rfc3339
 
-    /// The date with the offset at the end of `text`; in UTC if it has none. Nil outside the years 0001 to 9999.
+    /// The date, to the second if the form has no fractions, with the offset at the end of `text`; in UTC if it has none. Nil outside the
+    /// years 0001 to 9999.
     func string(_ date: Date, offsetIn text: String) -> String? {
-      local(date, offsetIn: text) ?? string(date)
+      let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+      let date = self == .rfc822 ? Date(timeIntervalSinceReferenceDate: seconds) : date
+      return local(date, offsetIn: text) ?? string(date)
     }
 
     private func string(_ date: Date) -> String? {
