@@ -138,6 +138,8 @@ struct RDFChecker: FormatChecker {
     // Foreign elements around it are not a problem of the grammar.
     guard ["rdf", "channel"].contains(root.local.lowercased()) else { return }
     if version == .v11 {
+      // Another letter case is reported for the roots of all formats.
+      if root.local != "Channel", root.local.lowercased() == "channel" { return }
       guard root.local == "Channel", isOfVersion(root) else {
         checker.add(
           .undefinedElement, at: root, "The root element of RSS 1.1 is <Channel>, not <\(root.name)>. Write <Channel>.")
@@ -147,7 +149,6 @@ struct RDFChecker: FormatChecker {
       checker.checkRDF(root, as: .node)
       checker.checkOwnAttributes(in: root)
     } else {
-      // Another letter case is reported for the roots of all formats.
       if root.namespace == .rdf, root.local != "RDF" { return }
       guard root.isNamed("RDF", .rdf) else {
         checker.add(

@@ -35,9 +35,11 @@ struct RSSChecker: FormatChecker {
     // Foreign elements around it are not a problem of the grammar.
     guard ["rss", "channel"].contains(root.local.lowercased()) else { return }
     guard root.local == "rss" else {
+      // Another letter case is reported for the roots of all formats.
+      guard root.local.lowercased() == "channel" else { return }
       checker.add(
         .undefinedElement, at: root,
-        "The root element of RSS is <rss>, not <\(root.name)>. Put <\(root.name)> inside <rss version=\"2.0\">.")
+        "The root element of RSS is <rss>, not <\(root.name)>. Put <channel> inside <rss version=\"2.0\">.")
       return
     }
     if root.lacksChannel {

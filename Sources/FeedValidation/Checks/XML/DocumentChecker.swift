@@ -103,11 +103,12 @@ struct DocumentChecker: LocatedElementVisitor {
     formatChecker?.visit(root: root)
   }
 
-  /// Readers that ignore case accept a misspelled root as a feed. The root of RSS is checked with its channel.
+  /// Readers that ignore case accept a misspelled root as a feed.
   private mutating func checkName(of root: LocatedElement) {
-    if case .rss = format { return }
     let names = namesOfRoots
     guard !names.isEmpty, !names.contains(root.local) else { return }
+    // A channel of RSS without its root is checked with the channel, and foreign elements around a feed are not a problem.
+    if case .rss = format, root.local.lowercased() != "rss" { return }
     let right = names.first { $0.lowercased() == root.local.lowercased() }
     rootProblems.add(
       .undefinedElement, at: root,
