@@ -23,7 +23,7 @@ struct EncodingChecks {
       return
     }
     add(
-      .notUTF8, "The document declares \"\(label.shortened)\", but podcast directories require UTF-8. \(Self.remedy)",
+      .notUTF8, "The document declares \"\(label.shortened)\", but podcast directories require UTF-8. \(remedy)",
       bytes)
   }
 
@@ -32,7 +32,7 @@ struct EncodingChecks {
     case .unknownLabel(let label, let source):
       add(
         .unknownEncoding,
-        "\(Self.declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(Self.remedy)",
+        "\(Self.declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(source == .http ? remedyOfServer : remedy)",
         meant: source != .http && decoded.isUTF8AsGiven ? "UTF-8" : nil, bytes)
     case .replaced(let count, let offset):
       let more = count == 1 ? "" : ", the first of \(count) invalid sequences"
@@ -46,7 +46,7 @@ struct EncodingChecks {
       add(
         .encodingMismatch,
         "\(Self.declares(source)) \"\(label.shortened)\", but the document looks like \(decoded.encodingName). "
-          + "Save it as UTF-8, and let the server declare UTF-8.", bytes)
+          + remedyOfServer, bytes)
     case .undeclared:
       let offset = bytes.firstInvalidUTF8() ?? 0
       addInvalidBytes(
@@ -56,7 +56,14 @@ struct EncodingChecks {
     }
   }
 
-  private static let remedy = "Save the document as UTF-8, and declare UTF-8."
+  private var isUTF8: Bool { decoded.encoding == .utf8 && decoded.isUTF8AsGiven }
+
+  /// What to do about a declaration. What is UTF-8 need not be saved again.
+  private var remedy: String { isUTF8 ? "Declare UTF-8." : "Save the document as UTF-8, and declare UTF-8." }
+
+  private var remedyOfServer: String {
+    isUTF8 ? "Let the server declare UTF-8." : "Save it as UTF-8, and let the server declare UTF-8."
+  }
 
   private static func declares(_ source: XMLDecoding.Source) -> String {
     source == .http ? "The server declares" : "The document declares"
@@ -73,15 +80,14 @@ struct EncodingChecks {
     // ASCII is checked below in any case.
     if Self.isASCII(label) { return }
     if decoded.source != .http, let offset = firstIllegalByte(in: bytes, label) {
-      let isUTF8 = decoded.encoding == .utf8 && decoded.isUTF8AsGiven
       addInvalidBytes(
         Self.invalid(label.shortened, at: offset, in: bytes)
           + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes,
-        isUTF8 ? "Declare UTF-8." : Self.remedy, meant: isUTF8 ? "UTF-8" : nil)
+        meant: isUTF8 ? "UTF-8" : nil)
       return
     }
     // The bytes are well-formed UTF-8, which other text rarely is.
-    let isCertain = decoded.encoding == .utf8 && decoded.isUTF8AsGiven && decoded.source != .http
+    let isCertain = isUTF8 && decoded.source != .http
     let other =
       switch decoded.source {
       case .byteOrderMark: "its byte order mark indicates"
@@ -90,7 +96,7 @@ struct EncodingChecks {
       }
     add(
       .encodingMismatch,
-      "The document declares \"\(label.shortened)\", but \(other) \(decoded.encodingName). \(Self.remedy)",
+      "The document declares \"\(label.shortened)\", but \(other) \(decoded.encodingName). \(remedy)",
       meant: isCertain ? decoded.encodingName : nil, bytes)
     guard decoded.encoding == .utf8, case .asGiven(let start) = decoded.content,
       let wrong = TextEncoding(label: label), decoded.source == .bytes
@@ -112,7 +118,7 @@ struct EncodingChecks {
   // MARK: Invalid bytes
 
   private mutating func addInvalidBytes(
-    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ remedy: String = Self.remedy, meant: String? = nil
+    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, meant: String? = nil
   ) {
     // All bytes are wrong in code units of another size, and only the label can be corrected.
     let label = offset == 0 && meant != nil ? XMLDeclaration.rangeOfEncodingLabel(in: bytes) : nil
@@ -129,7 +135,7 @@ struct EncodingChecks {
     addInvalidBytes(
       Self.invalid(label, at: end, in: bytes)
         + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes,
-      decoded.isUTF8AsGiven ? "Declare UTF-8." : Self.remedy, meant: decoded.isUTF8AsGiven ? "UTF-8" : nil)
+      meant: isUTF8 ? "UTF-8" : nil)
   }
 
   /// Checks documents that declare ISO-8859-1, which is decoded as Windows-1252: where they differ, the former has control
@@ -183,12 +189,12 @@ struct EncodingChecks {
     if !Self.isUsual(encoding) {
       add(
         .obscureEncoding,
-        "The document declares \"\(label.shortened)\", which many readers do not support. \(Self.remedy)", bytes)
+        "The document declares \"\(label.shortened)\", which many readers do not support. \(remedy)", bytes)
     } else if !["utf-8", "utf-16"].contains(label.lowercased()) {
       let advice =
         encoding == .utf8
         ? "but the registered name is UTF-8. Write UTF-8."
-        : "but XML requires readers to support only UTF-8 and UTF-16. \(Self.remedy)"
+        : "but XML requires readers to support only UTF-8 and UTF-16. \(remedy)"
       add(
         .nonstdEncoding, "The document declares \"\(label.shortened)\", \(advice)",
         meant: encoding == .utf8 && decoded.isUTF8AsGiven ? "UTF-8" : nil, bytes)
