@@ -199,7 +199,9 @@ private struct Decision {
       }
     } else if let claim {
       // Text in windows-1252 rarely contains a valid UTF-8 sequence; in other encodings a few occur by chance.
-      let doubt = claim.encoding == .singleByte(.windows1252) ? 1 : 8
+      let isDoubtful =
+        claim.encoding == .singleByte(.windows1252) || XMLDeclaration.hasUTF8AtLabel(in: bytes)
+      let doubt = isDoubtful ? 1 : 8
       let evidence = Evidence(bytes, from: asciiEnd, against: 10)
       if evidence.isWellFormed, let claimed = claims.first(where: { $0.encoding == .utf8 }) {
         // The bytes confirm the declaration: servers add the charset of their other pages.

@@ -9,12 +9,13 @@ package enum XMLDeclaration {
   /// The offset beyond which no label is searched for.
   static var maximumEnd: Int { 2 * maximumDistance + 5 }
 
-  /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
+  /// The label after `encoding=` in the XML declaration, read as UTF-8 if it is, else as ISO-8859-1; nil if there is no label.
   ///
   /// The declaration need not be at the start: in some WordPress feeds an empty line precedes it, in others a misplaced
   /// byte order mark or a PHP warning.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
     guard let place = rangeOfEncodingLabel(in: bytes) else { return nil }
+    if let text = TextSpan(validating: bytes.extracting(place)) { return text.string(text.indices) }
     var label = ""
     for index in place { label.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
     return label
@@ -33,6 +34,14 @@ package enum XMLDeclaration {
       if let label = rangeOfValue(in: bytes, from: position + 9, to: end) { return label }
     }
     return nil
+  }
+
+  /// Whether UTF-8 is in the label or around it: quotation marks of text, such as `“` and `«`.
+  static func hasUTF8AtLabel(in bytes: Span<UInt8>) -> Bool {
+    guard let place = rangeOfEncodingLabel(in: bytes) else { return false }
+    if bytes.typographicQuotationMark(at: place.lowerBound - 3) != nil { return true }
+    let label = bytes.extracting(place)
+    return label.endOfASCII(from: 0) < label.count && label.firstInvalidUTF8() == nil
   }
 
   /// The start of the declaration. The search ends at the first CDATA section, which may contain another document.

@@ -296,11 +296,22 @@ struct WellFormednessRules {
     }
   }
 
-  /// The XML declaration that should be in the document, with the encoding that it declares or, if it declares none, that it has.
+  /// The XML declaration that should be in the document, with the encoding that it has, under the name that it declares if that is one.
   func declaration(in bytes: TextSpan) -> String {
     let name = encoding.unitSize == 2 ? "UTF-16" : encoding.name
-    let label = XMLDeclaration.encodingLabel(in: bytes.bytes).flatMap { TextEncoding(label: $0) == nil ? nil : $0 }
+    let label = XMLDeclaration.encodingLabel(in: bytes.bytes).flatMap { label -> String? in
+      guard Self.isNameOfEncoding(label), let declared = TextEncoding(label: label) else { return nil }
+      // ASCII is the same in all of them.
+      let isASCII = declared.unitSize == 1 && bytes.endOfASCII(from: 0) == bytes.count
+      return declared == encoding || isASCII ? label : nil
+    }
     return "<?xml version=\"1.0\" encoding=\"\(label ?? name)\"?>"
+  }
+
+  /// Whether a label has the form that XML requires (XML 1.0 §4.3.3).
+  private static func isNameOfEncoding(_ label: String) -> Bool {
+    guard let first = label.utf8.first, ASCII.isLetter(first) else { return false }
+    return label.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "._-".utf8.contains($0) }
   }
 
   /// The namespace that a prefix usually means. RSS's own elements have no prefix.
