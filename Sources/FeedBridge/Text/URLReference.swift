@@ -119,13 +119,13 @@ package enum URLReference {
   }
 
   /// The parts of an authority (RFC 3986 §3.2).
-  struct Authority {
+  package struct Authority {
     /// With the brackets of an IPv6 address.
-    let host: Range<Int>
+    package let host: Range<Int>
     /// With its colon; empty without a port.
-    let port: Range<Int>
+    package let port: Range<Int>
 
-    init(_ range: Range<Int>, in url: TextSpan) {
+    package init(_ range: Range<Int>, in url: TextSpan) {
       var start = range.lowerBound
       for index in range where url[index] == UInt8(ascii: "@") { start = index + 1 }
       let isBracketed = start < range.upperBound && url[start] == UInt8(ascii: "[")
