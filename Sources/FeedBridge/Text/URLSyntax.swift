@@ -79,7 +79,7 @@ package enum URLSyntax {
   }
 
   /// Whether a `&` of the URL is still `&amp;`, as which it would be part of the name of a parameter.
-  static func isEscapedTwice(_ url: TextSpan) -> Bool {
+  package static func isEscapedTwice(_ url: TextSpan) -> Bool {
     var search = 0
     while let semicolon = url.firstIndex(of: ASCII.semicolon, from: search) {
       if url.starts(with: "&amp;", at: semicolon - 4) { return true }
@@ -89,7 +89,7 @@ package enum URLSyntax {
   }
 
   /// The URL with `&` in place of `&amp;`, `&amp;amp;` and so on.
-  private static func withoutEscapes(_ url: String) -> String {
+  package static func withoutEscapes(_ url: String) -> String {
     url.withBytes { bytes in
       var result = ByteBuffer(capacity: bytes.count)
       var copied = 0

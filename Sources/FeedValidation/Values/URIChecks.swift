@@ -54,6 +54,14 @@ enum URIChecks {
           requirement.rule ?? .invalidLink,
           "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
+      if requirement != .identifier, URLSyntax.isEscapedTwice(bytes) {
+        let meant = URLSyntax.withoutEscapes(value)
+        return ValueProblem(
+          // It is a valid URI, and JSON Feed allows it too.
+          requirement.rule ?? .invalidLink, .warning,
+          "\"\(value.shortened)\" is escaped twice: it has &amp; in place of &. Write \"\(meant.shortened)\".",
+          replacement: meant, .unsafe)
+      }
       if requirement != .identifier, let slashed = URLText.webURL(withBackslashes: value) {
         let meant = isRight(slashed, requirement) ? slashed : nil
         return ValueProblem(

@@ -40,6 +40,14 @@ enum URLChecks {
           .urlPlaceholder, "has a scheme twice. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       ]
     }
+    if text.withBytes(URLSyntax.isEscapedTwice) {
+      let meant = URLSyntax.withoutEscapes(text)
+      return [
+        ValueProblem(
+          .urlInvalid, .warning, "is escaped twice: it has &amp; in place of &. Write \"\(meant.shortened)\".",
+          replacement: meant, .unsafe)
+      ]
+    }
     if let first = text.firstIndex(of: "#"), case let rest = text[text.index(after: first)...], rest.contains("#") {
       let meant = text[...first] + rest.replacing("#", with: "%23")
       return [

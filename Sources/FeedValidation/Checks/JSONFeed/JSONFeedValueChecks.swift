@@ -163,7 +163,8 @@ extension JSONFeedChecker {
     let found = value.withString { URLChecks.problems(of: $0, allowsMail: allowsMail, base: context.baseURL) } ?? []
     for problem in found {
       problems.add(
-        problem.rule, at: value, "\(name) \"\((value.string ?? "").shortened)\" \(problem.message)", fix: problem.fix)
+        problem.rule, problem.severity, at: value, "\(name) \"\((value.string ?? "").shortened)\" \(problem.message)",
+        fix: problem.fix)
     }
   }
 
