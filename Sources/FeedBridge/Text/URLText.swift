@@ -214,6 +214,8 @@ package enum URLText {
   }
 
   /// Whether a URL begins with a host and a port instead of a scheme: `example.org:8080/a`, `localhost:4000`.
+  package static func isHostAndPort(_ url: String) -> Bool { url.withBytes { isHostAndPort($0) } }
+
   private static func isHostAndPort(_ url: TextSpan) -> Bool {
     guard let colon = url.firstIndex(of: UInt8(ascii: ":"), from: 0), colon + 1 < url.count,
       ASCII.isDigit(url[colon + 1])

@@ -54,6 +54,10 @@ enum URIChecks {
           requirement.rule ?? .invalidLink,
           "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
+      if URLText.isHostAndPort(value) {
+        let meant = "https://" + value
+        return missingScheme(of: value, meant: isRight(meant, requirement) ? meant : nil, requirement)
+      }
       if requirement != .identifier, URLSyntax.isEscapedTwice(bytes) {
         let meant = URLSyntax.withoutEscapes(value)
         return ValueProblem(
@@ -141,12 +145,26 @@ enum URIChecks {
   }
 
   /// Whether a URL may be suggested: nothing is wrong with it, and its host has a domain.
-  private static func isRight(_ url: String, _ requirement: Requirement) -> Bool {
+  static func isRight(_ url: String, _ requirement: Requirement) -> Bool {
     guard problem(of: url, requirement, allowsIRI: true) == nil, let host = URLReference.host(of: url),
       PlaceholderChecks.message(forURL: url, exampleHosts: []) == nil
     else { return false }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && parts.allSatisfy { !$0.isEmpty } && parts.last?.first?.isLetter == true
+  }
+
+  /// The problem that a URL begins with a host and a port.
+  private static func missingScheme(of value: String, meant: String?, _ requirement: Requirement) -> ValueProblem {
+    if requirement == .identifier {
+      return ValueProblem(
+        .schemeNotIANARegistered, .info,
+        "\"\(value.shortened)\" has no scheme. Use https or tag: in new ids, and keep this one.")
+    }
+    let advice = meant.map { "Write \"\($0.shortened)\"." } ?? "Use an absolute URL."
+    return ValueProblem(
+      // It is a valid URI, whose scheme is the host.
+      requirement.rule ?? .invalidFullLink, .warning, "\"\(value.shortened)\" has no scheme. \(advice)",
+      replacement: meant, .unsafe)
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {

@@ -12,7 +12,8 @@ enum URLChecks {
       return PlaceholderChecks.mayBeOne(url) ? [placeholder(url.string(0..<url.count))].compactMap(\.self) : []
     }
     let text = url.string(url.trimmed(0..<url.count))
-    let scheme = URLReference.scheme(of: text)
+    // A host and a port are no scheme.
+    let scheme = URLText.isAbsolute(text) ? URLReference.scheme(of: text) : nil
     let notHTTPS = SecureURL.meant(by: text).map {
       ValueProblem(
         .urlNotHTTPS, "uses http, which many readers refuse to load. Use https.", replacement: $0, .unsafe)
@@ -77,6 +78,15 @@ enum URLChecks {
     }
     switch scheme {
     case nil:
+      if URLText.isHostAndPort(text) {
+        let meant = "https://" + text
+        let isRight = URIChecks.isRight(meant, .absolute)
+        problems.append(
+          ValueProblem(
+            .urlRelative, "has no scheme. \(isRight ? "Write \"\(meant.shortened)\"." : "Use an absolute URL.")",
+            replacement: isRight ? meant : nil, .unsafe))
+        break
+      }
       let meant = URLText.withColon(text)
       problems.append(
         ValueProblem(
