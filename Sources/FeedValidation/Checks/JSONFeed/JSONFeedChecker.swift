@@ -38,6 +38,7 @@ final class ValidationContext: Sendable {
 
 struct JSONFeedChecker {
   let context: ValidationContext
+  private let format: FeedFormat
   /// The dates that are plausible in a feed.
   let plausibleDates: Range<Date>
   /// Problems that strict decoding rejects.
@@ -60,8 +61,8 @@ struct JSONFeedChecker {
   var lastDate: Date?
   var isOutOfOrder = false
 
-  init(_ context: ValidationContext) {
-    self.context = context
+  init(_ context: ValidationContext, _ format: FeedFormat) {
+    (self.context, self.format) = (context, format)
     (violations, problems) = (context.noProblems, context.noProblems)
     // The caller may pass any time; it is limited to a few thousand years.
     let now = context.now.timeIntervalSince1970
@@ -146,7 +147,7 @@ struct JSONFeedChecker {
         bytes, from: start, trusted: validPrefixEnd, nestingDepth: context.options.limits.nestingDepth,
         maximumProblems: max(problems.neededFixes?.maximum ?? 0, context.options.limits.repairs))
     else { return ProblemList() }
-    var checker = JSONFeedChecker(context)
+    var checker = JSONFeedChecker(context, format)
     // If the document is truncated, the text to check is truncated too, so that incomplete values are known.
     let text = recovered.text.span.extracting(0..<(recovered.truncation ?? recovered.text.count))
     checker.check(text, from: 0)
@@ -178,7 +179,12 @@ struct JSONFeedChecker {
 
   private mutating func checkFeed(_ feed: LocatedValue, isWholeDocument: Bool) {
     checkMembers(of: feed, as: .feed)
-    if isWholeDocument, feed["version"] == nil, feed["items"] == nil {
+    if isWholeDocument, format == .rssInJSON {
+      violations.add(
+        .jsonNotAFeed, at: feed,
+        "This is RSS in JSON, which few readers support, and which is not checked. Convert it to JSON Feed with jsonfeed convert, or publish RSS as XML."
+      )
+    } else if isWholeDocument, feed["version"] == nil, feed["items"] == nil {
       violations.add(.jsonNotAFeed, .notAFeed(members: unknownMembers(of: feed)), at: feed)
     } else if isWholeDocument {
       reportMissingMembers(of: feed, .feed)

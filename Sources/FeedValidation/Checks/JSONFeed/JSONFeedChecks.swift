@@ -15,7 +15,7 @@ enum JSONFeedChecks {
     var encodingError: JSONFeedError?
     do throws(JSONFeedError) { try document.decode(bytes) } catch { encodingError = error }
     return document.withText(bytes) { text, start in
-      var checker = JSONFeedChecker(context)
+      var checker = JSONFeedChecker(context, format)
       var problems = context.noProblems
       if let error = encodingError {
         let rule = rule(for: error.kind)

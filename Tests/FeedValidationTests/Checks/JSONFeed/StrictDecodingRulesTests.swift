@@ -44,7 +44,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
       var document = JSONDocument(limits: .init())
       guard (try? document.decode(bytes.span)) != nil else { continue }
       let (noted, found) = document.withText(bytes.span) { text, start in
-        var checker = JSONFeedChecker(ValidationContext(now: .now))
+        var checker = JSONFeedChecker(ValidationContext(now: .now), .jsonFeed)
         checker.check(text, from: start)
         let isBroken = checker.endOfReading?.isGrammarProblem ?? false
         _ = checker.recover(text, from: start)
