@@ -54,21 +54,19 @@ package struct LenientJSON: Leniency {
     return (AmbiguouslyTypedIdentifier(text.value), text.words)
   }
 
-  /// A number in a string, or a duration such as `1:02:03`.
-  package func number(_ value: JSONFeed.Value) -> Meaning<Double> {
-    guard let text = string(value)?.value else { return nil }
-    let number = digits(text.trimmed)
+  /// A number in a string, also in the forms of a size in RSS: `12,345 bytes`.
+  package func size(_ value: JSONFeed.Value) -> Meaning<Double> { number(value, MediaObject.size) }
+
+  /// A number in a string, or a duration in one of the forms of podcasts: `1:02:03`, `PT5M`.
+  package func duration(_ value: JSONFeed.Value) -> Meaning<Double> { number(value, PodcastDuration.seconds) }
+
+  private func number(_ value: JSONFeed.Value, _ inOtherForm: (String) -> Double?) -> Meaning<Double> {
+    guard let text = string(value)?.value.trimmed else { return nil }
+    let number = digits(text)
     if number.withBytes({ JSONReader.isNumber($0) }) {
       return number.withBytes { JSONReader.double($0, 0..<$0.count) }.map { ($0, number) }
     }
-    let parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count) else { return nil }
-    var seconds: Int64 = 0
-    for part in parts {
-      guard part.utf8.count <= 6, part.utf8.allSatisfy(ASCII.isDigit), let number = Int64(part) else { return nil }
-      seconds = seconds * 60 + number
-    }
-    return (Double(seconds), String(seconds))
+    return inOtherForm(text).flatMap { number in JSONFeed.Number(number).map { (number, $0.literal) } }
   }
 
   /// A number without features that JSON does not allow: a plus sign, leading zeros, underscores, hexadecimal digits, or

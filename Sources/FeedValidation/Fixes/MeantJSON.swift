@@ -34,15 +34,8 @@ struct MeantJSON {
       guard let number = value.number, value.name != "mime_type", value.name != "type" else { return nil }
       self.init(number)
     case .date: self.init(dateIn: value.number)
-    case .number:
-      if let meant = value.string.flatMap({ LenientJSON().number(.string($0)) }) {
-        let isNumber = value.string.map { $0.withBytes { JSONReader.isNumber($0) } } ?? false
-        self.init(json: meant.words, isNumber ? .safe : .unsafe)
-      } else {
-        let seconds = value.name == "duration_in_seconds" ? value.string.flatMap(PodcastDuration.seconds) : nil
-        guard let text = seconds.flatMap(PodcastDuration.text) else { return nil }
-        self.init(json: text, .unsafe)
-      }
+    case .size: self.init(numberIn: value.string, LenientJSON().size)
+    case .duration: self.init(numberIn: value.string, LenientJSON().duration)
     case .bool:
       // Readers take any value but true as false.
       switch value.string?.trimmed.lowercased() {
@@ -70,6 +63,12 @@ struct MeantJSON {
       self.init(json: JSONFeed.Value.object(["name": .string(name)]).encodeToString(), .unsafe)
     case .identifier, .language, .url, .urlOrMail, .objects: return nil
     }
+  }
+
+  /// The number that a text means; nil if it means none.
+  private init?(numberIn text: String?, _ meaning: (JSONFeed.Value) -> Meaning<Double>) {
+    guard let text, let meant = meaning(.string(text)) else { return nil }
+    self.init(json: meant.words, text.withBytes { JSONReader.isNumber($0) } ? .safe : .unsafe)
   }
 
   /// The date in a text or number in another form; nil if it is not one. Without a zone, UTC is probable.

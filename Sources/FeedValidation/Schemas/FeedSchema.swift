@@ -60,7 +60,7 @@ struct FeedSchema {
     switch member.value {
     case .version, .string, .text, .language: types = ["string"]
     case .bool: types = ["boolean"]
-    case .number: types = ["number"]
+    case .size, .duration: types = ["number"]
     case .identifier: types = ["string", "number"]
     case .url, .urlOrMail:
       types = ["string"]

@@ -327,7 +327,8 @@ private struct ContainerSource: MemberSource {
 
   func string(_ bytes: TextSpan) throws -> String? { try value() }
   func bool(_ bytes: TextSpan) throws -> Bool? { try value() }
-  func number(_ bytes: TextSpan) throws -> Double? { try value() }
+  func size(_ bytes: TextSpan) throws -> Double? { try value() }
+  func duration(_ bytes: TextSpan) throws -> Double? { try value() }
   /// RFC 3339, as the format requires, whatever the decoder's strategy.
   func date(_ bytes: TextSpan) throws -> Date? {
     let text: String = try container.decode(String.self, forKey: key)

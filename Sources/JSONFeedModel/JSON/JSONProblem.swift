@@ -248,7 +248,7 @@ extension JSONProblem {
     case UInt8(ascii: "n"): return "null"
     case ASCII.quotationMark: return excerpt(bytes, from: offset, isString: true)
     default:
-      return isNumberByte(bytes[offset])
+      return isOnlyNumber(bytes, at: offset)
         ? "the number " + excerpt(bytes, from: offset, isString: false) : textDescription(bytes, at: offset)
     }
   }
@@ -298,6 +298,16 @@ extension JSONProblem {
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     if !isString && end == bytes.count { isWhole = true }
     return bytes.string(offset..<end) + (isWhole ? "" : "…") + (isString ? "\"" : "")
+  }
+
+  /// Whether nothing follows a number that belongs to it: not in `0x10`, `1_000`, `01:30` and `5 min`.
+  private static func isOnlyNumber(_ bytes: TextSpan, at offset: Int) -> Bool {
+    let limit = min(offset + 40, bytes.count)
+    var end = offset
+    while end < limit, isNumberByte(bytes[end]) { end += 1 }
+    guard end > offset else { return false }
+    end = bytes.endOfSpaces(from: end, to: limit)
+    return end == limit || bytes[end] < 0x80 && !ASCII.isLetter(bytes[end]) && !"_:".utf8.contains(bytes[end])
   }
 
   private static func isNumberByte(_ byte: UInt8) -> Bool {

@@ -242,8 +242,8 @@ extension JSONFeed.Attachment: FeedObject {
     case .url: url = try source.url(bytes) ?? url
     case .mimeType: mimeType = try source.string(bytes)
     case .title: title = try source.string(bytes)
-    case .sizeInBytes: sizeInBytes = try source.number(bytes)
-    case .durationInSeconds: durationInSeconds = try source.number(bytes)
+    case .sizeInBytes: sizeInBytes = try source.size(bytes)
+    case .durationInSeconds: durationInSeconds = try source.duration(bytes)
     case nil: break
     }
   }

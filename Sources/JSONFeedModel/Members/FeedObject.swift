@@ -34,7 +34,8 @@ protocol MemberSource: ~Copyable {
   mutating func string(_ bytes: TextSpan) throws(Failure) -> String?
   mutating func url(_ bytes: TextSpan) throws(Failure) -> String?
   mutating func bool(_ bytes: TextSpan) throws(Failure) -> Bool?
-  mutating func number(_ bytes: TextSpan) throws(Failure) -> Double?
+  mutating func size(_ bytes: TextSpan) throws(Failure) -> Double?
+  mutating func duration(_ bytes: TextSpan) throws(Failure) -> Double?
   mutating func date(_ bytes: TextSpan) throws(Failure) -> Date?
   mutating func identifier(_ bytes: TextSpan) throws(Failure) -> AmbiguouslyTypedIdentifier?
   mutating func strings(_ bytes: TextSpan) throws(Failure) -> [String]?

@@ -17,7 +17,8 @@ package protocol Leniency: Sendable {
   // The meaning of values of other types
   func string(_ value: JSONFeed.Value) -> Meaning<String>
   func url(_ value: JSONFeed.Value) -> Meaning<String>
-  func number(_ value: JSONFeed.Value) -> Meaning<Double>
+  func size(_ value: JSONFeed.Value) -> Meaning<Double>
+  func duration(_ value: JSONFeed.Value) -> Meaning<Double>
   func date(_ value: JSONFeed.Value) -> Meaning<Date>
   func identifier(_ value: JSONFeed.Value) -> Meaning<AmbiguouslyTypedIdentifier>
   func strings(_ value: JSONFeed.Value) -> Meaning<[String]>

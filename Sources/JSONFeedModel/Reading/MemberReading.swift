@@ -169,8 +169,14 @@ extension JSONFeedReader: MemberSource {
     return try understood(as: .bool, bytes) { _, _ in nil }
   }
 
-  mutating func number(_ bytes: TextSpan) throws(JSONProblem) -> Double? {
-    guard try reader.valueKind(bytes) == .number else { return try understood(as: .number, bytes) { $0.number($1) } }
+  mutating func size(_ bytes: TextSpan) throws(JSONProblem) -> Double? { try number(bytes) { $0.size($1) } }
+
+  mutating func duration(_ bytes: TextSpan) throws(JSONProblem) -> Double? { try number(bytes) { $0.duration($1) } }
+
+  private mutating func number(
+    _ bytes: TextSpan, _ meaning: (any Leniency, JSONFeed.Value) -> Meaning<Double>
+  ) throws(JSONProblem) -> Double? {
+    guard try reader.valueKind(bytes) == .number else { return try understood(as: .number, bytes, meaning) }
     let (range, _) = try reader.number(bytes)
     if let value = JSONReader.double(bytes, range) { return value }
     try report(.numberOutOfRange, at: range.lowerBound, bytes)

@@ -30,7 +30,7 @@ struct MemberRules: Sendable {
 
 /// The type of a member's value. Values of one type are checked the same way in every object.
 enum MemberValue: Sendable {
-  case version, string, bool, number, identifier, language, url, urlOrMail
+  case version, string, bool, size, duration, identifier, language, url, urlOrMail
   /// Plain text, with the rules about markup in it and about blank text.
   case text(markup: RuleID, blank: RuleID? = nil)
   case date(format: RuleID)
@@ -42,7 +42,7 @@ enum MemberValue: Sendable {
     switch self {
     case .version, .string, .language, .url, .urlOrMail, .text: .string
     case .bool: .bool
-    case .number: .number
+    case .size, .duration: .number
     case .identifier: .identifier
     case .date: .date
     case .strings: .strings

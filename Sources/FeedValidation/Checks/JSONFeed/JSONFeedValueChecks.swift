@@ -47,7 +47,7 @@ extension JSONFeedChecker {
     case .url: checkURL(member, name, isRequired: rules.missing != nil)
     case .urlOrMail: checkURL(member, name, allowsMail: true)
     case .language: checkLanguage(member)
-    case .number: checkRange(of: member)
+    case .size, .duration: checkRange(of: member)
     case .identifier: checkIdentifier(member)
     case .date(let format): checkDate(member, name, format)
     case .author: check(member, .author, notObject: rules.type)

@@ -48,8 +48,8 @@ extension JSONFeedObjectKind {
     MemberRules("url", .url, .attachmentURLType, missing: .attachmentURLMissing, "The URL of the file."),
     MemberRules("mime_type", .string, .attachmentMIMETypeType, "The media type of the file."),
     MemberRules("title", .text(markup: .attachmentTitleHTML), .attachmentTitleType, "The name of the attachment; attachments with the same name are versions of one file."),
-    MemberRules("size_in_bytes", .number, .attachmentSizeType, "The size of the file in bytes."),
-    MemberRules("duration_in_seconds", .number, .attachmentDurationType, "How long the file takes to play, in seconds."),
+    MemberRules("size_in_bytes", .size, .attachmentSizeType, "The size of the file in bytes."),
+    MemberRules("duration_in_seconds", .duration, .attachmentDurationType, "How long the file takes to play, in seconds."),
   ], meaning: JSONFeed.Attachment.memberName(meantBy:))
   static let hubMembers = ObjectMembers([
     MemberRules("type", .string, .hubTypeMissing, missing: .hubTypeMissing, "The protocol of the service."),
