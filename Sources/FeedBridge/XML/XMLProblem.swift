@@ -81,7 +81,7 @@ package struct XMLProblem: Sendable {
     case .severalRoots: "The document has a second root element; if it is a feed or an item, that was read too."
     case .bareAmpersand: "\"&\" is not escaped as \"&amp;\"; read as a literal ampersand."
     case .undeclaredEntity: "The HTML entity &\(name); is not declared in XML; read as in HTML."
-    case .unknownEntity: "The entity &\(name); is not declared; its reference was kept as text."
+    case .unknownEntity: "The entity &\(name); has no text in the document; its reference was kept as text."
     case .unreadableReference: "The character reference is not valid; it was removed."
     case .surrogatePair: "Two character references are the halves of a surrogate pair; read as one character."
     case .unfinishedReference: "The character reference has no semicolon; read as if it had one."

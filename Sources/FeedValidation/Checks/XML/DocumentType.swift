@@ -57,7 +57,8 @@ struct DocumentType {
       || systemID?.hasSuffix("my.netscape.com/publish/formats/rss-0.91.dtd") == true
   }
 
-  private var isExternal: Bool { publicID != nil || systemID != nil }
+  /// Whether it is in another document.
+  var isExternal: Bool { publicID != nil || systemID != nil }
 
   /// Checks it in a document whose root is named `actual`.
   func check(_ format: FeedFormat, root actual: String?, isFinished: Bool, _ problems: inout ProblemList) {
@@ -89,11 +90,16 @@ struct DocumentType {
       add(
         .invalidDoctype,
         "The DOCTYPE is for <\(root.shortened)>, but the root element is <\(actual)>. Remove the DOCTYPE.")
-    } else if isExternal || !externalEntities.isEmpty {
-      let what = (systemID ?? publicID ?? externalEntities.min() ?? "").shortened
+    } else if isExternal {
       add(
         .containsSystemEntity,
-        "The DOCTYPE refers to another document (\(what)), which readers do not load. Remove the reference.")
+        "The DOCTYPE refers to another document (\((systemID ?? publicID ?? "").shortened)), which readers do not load. Remove the reference."
+      )
+    } else if let entity = externalEntities.min() {
+      add(
+        .containsSystemEntity,
+        "The DOCTYPE declares the external entity \(entity.shortened), which readers do not load. Write its text where the feed refers to it, and remove the declaration."
+      )
     }
   }
 }

@@ -117,7 +117,7 @@ struct WellFormednessRules {
     case .unknownEntity:
       row(
         .undefinedNamedEntity,
-        "The entity &\(name()); is not declared. Write the character itself, or &amp; for an ampersand.",
+        "The entity &\(name()); is not declared\(type?.isExternal == true ? " in the document itself, and readers load no other one" : ""). Write the character itself, or &amp; for an ampersand.",
         ampersandFix)
     case .unreadableReference:
       row(
