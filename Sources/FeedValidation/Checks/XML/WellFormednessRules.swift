@@ -299,13 +299,14 @@ struct WellFormednessRules {
   /// The XML declaration that should be in the document, with the encoding that it has, under the name that it declares if that is one.
   func declaration(in bytes: TextSpan) -> String {
     let name = encoding.unitSize == 2 ? "UTF-16" : encoding.name
-    let label = XMLDeclaration.encodingLabel(in: bytes.bytes).flatMap { label -> String? in
+    let label = XMLDeclaration.encodingLabel(in: bytes.bytes)?.trimmed
+    let right = label.flatMap { label -> String? in
       guard Self.isNameOfEncoding(label), let declared = TextEncoding(label: label) else { return nil }
       // ASCII is the same in all of them.
       let isASCII = declared.unitSize == 1 && bytes.endOfASCII(from: 0) == bytes.count
       return declared == encoding || isASCII ? label : nil
     }
-    return "<?xml version=\"1.0\" encoding=\"\(label ?? name)\"?>"
+    return "<?xml version=\"1.0\" encoding=\"\(right ?? name)\"?>"
   }
 
   /// Whether a label has the form that XML requires (XML 1.0 §4.3.3).
