@@ -54,8 +54,7 @@ enum URIChecks {
           requirement.rule ?? .invalidLink,
           "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
-      if URLText.isHostAndPort(value) {
-        let meant = "https://" + value
+      if let meant = URISchemes.withScheme(value) {
         return missingScheme(of: value, meant: isRight(meant, requirement) ? meant : nil, requirement)
       }
       if requirement != .identifier, URLSyntax.isEscapedTwice(bytes) {

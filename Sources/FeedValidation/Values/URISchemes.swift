@@ -1,5 +1,6 @@
 /// The URI schemes that are accepted in feeds.
 
+internal import FeedBridge
 internal import FeedPrimitives
 
 enum URISchemes {
@@ -18,6 +19,13 @@ enum URISchemes {
         || scheme.contains("tp") && (scheme.first == "h" || web.hasSuffix(scheme))
           && NearMiss.distance(scheme, web) == 1
     }
+  }
+
+  /// The URL that is meant by a host and a port: `example.org:8080/a`. Nil for others.
+  static func withScheme(_ url: String) -> String? {
+    guard URLText.isHostAndPort(url) else { return nil }
+    // With https, it has no port of http.
+    return SecureURL.meant(by: "http://" + url) ?? "https://" + url
   }
 
   /// A URL whose scheme is written twice, without the first one: `https://https://example.org/`; nil for others.

@@ -78,8 +78,7 @@ enum URLChecks {
     }
     switch scheme {
     case nil:
-      if URLText.isHostAndPort(text) {
-        let meant = "https://" + text
+      if let meant = URISchemes.withScheme(text) {
         let isRight = URIChecks.isRight(meant, .absolute)
         problems.append(
           ValueProblem(
