@@ -389,8 +389,7 @@ extension XMLWriter {
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int
   ) {
     var value = value.withoutSource
-    if case .atomPerson? = element.definition?.rule.check {
-      guard let person = value.atomPerson else { return leaveOut(element.key) }
+    if case .atomPerson? = element.definition?.rule.check, let person = value.personNamedByText {
       value = .object(person)
     }
     // Only RDF allows an attribute instead of a text.
@@ -534,16 +533,10 @@ extension JSONFeed.Value {
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
   }
 
-  /// The members of a person of Atom, with the name that one must have (RFC 4287 §3.2.1): the text of the element, or what else tells who it
-  /// is. Nil if nothing does.
-  fileprivate var atomPerson: JSONFeed.Object? {
+  /// The members of a person of Atom whose name is the text of its element (RFC 4287 §3.2.1); nil for others.
+  fileprivate var personNamedByText: JSONFeed.Object? {
     var person = objectValue ?? ["text": self]
-    let keys = ["name", "text", "email", "uri", "url"]
-    // A value with attributes is an object with its text.
-    let values = keys.lazy.compactMap { person[$0] }
-    guard let name = values.first(where: { ($0.objectValue?["text"] ?? $0).attributeText?.isEmpty == false }) else {
-      return nil
-    }
+    guard person["name"] == nil, let name = person["text"], name.attributeText?.isEmpty == false else { return nil }
     person["text"] = nil
     person["name"] = name
     return person
