@@ -72,11 +72,9 @@ package struct TextWindow: Sendable {
     }
   }
 
-  /// The byte after the text if it begins no character.
-  ///
-  /// - Parameter isFinal: whether the document ends where the window does.
-  package func invalidByte(isFinal: Bool) -> UInt8? {
-    let isCut = bytes.count - textCount == bytes.span.lengthOfCutUTF8() && !isFinal
+  /// The byte after the text if it begins no character, not even one that the end of the window cuts.
+  package var invalidByte: UInt8? {
+    let isCut = bytes.count - textCount == bytes.span.lengthOfCutUTF8()
     return textCount < bytes.count && !isCut ? bytes[textCount] : nil
   }
 }

@@ -10,7 +10,7 @@ package import JSONFeedModel
 /// ```
 /// var (stream, item) = (JSONFeedStream(limits: limits), JSONFeed.Item(id: ""))
 /// loop: while true {
-///   switch try stream.next(&item, in: window.text, isFinal: isAtEnd, before: window.invalidByte(isFinal: isAtEnd)) {
+///   switch try stream.next(&item, in: window.text, isFinal: isAtEnd, before: window.invalidByte) {
 ///   case .item: use(item)
 ///   case .needsMoreBytes:
 ///     window.removeFirst(stream.discard(from: window.text))

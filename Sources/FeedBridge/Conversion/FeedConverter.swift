@@ -190,7 +190,7 @@ public struct FeedConverter: Sendable, Hashable {
       let stream = JSONFeedStream(
         from: start, limits: options.limits, hasOffsets: !document.isTranscoded)
       let conversion = JSONConversion(stream, url: url, options: options)
-      let invalidByte = document.isTranscoded ? nil : document.invalidByte(in: bytes)
+      let invalidByte = document.isTranscoded ? nil : document.invalidByte(in: bytes, allowsCut: true)
       _ = try conversion.read(text, isFinal: true, before: invalidByte, delivery)
       return conversion.outcome(text)
     }

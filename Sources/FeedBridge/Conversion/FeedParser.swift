@@ -317,7 +317,7 @@ public struct FeedParser: ~Copyable {
     // Only one of them is there.
     if try xml?.read(window.text, isFinal: isFinal, delivery) ?? true,
       try json?.read(
-        window.text, isFinal: isFinal, before: window.invalidByte(isFinal: isFinal), delivery) ?? true
+        window.text, isFinal: isFinal, before: window.invalidByte, delivery) ?? true
     {
       stage = .ended
     }

@@ -22,7 +22,11 @@ package struct FeedDate: Sendable, Equatable {
   package var assumedUTC: Bool { !notes.isDisjoint(with: [.noZone, .unknownZone]) }
 
   /// Whether it is on the first day of the year 1: the zero time of Go (Hugo) and .NET, in any zone.
-  package var isZeroTime: Bool { date.timeIntervalSince1970 < Double(CivilDate.writableSeconds.lowerBound) + 86_400 }
+  package var isZeroTime: Bool { Self.isZeroTime(date) }
+
+  static func isZeroTime(_ date: Date) -> Bool {
+    date.timeIntervalSince1970 < Double(CivilDate.writableSeconds.lowerBound) + 86_400
+  }
 
   /// The forms, each without those above it. Text has a form only if it follows its specification to the letter.
   package enum Form: Sendable {

@@ -210,7 +210,7 @@ struct Normalizer {
     if URLSyntax.isPlain(url) { return url }
     let use = use()
     let result = URLText.member(url, as: use)
-    if let result, result.isExactly(url) { return url }
+    if let result, result.isExactly(URLReference.trimmed(url, joinsLines: true)) { return result }
     let kind = result == nil ? JSONFeed.Repair.Kind.forURL(url, as: use) : .encodedURL
     note(kind, place, name, kind.message(forURL: url))
     return result
@@ -222,13 +222,18 @@ struct Normalizer {
     extensions.keepUnrecognized(Array(members))
   }
 
-  /// Removes a date outside the years 0001 to 9999, which RFC 3339 cannot express.
+  /// Removes a date outside the years 0001 to 9999, which RFC 3339 cannot express, and one that stands for none.
   private mutating func normalize(_ date: inout Date?, _ place: Place, _ name: String) {
-    guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else {
-      return
-    }
+    guard let written = date else { return }
+    let seconds = written.timeIntervalSince1970
+    let isWritable = (-62_135_596_800..<253_402_300_800).contains(seconds)
+    if isWritable, !FeedDate.isZeroTime(written) { return }
     date = nil
-    note(.invalidDate, place, name, "The date is outside the years 0001 to 9999; it was left out.")
+    note(
+      .invalidDate, place, name,
+      isWritable
+        ? "The date is 1 January of the year 1, which programs write for no date; it was left out."
+        : "The date is outside the years 0001 to 9999; it was left out.")
   }
 
   private mutating func normalize(_ language: inout String?, _ place: Place) {

@@ -476,7 +476,9 @@ extension XMLWriter {
   ) -> (name: String, value: String)? {
     guard let text = member.value.attributeText else { return nil }
     let (key, definition) = (member.name, element.definition)
-    if let attribute = definition?.attribute(forKey: key) { return (attribute.name, text) }
+    if let attribute = definition?.attribute(forKey: key) {
+      return (attribute.name, member.value.wholeNumber(attribute.kind) ?? text)
+    }
     let isChild =
       element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
     // `xml:lang` and `xsi:type` are allowed on any element, attributes of other known namespaces on elements with a table entry.
@@ -569,12 +571,18 @@ extension JSONFeed.Value {
 
   /// The text of an element; nil for values that are not text. Flags are written as the element's rule says.
   fileprivate func text(of element: WrittenElement) -> String? {
-    if let text = coordinatesText(element.definition) { return text }
+    if let text = coordinatesText(element.definition) ?? wholeNumber(element.definition?.kind) { return text }
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
       return attributeText
     }
     let usesYes = if case .value(let rule) = definition.rule.content { rule.isYesOrNo } else { false }
     return usesYes ? flag ? "yes" : "no" : attributeText
+  }
+
+  /// The integer where numbers are written, without the fraction of `1.0`, which formats refuse; nil for others.
+  fileprivate func wholeNumber(_ kind: NamespaceElement.Kind?) -> String? {
+    guard kind == .integer || kind == .number, case .number(let number) = self else { return nil }
+    return number.intValue.map { String($0) }
   }
 
   /// The numbers of one or several positions, if the element contains positions.

@@ -315,8 +315,10 @@ private struct Evidence {
       } else if length == 0 {
         let subpart = Self.isSurrogatePair(bytes, position) ? 6 : bytes.lengthOfMaximalSubpart(at: position)
         if subpart == 6 { sequences += 2 }
-        if subpart > 1 { damaged += 1 } else { errors += 1 }
-        isOnlyCut = errors == 0 && damaged == 1 && subpart < 6 && position + subpart == bytes.count
+        let isAtEnd = position + subpart == bytes.count
+        // A byte that begins no character is none that is cut.
+        if subpart > 1 || isAtEnd && (0xC2...0xF4).contains(byte) { damaged += 1 } else { errors += 1 }
+        isOnlyCut = errors == 0 && damaged == 1 && subpart < 6 && isAtEnd
         position += subpart
         continue
       }

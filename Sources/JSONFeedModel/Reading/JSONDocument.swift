@@ -22,7 +22,7 @@ package struct JSONDocument {
   package mutating func feed(
     _ bytes: Span<UInt8>, _ leniency: (any Leniency)? = nil, maximumProblems: Int = .max
   ) throws(JSONFeedError) -> JSONFeed {
-    try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+    try reading(bytes, leniency) { [limits] (text, start, problems) throws(JSONProblem) in
       var leniency = leniency
       while true {
         var reader = JSONFeedReader(leniency, from: start, limits: limits, maximumProblems: maximumProblems)
@@ -48,7 +48,7 @@ package struct JSONDocument {
   package mutating func value(
     _ bytes: Span<UInt8>, _ leniency: (any Leniency)? = nil
   ) throws(JSONFeedError) -> JSONFeed.Value {
-    try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+    try reading(bytes, leniency) { [limits] (text, start, problems) throws(JSONProblem) in
       do throws(JSONProblem) {
         let (value, tolerated) = try Self.value(text, from: start, limits)
         problems = tolerated
@@ -81,7 +81,9 @@ package struct JSONDocument {
   // MARK: The text
 
   /// Checks the document's size and encoding, and transcodes it if it is not in UTF-8.
-  package mutating func decode(_ bytes: Span<UInt8>, allowsInvalidBytes: Bool = false) throws(JSONFeedError) {
+  package mutating func decode(
+    _ bytes: Span<UInt8>, allowsInvalidBytes: Bool = false, allowsCut: Bool = false
+  ) throws(JSONFeedError) {
     guard bytes.count <= limits.documentSize else {
       let problem = JSONProblem(.documentTooLarge(limit: limits.documentSize, size: bytes.count), at: 0)
       throw error(problem, TextSpan(prefixOf: bytes.extracting(0..<0)))
@@ -93,14 +95,17 @@ package struct JSONDocument {
     }
     let evidence = WellFormedBytes(of: bytes, after: evidence)
     self.evidence = evidence
-    if let invalidByte = invalidByte(in: bytes), !allowsInvalidBytes {
+    if !allowsInvalidBytes, let invalidByte = invalidByte(in: bytes, allowsCut: allowsCut) {
       throw error(JSONProblem(.invalidUTF8(invalidByte), at: evidence.count), TextSpan(bytes, evidence), from: start)
     }
   }
 
   /// The byte after the text of a document that is not well-formed UTF-8.
-  package func invalidByte(in bytes: Span<UInt8>) -> UInt8? {
-    evidence.flatMap { $0.count < bytes.count ? bytes[$0.count] : nil }
+  ///
+  /// - Parameter allowsCut: whether a character that the end of the document cuts is only missing.
+  package func invalidByte(in bytes: Span<UInt8>, allowsCut: Bool) -> UInt8? {
+    guard let evidence, evidence.count < bytes.count else { return nil }
+    return allowsCut && bytes.count - evidence.count == bytes.lengthOfCutUTF8() ? nil : bytes[evidence.count]
   }
 
   /// Calls `body` with the decoded document in UTF-8, up to its first invalid byte, and the offset at which it begins.
@@ -116,9 +121,10 @@ package struct JSONDocument {
   /// Decodes the document, and calls `read` with its UTF-8 text, the offset at which it begins, and the list of
   /// problems. A problem that `read` throws becomes an error with a description and a location.
   private mutating func reading<Result>(
-    _ bytes: Span<UInt8>, _ read: (TextSpan, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
+    _ bytes: Span<UInt8>, _ leniency: (any Leniency)?,
+    _ read: (TextSpan, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
   ) throws(JSONFeedError) -> Result {
-    try decode(bytes)
+    try decode(bytes, allowsCut: leniency != nil)
     var problems: [JSONProblem] = []
     defer { self.problems = problems }
     return try withText(bytes) { (text, start) throws(JSONFeedError) in

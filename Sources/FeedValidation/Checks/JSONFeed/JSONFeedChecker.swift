@@ -179,7 +179,7 @@ struct JSONFeedChecker {
 
   private mutating func checkFeed(_ feed: LocatedValue, isWholeDocument: Bool) {
     checkMembers(of: feed, as: .feed)
-    if isWholeDocument, format == .rssInJSON {
+    if isWholeDocument, format == .rssInJSON, feed["version"] == nil {
       violations.add(
         .jsonNotAFeed, at: feed,
         "This is RSS in JSON, which few readers support, and which is not checked. Convert it to JSON Feed with jsonfeed convert, or publish RSS as XML."
