@@ -88,7 +88,9 @@ import Testing
           #expect(strict.kind == .syntax || strict.kind == .controlCharacter)
           #expect(!reading.feed.items.isEmpty && reading.repairs.contains { $0.location != nil })
         } else {
-          #expect(try strict == #require(jsonFeedError { try JSONFeed.read(fixture.data) }))
+          // A document that is cut off inside a character only ends there.
+          let lenient = try #require(jsonFeedError { try JSONFeed.read(fixture.data) })
+          #expect(strict == lenient || strict.kind == .encoding && lenient.kind == .syntax)
         }
         return
       }
