@@ -195,9 +195,13 @@ extension ElementChecker {
     let prefix = element.name.dropLast(element.local.count)
     if element.child("contentLink", .podcast) == nil { missing.append(prefix + "contentLink") }
     for name in missing where !element.isBroken {
-      add(.missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
+      add(
+        .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.",
+        names: .absent("\(element.path)/\(name)"))
     }
-    checkModules(in: element, in: .item)
+    // Its elements are RSS's own ones, so in another format nothing says what they may be.
+    guard feedNamespace == .rss, !isRDF else { return checkModules(in: element, in: .item) }
+    checkChildren(of: element, by: RSSGrammar.inItem, in: .item)
   }
 
   /// The UUID is generated from the URL that the feed had at first. Only a feed that moved has another one.
