@@ -70,30 +70,51 @@ enum HTMLChecks {
   // MARK: HTML
 
   /// The elements that the markup of a text begins with.
-  private static let blocks: Set<String> = [
-    "article", "blockquote", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section", "table",
-    "ul",
-  ]
+  private static let blocks = HTMLNames(
+    "article blockquote div figure h1 h2 h3 h4 h5 h6 ol p pre section table ul")
+  private static let (links, pictures) = (HTMLNames("a"), HTMLNames("img"))
+  private static let urls = HTMLNames("href src")
 
-  /// Whether a text is markup from its first to its last character once its references have been read, and has none itself.
+  /// Whether a text has no markup, but begins with an element once its references have been read.
   static func isEscapedTwice(_ html: String) -> Bool {
     html.withBytes { bytes in
       let text = bytes.trimmed(0..<bytes.count)
-      let name = text.lowerBound + 4
-      guard text.count > 12, bytes.starts(with: "&lt;", at: text.lowerBound), ASCII.isLetter(bytes[name]),
-        bytes.starts(with: "&gt;", at: text.upperBound - 4), bytes.firstIndex(of: ASCII.lessThan, from: 0) == nil
+      guard text.count > 12, bytes.starts(with: "&lt;", at: text.lowerBound),
+        ASCII.isLetter(bytes[text.lowerBound + 4]), bytes.firstIndex(of: ASCII.lessThan, from: 0) == nil
       else { return false }
-      var end = name
-      while end < text.upperBound, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
-      // A text may begin with a word about which it is.
-      guard blocks.contains(bytes.string(name..<end).lowercased()) else { return false }
-      var position = end
-      while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: position) {
-        if bytes.starts(with: "&lt;/", at: ampersand) { return true }
-        position = ampersand + 1
-      }
-      return false
+      return HTMLEntities.decoded(bytes, text).withBytes(beginsWithElement)
     }
+  }
+
+  /// Whether a text begins with a whole block, or with a link or a picture that has a URL. It may begin with a tag about which it is:
+  /// `<p> and </p> are tags`.
+  private static func beginsWithElement(_ bytes: TextSpan) -> Bool {
+    var scanner = HTMLScanner()
+    guard case .startTag(let first)? = scanner.next(in: bytes), first.range.lowerBound == 0,
+      let name = HTMLName(bytes, first.name)
+    else { return false }
+    let isBlock = blocks.contains(name)
+    if !isBlock {
+      guard links.contains(name) || pictures.contains(name), hasURL(first, in: bytes) else { return false }
+      if pictures.contains(name) { return true }
+    }
+    let start = first.range.upperBound
+    let isMarkup = isBlock && bytes[bytes.count - 1] == ASCII.greaterThan
+    while let token = scanner.next(in: bytes) {
+      guard case .endTag(let tag) = token else { continue }
+      if isMarkup { return true }
+      if HTMLName(bytes, tag.name) == name { return tag.range.lowerBound > start && bytes[start] != ASCII.space }
+    }
+    return false
+  }
+
+  private static func hasURL(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      guard let value = attribute.value, HTMLName(bytes, attribute.name).map(urls.contains) == true else { continue }
+      return URLText.isAbsolute(HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true))
+    }
+    return false
   }
 
   /// The problems of HTML: the first few of each rule.
