@@ -62,7 +62,10 @@ struct RuleLevels: Sendable {
     switch profile {
     case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(rule.code):
       return nil
-    case .strict: return max(found ?? rule.severity, rule.strictSeverity ?? rule.severity)
+    case .strict:
+      // What a check reports with a lower severity than the rule's may be right, so it stays advice.
+      if let found, found < rule.severity { return found }
+      return max(found ?? rule.severity, rule.strictSeverity ?? rule.severity)
     case .podcast where rule.podcastSeverity != nil:
       return max(found ?? rule.severity, rule.podcastSeverity ?? rule.severity)
     default: return rule.isOnByDefault ? found ?? rule.severity : nil
