@@ -143,7 +143,7 @@ public struct FeedFixer: Sendable, Hashable {
   ) -> Attempt? {
     let (fixes, edits) = applicable(diagnostics)
     guard !edits.isEmpty, let fixed = data.applying(edits, encoding), fixed != data else { return nil }
-    let changes = ids.changes(in: fixed)
+    let changes = ids.changes(in: fixed, after: fixes)
     // An encoding that is not declared is detected from the bytes, which have changed.
     let hasSameEncoding = DocumentEncoding(of: fixed)?.encoding == encoding.encoding
     return Attempt(
@@ -259,16 +259,25 @@ extension Data {
 private struct IDs {
   /// A hash of each, which takes less memory.
   private let ids: [Int]?
+  /// How many tags have got another name. What they begin and end may be an item now.
+  private var renamedTags = 0
   private var refused: Set<Refused> = []
   /// Whether the document has changed since a fix was refused.
   private var hasChanged = false
 
   init(in data: Data) { ids = Self.stated(in: data) }
 
-  /// The numbers of the items that have other ids in a document; nil if it has another number of items, or is not a feed.
-  func changes(in data: Data) -> Set<Int>? {
+  /// The numbers of the items that have other ids in a document after fixes; nil if it has another number of items, except those whose tags
+  /// got their right name, or is not a feed.
+  func changes(in data: Data, after fixes: [Diagnostic]) -> Set<Int>? {
     guard let ids else { return [] }
-    guard let others = Self.stated(in: data), others.count == ids.count else { return nil }
+    guard let others = Self.stated(in: data) else { return nil }
+    if others.count > ids.count, others.count - ids.count <= renamedTags + Self.renamedTags(by: fixes) {
+      var left = ids[...]
+      for other in others where other == left.first { left.removeFirst() }
+      return left.isEmpty ? [] : nil
+    }
+    guard others.count == ids.count else { return nil }
     return Set(ids.indices.filter { ids[$0] != others[$0] })
   }
 
@@ -284,6 +293,7 @@ private struct IDs {
 
   /// Moves what is refused to where it is after these fixes.
   mutating func noteChange(by fixes: [Diagnostic], _ encoding: DocumentEncoding) {
+    renamedTags += Self.renamedTags(by: fixes)
     hasChanged = !refused.isEmpty
     guard hasChanged else { return }
     // Several problems may have one edit.
@@ -299,6 +309,10 @@ private struct IDs {
       moved.insert(fix)
     }
     refused = moved
+  }
+
+  private static func renamedTags(by fixes: [Diagnostic]) -> Int {
+    fixes.count { $0.rule == RuleID.xmlEndTagMismatch.id }
   }
 
   /// Allows the refused fixes again if the document has changed since then, and returns whether it has.

@@ -234,19 +234,52 @@ struct LocatedElementReader: ~Copyable {
     return 0
   }
 
-  /// If the end tag has another name than the start tag, and only that of the end tag is known in the namespace, the start tag is
-  /// misspelled.
+  /// If the end tag has another name than the start tag, and only that of the end tag is known in the namespace, or allowed here, the
+  /// start tag is misspelled.
   private mutating func correctName(of index: Int, in bytes: TextSpan) {
-    guard let problem = scanner.problems.last, problem.code == .misspelledTag else { return }
     let element = LocatedElement(elements, index)
-    guard problem.opened == element.offset, let table = element.namespace.namespace?.table, element.definition == nil
-    else { return }
-    let name = problem.offset + 2..<bytes.endOfXMLName(from: problem.offset + 2)
+    guard let tag = otherEndTag(of: element), let table = element.namespace.namespace?.table else { return }
+    let name = tag + 2..<bytes.endOfXMLName(from: tag + 2)
     let written = bytes.string(name)
     let local = written.split(separator: ":").last.map { String($0) } ?? written
-    guard table.element(named: local) != nil || ["rss", "rdf:RDF", "rdf:Seq"].contains(written) else { return }
+    let isRight =
+      element.definition == nil
+      && (table.element(named: local) != nil || ["rss", "rdf:RDF", "rdf:Seq"].contains(written))
+    guard isRight || isOnlyAllowedName(written, insteadOf: element) else { return }
     misspelledStartTags.insert(element.offset)
     elements.value.rename(index, to: bytes.extracting(name), localCount: local.utf8.count)
+  }
+
+  /// The offset of the end tag of an element that has just been closed, if it has another name: it closed the element, or was the last thing
+  /// in it that has a problem.
+  private func otherEndTag(of element: LocatedElement) -> Int? {
+    let problems = scanner.problems
+    guard let last = problems.last, last.opened == element.offset else { return nil }
+    switch last.code {
+    case .misspelledTag: return last.offset
+    case .crossedTags, .unclosedElement:
+      guard let stray = problems.dropLast().last, stray.code == .strayEndTag, stray.opened == element.offset else {
+        return nil
+      }
+      return stray.offset
+    default: return nil
+    }
+  }
+
+  /// Whether a feed or an item may contain an element with this name, and not the one that it contains, which is of its namespace.
+  private func isOnlyAllowedName(_ name: String, insteadOf element: LocatedElement) -> Bool {
+    guard let parent = open.last.map({ LocatedElement(elements, $0.index) }), parent.namespace == element.namespace,
+      element.name == element.local
+    else { return false }
+    let model: ContentModel
+    switch (parent.namespace, parent.local) {
+    case (.rss, "channel") where open.count == 2: model = RSSGrammar.inChannel
+    case (.rss, "item") where open.count == 3: model = RSSGrammar.inItem
+    case (.atom, "feed") where parent.uri == FeedNamespace.atom.uri: model = AtomGrammar.feed
+    case (.atom, "entry") where parent.uri == FeedNamespace.atom.uri: model = AtomGrammar.entry
+    default: return false
+    }
+    return !element.root.hasLocalName("RDF") && model.elements[name] != nil && model.elements[element.local] == nil
   }
 
   /// Whether tags were missing or crossed since there were `count` problems.
