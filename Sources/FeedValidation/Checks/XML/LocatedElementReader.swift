@@ -238,7 +238,7 @@ struct LocatedElementReader: ~Copyable {
   /// start tag is misspelled.
   private mutating func correctName(of index: Int, in bytes: TextSpan) {
     let element = LocatedElement(elements, index)
-    guard let tag = otherEndTag(of: element), let table = element.namespace.namespace?.table else { return }
+    guard let tag = otherEndTag(of: element, in: bytes), let table = element.namespace.namespace?.table else { return }
     let name = tag + 2..<bytes.endOfXMLName(from: tag + 2)
     let written = bytes.string(name)
     let local = written.split(separator: ":").last.map { String($0) } ?? written
@@ -251,16 +251,18 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// The offset of the end tag of an element that has just been closed, if it has another name: it closed the element, or was the last thing
-  /// in it that has a problem.
-  private func otherEndTag(of element: LocatedElement) -> Int? {
+  /// in it.
+  private func otherEndTag(of element: LocatedElement, in bytes: TextSpan) -> Int? {
     let problems = scanner.problems
     guard let last = problems.last, last.opened == element.offset else { return nil }
     switch last.code {
     case .misspelledTag: return last.offset
     case .crossedTags, .unclosedElement:
-      guard let stray = problems.dropLast().last, stray.code == .strayEndTag, stray.opened == element.offset else {
-        return nil
-      }
+      guard let stray = problems.dropLast().last, stray.code == .strayEndTag, stray.opened == element.offset,
+        stray.offset < last.offset,
+        let end = bytes.firstIndex(of: ASCII.greaterThan, from: stray.offset, to: last.offset),
+        bytes.endOfSpaces(from: end + 1, to: last.offset) == last.offset
+      else { return nil }
       return stray.offset
     default: return nil
     }
