@@ -12,9 +12,8 @@ package enum RFC822Writing {
   /// The date to the second, in GMT: `Mon, 06 Jan 2020 10:00:00 GMT`. Nil outside the years 0001 to 9999.
   package static func string(_ date: Date) -> String? {
     // An interval since 1970 would be rounded, to the next second at the end of one.
-    let interval = date.timeIntervalSinceReferenceDate.rounded(.down)
-    guard interval > -1e12, interval < 1e12,
-      case let seconds = Int64(interval) + CivilDate.referenceDateSinceEpoch,
+    guard let interval = Int64(exactly: date.timeIntervalSinceReferenceDate.rounded(.down)),
+      case let seconds = interval &+ CivilDate.referenceDateSinceEpoch,
       CivilDate.writableSeconds.contains(seconds)
     else { return nil }
     let civil = CivilDate(secondsSinceEpoch: seconds)

@@ -164,7 +164,8 @@ extension FeedElements {
   /// The URL of an image: its attribute, its child, or its text.
   package mutating func picture(_ index: Int) -> String? {
     if let written = member(.url, of: index) ?? member(.href, of: index) { return url(written, of: index, as: .image) }
-    return URLText.isWords(text(index)) ? nil : url(text(index), of: index, as: .image)
+    let text = text(index)
+    return URLText.isWords(text) ? nil : url(text, of: index, as: .image)
   }
 
   /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.

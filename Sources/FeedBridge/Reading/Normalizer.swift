@@ -212,7 +212,7 @@ struct Normalizer {
     let result = URLText.member(url, as: use)
     if let result, result.isExactly(URLReference.trimmed(url, joinsLines: true)) { return result }
     let kind = result == nil ? JSONFeed.Repair.Kind.forURL(url, as: use) : .encodedURL
-    note(kind, place, name, kind.message(forURL: url))
+    note(kind, place, name, kind.message(forURL: url, readAs: result ?? ""))
     return result
   }
 

@@ -132,7 +132,7 @@ package struct ValueNotes {
     }
     if !url.isExactly(text), !url.isExactly(URLReference.trimmed(text, joinsLines: true)) {
       let kind = JSONFeed.Repair.Kind.encodedURL
-      add(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
+      add(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text, readAs: url)))
     }
     if !URLText.isAbsolute(url) { hasRelativeURLs = true }
     return url
@@ -164,21 +164,26 @@ extension JSONFeed.Repair.Kind {
     URLSyntax.executesCode(text, allowsImages: use == .image) ? .unsafeURL : .invalidURL
   }
 
-  /// What was done to a URL.
-  func message(forURL text: String) -> String {
-    let (meant, isEscaped) = (URLText.meant(by: text), text.withBytes(URLSyntax.isEscapedTwice))
-    let hasNoColon = URLText.withColon(text.trimmed) != nil
-    let hasBackslashes = URLText.webURL(withBackslashes: text.trimmed) != nil
-    let url = URLText.quoted(meant ?? URLText.member(text) ?? "")
-    let text = URLText.quoted(text)
-    return switch self {
-    case .encodedURL where hasNoColon: "\(text) has no colon after its scheme; read as \(url)."
-    case .encodedURL where meant != nil: "\(text) is more than a URL; read as \(url)."
-    case .encodedURL where isEscaped: "\(text) is escaped twice: it has &amp; in place of &; it was decoded."
-    case .encodedURL where hasBackslashes: "\(text) has backslashes in place of slashes; read as \(url)."
-    case .encodedURL: "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
-    case .unsafeURL: "\(text) is a URL that may execute code; it was kept only in the extension object."
-    default: "\(text) is not a valid URL; it was kept only in the extension object."
+  /// What was done to a URL, which was read as another one if it was encoded.
+  func message(forURL written: String, readAs url: String = "") -> String {
+    let text = URLText.quoted(written)
+    switch self {
+    case .unsafeURL: return "\(text) is a URL that may execute code; it was kept only in the extension object."
+    case .encodedURL: break
+    default: return "\(text) is not a valid URL; it was kept only in the extension object."
     }
+    if URLText.withColon(written.trimmed) != nil {
+      return "\(text) has no colon after its scheme; read as \(URLText.quoted(url))."
+    }
+    if let meant = URLText.meant(by: written) {
+      return "\(text) is more than a URL; read as \(URLText.quoted(meant))."
+    }
+    if written.withBytes(URLSyntax.isEscapedTwice) {
+      return "\(text) is escaped twice: it has &amp; in place of &; it was decoded."
+    }
+    if URLText.webURL(withBackslashes: written.trimmed) != nil {
+      return "\(text) has backslashes in place of slashes; read as \(URLText.quoted(url))."
+    }
+    return "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
   }
 }

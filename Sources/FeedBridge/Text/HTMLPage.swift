@@ -1,6 +1,6 @@
 /// Reads the charset, the title and the links of an HTML page.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package enum HTMLPage {
   /// A link of a page.
@@ -143,7 +143,7 @@ extension HTMLScanner.Tag {
   }
 
   /// The trimmed value of an attribute; the first one if the name is repeated.
-  func value(of name: StaticString, in bytes: TextSpan) -> String? {
+  package func value(of name: StaticString, in bytes: TextSpan) -> String? {
     var attributes = attributes
     while let attribute = attributes.next(in: bytes) {
       guard bytes.equalsIgnoringCase(name, attribute.name) else { continue }

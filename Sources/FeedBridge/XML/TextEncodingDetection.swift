@@ -316,7 +316,7 @@ private struct Evidence {
         let subpart = Self.isSurrogatePair(bytes, position) ? 6 : bytes.lengthOfMaximalSubpart(at: position)
         if subpart == 6 { sequences += 2 }
         let isAtEnd = position + subpart == bytes.count
-        // A byte that begins no character is none that is cut.
+        // A byte that begins no character cannot be the start of one that is cut.
         if subpart > 1 || isAtEnd && (0xC2...0xF4).contains(byte) { damaged += 1 } else { errors += 1 }
         isOnlyCut = errors == 0 && damaged == 1 && subpart < 6 && isAtEnd
         position += subpart

@@ -32,11 +32,9 @@ struct RSSChecker: FormatChecker {
   mutating func visit(root: LocatedElement) {
     // A root in another namespace is reported elsewhere.
     guard root.namespace == .rss else { return }
-    // Foreign elements around it are not a problem of the grammar.
-    guard ["rss", "channel"].contains(root.local.lowercased()) else { return }
+    // Foreign elements around it are not a problem of the grammar, and another letter case is reported for the roots of all formats.
+    guard root.local == "rss" || root.local.lowercased() == "channel" else { return }
     guard root.local == "rss" else {
-      // Another letter case is reported for the roots of all formats.
-      guard root.local.lowercased() == "channel" else { return }
       checker.add(
         .undefinedElement, at: root,
         "The root element of RSS is <rss>, not <\(root.name)>. Put <channel> inside <rss version=\"2.0\">.")

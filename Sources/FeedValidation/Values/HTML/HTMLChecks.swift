@@ -73,7 +73,6 @@ enum HTMLChecks {
   private static let blocks = HTMLNames(
     "article blockquote div figure h1 h2 h3 h4 h5 h6 ol p pre section table ul")
   private static let (links, pictures) = (HTMLNames("a"), HTMLNames("img"))
-  private static let urls = HTMLNames("href src")
 
   /// Whether a text has no markup, but begins with an element once its references have been read.
   static func isEscapedTwice(_ html: String) -> Bool {
@@ -109,12 +108,7 @@ enum HTMLChecks {
   }
 
   private static func hasURL(_ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
-    var attributes = tag.attributes
-    while let attribute = attributes.next(in: bytes) {
-      guard let value = attribute.value, HTMLName(bytes, attribute.name).map(urls.contains) == true else { continue }
-      return URLText.isAbsolute(HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true))
-    }
-    return false
+    (tag.value(of: "href", in: bytes) ?? tag.value(of: "src", in: bytes)).map(URLText.isAbsolute) ?? false
   }
 
   /// The problems of HTML: the first few of each rule.
