@@ -85,6 +85,8 @@ package struct RepairLog {
         case .refutedLabel(let label, _):
           "The document is not encoded as \"\(label)\", as declared; its actual encoding was used."
         case .undeclared: "The document does not declare its encoding; it was detected from the bytes."
+        case .notUTF8(let encoding):
+          "The document is not in UTF-8, as JSON must be; it was read as \(encoding.name)."
         case .unavailable(let encoding):
           "The encoding \(encoding.name) is not supported on this system; another one was used."
         case .replaced(let count, let offset):

@@ -33,8 +33,7 @@ import Testing
     do throws(JSONFeedError) {
       while true {
         let isFinal = added == document.count
-        let invalidByte = window.invalidByte
-        switch try stream.next(&item, in: window.text, isFinal: isFinal, before: invalidByte) {
+        switch try stream.next(&item, in: window.text, isFinal: isFinal) {
         case .item:
           outcome.items.append(item)
           if outcome.items.count == maximum { stream.stop() }
