@@ -89,9 +89,19 @@ package enum TextTranscoding {
 
   // MARK: UTF-8
 
+  /// `source`, which is in UTF-8, but for single bytes of text in a code page that was pasted into it.
+  ///
+  /// Half of a surrogate pair, and the start of a character that was cut after its second byte, are replaced with U+FFFD: such bytes hardly ever
+  /// follow each other in a code page.
+  package static func utf8(from source: Span<UInt8>, withBytesOf page: CodePage) -> Transcoded {
+    repaired(source, page.upperHalf.description.unicodeScalars.map(\.self))
+  }
+
   /// UTF-8 with each maximal subpart of an ill-formed sequence replaced (Unicode §3.9, as the Encoding Standard's
   /// decoder does).
-  private static func repaired(_ source: Span<UInt8>) -> Transcoded {
+  ///
+  /// - Parameter characters: those of single bytes from 80 on; empty for U+FFFD.
+  private static func repaired(_ source: Span<UInt8>, _ characters: [Unicode.Scalar] = []) -> Transcoded {
     var result = Transcoded()
     var buffer = ByteBuffer(capacity: source.count + source.count / 16)
     var position = 0
@@ -101,10 +111,20 @@ package enum TextTranscoding {
       buffer.append(text)
       let invalid = text.count
       if invalid == rest.count { break }
-      buffer.append(Unicode.Scalar.replacement)
       position += invalid
       result.noteReplacement(at: position)
-      position += source.lengthOfMaximalSubpart(at: position)
+      var length = source.lengthOfMaximalSubpart(at: position)
+      var character = Unicode.Scalar.replacement
+      if !characters.isEmpty {
+        let surrogate = source.lengthOfSurrogate(at: position)
+        if surrogate > 1 {
+          length = surrogate
+        } else if length == 1, case let other = characters[Int(source[position] & 0x7F)], other.value >= 0xA0 {
+          character = other
+        }
+      }
+      buffer.append(character)
+      position += length
     }
     result.text = buffer.text()
     return result
@@ -246,8 +266,15 @@ extension Span where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// How many bytes at the end begin a character of UTF-8 that continues after them.
+  /// The length of half of a surrogate pair that is written as a character, as far as it is there; 0 if there is none.
+  fileprivate func lengthOfSurrogate(at position: Int) -> Int {
+    guard self[position] == 0xED, position + 1 < count, self[position + 1] >= 0xA0, self[position + 1] < 0xC0 else { return 0 }
+    return position + 2 < count && self[position + 2] & 0xC0 == 0x80 ? 3 : 2
+  }
+
+  /// How many bytes at the end begin a character of UTF-8, or half of a surrogate pair, that continues after them.
   package func lengthOfCutUTF8() -> Int {
+    if count >= 2, lengthOfSurrogate(at: count - 2) == 2 { return 2 }
     for length in 1...3 where length <= count {
       let lead = self[count - length]
       if lead & 0xC0 == 0x80 { continue }

@@ -2,22 +2,19 @@
 
 internal import FeedPrimitives
 
-/// JSON is in UTF-8 (RFC 8259 §8.1), UTF-16 or UTF-32. What is not all UTF-8 was cut inside a character, has text in another encoding pasted
-/// into it, or is in an encoding that its publisher did not think of: see ``IncrementalDecoder``.
+/// JSON is in UTF-8 (RFC 8259 §8.1), UTF-16 or UTF-32. What is not all UTF-8 was cut inside a character, or has text in another encoding in it.
 struct JSONText {
   let text: TextBytes
-  let findings: [XMLDecoding.Finding]
+  let finding: XMLDecoding.Finding
 
   /// Nil for a document that is all UTF-8, but perhaps for a character that its end cuts, or is in another encoding of Unicode.
-  ///
-  /// - Parameter charset: the parameter of the HTTP header `Content-Type`, if there is one.
-  init?(of document: Span<UInt8>, charset: String? = nil) {
-    guard TextTranscoding.jsonEncoding(of: document).encoding == .utf8 else { return nil }
-    var decoder = IncrementalDecoder(jsonWithCharset: charset)
+  init?(of document: Span<UInt8>) {
+    guard TextTranscoding.jsonEncoding(of: document).encoding == .utf8, var decoder = IncrementalDecoder(.utf8, from: 0)
+    else { return nil }
     var window = TextWindow()
     decoder.decode(document, into: &window)
+    guard let finding = decoder.finding else { return nil }
+    self.finding = finding
     text = TextBytes(window.text)
-    findings = decoder.findings
-    if findings.isEmpty { return nil }
   }
 }

@@ -163,8 +163,8 @@ public struct FeedConverter: Sendable, Hashable {
       let format = FeedFormat.ofText(text, from: first)
       let isXML = text[first] != UInt8(ascii: "{") && text[first] != UInt8(ascii: "[") && format != .jsonFeed
       if isXML { return try convert(xml: text, from: start, url: url, decoded.findings, delivery) }
-      if decoded.evidence.count < original.count, let json = JSONText(of: original, charset: options.charset) {
-        return try convert(json: json.text.bytes.span, nil, json.findings, format, url: url, delivery)
+      if decoded.evidence.count < original.count, let json = JSONText(of: original) {
+        return try convert(json: json.text.bytes.span, nil, [json.finding], format, url: url, delivery)
       }
       return try convert(json: original, decoded.evidence, [], format, url: url, delivery)
     }

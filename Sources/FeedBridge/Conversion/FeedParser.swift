@@ -197,7 +197,7 @@ public struct FeedParser: ~Copyable {
     case .failed(let error): throw error
     }
     let window = window
-    let all = findings + (decoder?.findings ?? [])
+    let all = findings + [decoder?.finding].compactMap(\.self)
     if let outcome = xml?.outcome(window.text, all) ?? json?.outcome(window.text, all) { return outcome }
     throw .notAFeed(.unknown)
   }
@@ -248,7 +248,7 @@ public struct FeedParser: ~Copyable {
     guard encoding == .utf8 else { return false }
     let stream = JSONFeedStream(from: start, limits: converter.options.limits)
     json = JSONConversion(stream, url: url, options: converter.options)
-    decoder = IncrementalDecoder(jsonWithCharset: converter.options.charset)
+    decoder = IncrementalDecoder(.utf8, from: 0)
     decoder?.decode(bytes, into: &window)
     (sample, stage) = ([], .known)
     return true

@@ -85,13 +85,11 @@ package struct RepairLog {
         case .refutedLabel(let label, _):
           "The document is not encoded as \"\(label)\", as declared; its actual encoding was used."
         case .undeclared: "The document does not declare its encoding; it was detected from the bytes."
-        case .notUTF8(let encoding):
-          "The document is not in UTF-8, as JSON must be; it was read as \(encoding.name)."
         case .unavailable(let encoding):
           "The encoding \(encoding.name) is not supported on this system; another one was used."
         case .replaced(let count, let offset):
-          "Bytes are not valid in the document's encoding, the first at offset \(offset); U+FFFD was used in "
-            + (count == 1 ? "1 place." : "\(count) places.")
+          "Bytes are not valid in the document's encoding, the first at offset \(offset); characters of windows-1252 or U+FFFD "
+            + "were used in \(count == 1 ? "1 place." : "\(count) places.")"
         }
       add(.encoding, path: "", offset: 0, message)
     }

@@ -6,9 +6,7 @@ internal import FeedSystem
 /// Decodes a document piece by piece. A character that the end of a piece cuts is decoded with the next piece, so that
 /// every split gives the same text.
 struct IncrementalDecoder: ~Copyable {
-  private var encoding: TextEncoding
-  /// The encoding of JSON whose first character that is not ASCII is not UTF-8; nil if that is known, and for XML.
-  private var alternative: TextEncoding?
+  private let encoding: TextEncoding
   /// For the encodings of the platform.
   private var platform: PlatformDecoder?
   /// The bytes of an incomplete character.
@@ -17,8 +15,6 @@ struct IncrementalDecoder: ~Copyable {
   private var offset: Int
   private var replacements = 0
   private var firstReplacement: Int?
-  /// Whether the document is JSON in the alternative.
-  private var isNotUTF8 = false
 
   /// Nil for an encoding that can only be decoded as a whole, or that the platform does not have.
   ///
@@ -29,15 +25,6 @@ struct IncrementalDecoder: ~Copyable {
     guard case .platform(let platform) = encoding else { return }
     self.platform = platform.makeDecoder()
     if self.platform == nil { return nil }
-  }
-
-  /// For JSON, which is in UTF-8. If the first character that is not ASCII is not UTF-8, the document is in the encoding that the server
-  /// declares, else in windows-1252. Later bytes that are not UTF-8 are replaced.
-  init(jsonWithCharset charset: String?) {
-    encoding = .utf8
-    offset = 0
-    let declared = charset.flatMap { TextEncoding(label: $0) }
-    alternative = declared.flatMap { $0 != .utf8 && $0.isASCIIKept ? $0 : nil } ?? .singleByte(.windows1252)
   }
 
   /// Appends the decoded text of the next piece to `window`.
@@ -54,7 +41,6 @@ struct IncrementalDecoder: ~Copyable {
 
   /// Appends the text of the characters that are complete, and returns where they end.
   private mutating func append(_ bytes: Span<UInt8>, isLast: Bool, to window: inout TextWindow) -> Int {
-    chooseEncoding(bytes)
     var end = isLast ? bytes.count : bytes.count - encoding.lengthOfCutCharacter(in: bytes)
     let complete = bytes.extracting(0..<end)
     if case .unicode(.utf8) = encoding, let text = TextSpan(validating: complete) {
@@ -75,24 +61,9 @@ struct IncrementalDecoder: ~Copyable {
     return end
   }
 
-  /// Chooses between UTF-8 and the alternative, if the bytes show which it is. The start of a character that was cut after its second byte is
-  /// UTF-8: such bytes hardly ever follow each other in other encodings.
-  private mutating func chooseEncoding(_ bytes: Span<UInt8>) {
-    guard let other = alternative else { return }
-    let first = bytes.endOfASCII(from: 0)
-    guard first < bytes.count - encoding.lengthOfCutCharacter(in: bytes) else { return }
-    alternative = nil
-    if bytes.lengthOfUTF8Sequence(at: first) > 0 || bytes.lengthOfMaximalSubpart(at: first) > 1 { return }
-    isNotUTF8 = true
-    encoding = other
-    if case .platform(let platform) = other { self.platform = platform.makeDecoder() }
-  }
-
-  /// What was found so far.
-  var findings: [XMLDecoding.Finding] {
-    var findings: [XMLDecoding.Finding] = isNotUTF8 ? [.notUTF8(encoding)] : []
-    if let first = firstReplacement { findings.append(.replaced(count: replacements, firstOffset: first)) }
-    return findings
+  /// The finding about replaced bytes so far.
+  var finding: XMLDecoding.Finding? {
+    firstReplacement.map { .replaced(count: replacements, firstOffset: $0) }
   }
 }
 

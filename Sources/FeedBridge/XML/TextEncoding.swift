@@ -40,6 +40,7 @@ package enum TextEncoding: Sendable, Equatable {
   /// `source` as UTF-8; a byte order mark is kept as U+FEFF. Nil only if the platform does not know the encoding.
   package func utf8(from source: Span<UInt8>) -> TextTranscoding.Transcoded? {
     switch self {
+    case .unicode(.utf8): TextTranscoding.utf8(from: source, withBytesOf: .windows1252)
     case .unicode(let encoding): TextTranscoding.utf8(from: source, encoding: encoding)
     case .singleByte(let page): TextTranscoding.utf8(from: source, page: page)
     case .platform(let encoding): encoding.utf8(from: source)

@@ -33,11 +33,9 @@ package enum XMLDecoding {
     case refutedLabel(String, Source)
     /// The document does not declare its encoding, which is not Unicode.
     case undeclared
-    /// JSON is in this encoding.
-    case notUTF8(TextEncoding)
     /// The platform does not know the encoding that the document declares or appears to have.
     case unavailable(TextEncoding)
-    /// Invalid sequences were replaced with U+FFFD; the offset is in the original bytes.
+    /// Invalid sequences were replaced: with U+FFFD, or in UTF-8 with characters of windows-1252. The offset is in the original bytes.
     case replaced(count: Int, firstOffset: Int)
   }
 

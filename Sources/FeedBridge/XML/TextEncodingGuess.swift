@@ -51,9 +51,22 @@ enum TextEncodingGuess {
       (.eucJP, 25, eucJP), (.shiftJIS, 25, shiftJIS), (.eucKR, 80, eucKR), (.gbk, 60, gbk), (.big5, 60, big5),
     ]
     for (encoding, share, character) in candidates where shape(of: bytes, character).isLikely(share: share) {
-      return .platform(encoding)
+      // Japanese is certain by its kana.
+      if encoding == .eucJP || encoding == .shiftJIS || !isLatin(bytes) { return .platform(encoding) }
     }
     return nil
+  }
+
+  /// Whether most characters that are not ASCII follow a letter: "ELEIÇÕES" could be hanzi.
+  private static func isLatin(_ bytes: Span<UInt8>) -> Bool {
+    var (runs, inWords, position) = (0, 0, 0)
+    while case let start = bytes.endOfASCII(from: position), start < bytes.count {
+      runs += 1
+      if start > 0, ASCII.isLetter(bytes[start - 1]) { inWords += 1 }
+      position = start
+      while position < bytes.count, bytes[position] >= 0x80 { position += 1 }
+    }
+    return inWords * 4 >= runs * 3
   }
 
   private static func shape(of bytes: Span<UInt8>, _ character: (UInt8, UInt8) -> Character) -> Shape {
@@ -129,18 +142,18 @@ enum TextEncodingGuess {
   private static func codePage(_ bytes: Span<UInt8>) -> CodePage? {
     var counts = [Int](repeating: 0, count: 128)
     var (all, inWords) = (0, 0)
-    var previous: UInt8 = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte >= 0x80 {
-        counts[Int(byte & 0x7F)] += 1
-        all += 1
-        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-        if previous >= 0x80 || next >= 0x80 { inWords += 1 }
+    var end = 0
+    while case let start = bytes.endOfASCII(from: end), start < bytes.count {
+      end = start
+      while end < bytes.count, bytes[end] >= 0x80 {
+        counts[Int(bytes[end] & 0x7F)] += 1
+        end += 1
       }
-      previous = byte
+      all += end - start
+      let isInLatinWord = start > 0 && ASCII.isLetter(bytes[start - 1]) || end < bytes.count && ASCII.isLetter(bytes[end])
+      if end - start > 1, !isInLatinWord { inWords += end - start }
     }
-    // In Latin script, non-ASCII letters occur singly among ASCII letters.
+    // In Latin script, letters that are not ASCII occur among ASCII letters: "Größe", "Educação".
     guard all >= 8, inWords * 10 >= all * 8 else { return nil }
     var best: (page: CodePage, weight: Int)?
     for (letters, pages) in frequentLetters {

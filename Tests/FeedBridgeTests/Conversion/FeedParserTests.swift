@@ -325,21 +325,22 @@ struct FeedParserTests {
 
   /// The bytes begin, end or interrupt characters, before or after others.
   @Test(
-    arguments: [[0xE9], [0xC3], [0xE2, 0x80], [0xE9, 0xE8], [0xFF], [0x80, 0xE9], [0xF0, 0x9F, 0x98]] as [[UInt8]])
-  func bytesThatAreNotUTF8AreReadInJSON(bytes: [UInt8]) throws {
+    arguments: [
+      ([0xE9], "é"), ([0xC3], "Ã"), ([0xE2, 0x80], "\u{FFFD}"), ([0xE9, 0xE8], "éè"), ([0xFF], "ÿ"),
+      ([0x80, 0xE9], "€é"),
+      ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "\u{FFFD}\u{FFFD}"), ([0x93, 0x94], "“”"), ([0x81], "\u{FFFD}"),
+    ] as [([UInt8], String)])
+  func bytesThatAreNotUTF8AreReadInJSON(bytes: [UInt8], text: String) throws {
     for (before, after) in [("", "x"), ("é", "x"), ("", "é"), ("", ""), ("日本", "語")] {
       var document = Array(#"{"version":"https://jsonfeed.org/version/1.1","title":"\#(before)"#.utf8)
       document += bytes + Array(#"\#(after)","items":[{"id":"1"},{"id":"2\#(after)"}]}"#.utf8)
       Self.expectTheSame(document, sampleSize: 48, splits: .max, "\(before)\(bytes)\(after)")
       let feed = try JSONFeed.convert(document)
+      #expect(feed.items.map(\.id) == ["1", .init("2" + after)])
+      #expect(feed.title == before + text + after)
       let reading = try JSONFeed.read(document)
-      #expect(feed.items.map(\.id) == reading.feed.items.map(\.id))
-      #expect(feed.items.count == 2 && feed.title == reading.feed.title)
-      #expect(feed.title.hasPrefix(before) && feed.title != before + after)
-      #expect(reading.repairs.first?.kind == .encoding)
+      #expect(reading.feed.title == feed.title && reading.repairs.contains { $0.kind == .encoding })
       #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: document) }
-      // Not the rest of the document, which is in another encoding then.
-      if !before.isEmpty { #expect(feed.title.contains("\u{FFFD}") && feed.items[1].id == .init("2" + after)) }
     }
   }
 
@@ -349,15 +350,6 @@ struct FeedParserTests {
     Self.expectTheSame(document, sampleSize: 48, splits: 20, "RSS in JSON")
     let conversion = try FeedConverter().convert(document)
     #expect(conversion.feed.title == "Café" && conversion.repairs.first?.kind == .encoding)
-  }
-
-  @Test(arguments: [(nil, "é"), ("utf-8", "é"), ("iso-8859-7", "ι"), ("utf-16", "é"), ("x-unknown", "é")])
-  func aServerSaysInWhatEncodingJSONIs(charset: String?, character: String) throws {
-    var document = Array(#"{"version":"https://jsonfeed.org/version/1.1","title":""#.utf8)
-    document += [0xE9] + Array(#"","items":[{"id":"1"}]}"#.utf8)
-    let conversion = try FeedConverter(.init(charset: charset)).convert(document)
-    #expect(conversion.feed.title == character)
-    #expect(conversion.repairs.map(\.kind).contains(.encoding))
   }
 
   @Test(arguments: [
@@ -564,7 +556,7 @@ struct FeedParserTests {
         let finding = whole.firstReplacement.map {
           XMLDecoding.Finding.replaced(count: whole.replacements, firstOffset: $0 + 2)
         }
-        #expect(decoder.findings == [finding].compactMap(\.self))
+        #expect(decoder.finding == finding)
       }
     }
   }

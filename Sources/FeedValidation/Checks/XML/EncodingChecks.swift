@@ -52,7 +52,7 @@ struct EncodingChecks {
       addInvalidBytes(
         Self.invalid("UTF-8", at: offset, in: bytes)
           + ", the encoding of XML without a declaration; the text looks like \(decoded.encodingName)", offset, bytes)
-    case .unavailable, .notUTF8: break
+    case .unavailable: break
     }
   }
 
