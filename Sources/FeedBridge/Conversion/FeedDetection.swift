@@ -292,7 +292,7 @@ extension FeedFormat {
     "pre", "h1", "h2", "h3", "link", "meta", "title", "head", "body", "noscript", "iframe", "BR", "B", "P", "HEAD",
     "BODY",
     "SCRIPT", "TABLE", "DIV", "META", "TITLE", "section", "main", "header", "nav", "form", "ul", "li", "tr", "td",
-    "code",
+    "code", "th", "thead", "tbody", "caption", "colgroup", "xmp", "small", "u", "ol", "dl", "dt", "dd", "blockquote",
   ])
 }
 

@@ -180,7 +180,11 @@ struct DateWord: Sendable {
   static let units: [(name: String, role: Role, isKorean: Bool)] = [
     ("am", .am, false), ("pm", .pm, false), ("오전", .am, true), ("오후", .pm, true),
     ("上午", .am, false), ("下午", .pm, false), ("午前", .am, false), ("午後", .pm, false),
-    ("πμ", .am, false), ("μμ", .pm, false),
+    ("πμ", .am, false), ("μμ", .pm, false), ("ص", .am, false), ("م", .pm, false), ("صباحا", .am, false),
+    ("صباحًا", .am, false), ("مساء", .pm, false), ("مساءً", .pm, false), ("öö", .am, false), ("ös", .pm, false),
+    ("पूर्वाह्न", .am, false), ("अपराह्न", .pm, false), ("ch", .pm, false), ("du", .pm, false), ("vm", .am, false),
+    ("nm", .pm, false), ("pg", .am, false), ("ptg", .pm, false), ("dop", .am, false), ("odp", .pm, false),
+    ("manhã", .am, false), ("mañana", .am, false), ("tarde", .pm, false), ("noche", .pm, false), ("noite", .pm, false),
     ("년", .yearUnit, true), ("월", .monthUnit, true), ("일", .dayUnit, true),
     ("年", .yearUnit, false), ("月", .monthUnit, false), ("日", .dayUnit, false), ("號", .dayUnit, false),
     ("号", .dayUnit, false), ("시", .hourUnit, true), ("분", .minuteUnit, true), ("초", .secondUnit, true),

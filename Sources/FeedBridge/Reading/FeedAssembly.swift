@@ -278,7 +278,7 @@ package struct FeedContext: Equatable {
     if !unusable.isEmpty { item.extensions.keepUnrecognized(Array(unusable)) }
     var hadRelative = false
     for index in item.attachments?.indices ?? 0..<0 {
-      guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
+      guard let url = item.attachments?[index].url.relative else { continue }
       item.attachments?[index].url = completed(url, isRequired: true, urls) ?? url
       hadRelative = true
     }
@@ -316,7 +316,7 @@ package struct FeedContext: Equatable {
   private func resolve(
     _ url: inout String?, _ name: String, isRequired: Bool = false, _ unusable: inout JSONFeed.Object, _ urls: URLBudget
   ) {
-    guard let reference = url, !URLText.isAbsolute(reference) else { return }
+    guard let reference = url?.relative else { return }
     url = completed(reference, isRequired: isRequired, urls)
     if url == nil { unusable[name] = .string(reference) }
   }
@@ -343,8 +343,17 @@ package struct FeedContext: Equatable {
     feed.authors = feed.authors.map { resolved($0, urls) }
     if let author = feed.author { feed.author = resolved([author], urls).first }
     for index in feed.hubs?.indices ?? 0..<0 {
-      if let url = feed.hubs?[index].url { feed.hubs?[index].url = resolved(url, urls) }
+      if let url = feed.hubs?[index].url.relative { feed.hubs?[index].url = resolved(url, urls) }
     }
+  }
+}
+
+extension String {
+  /// The relative URL that it is, or that is in its quotation marks or HTML; nil if the URL is absolute.
+  fileprivate var relative: String? {
+    if URLText.isAbsolute(self) { return nil }
+    guard let meant = URLText.meant(by: self) ?? URLText.withColon(self) else { return self }
+    return URLText.isAbsolute(meant) ? nil : meant
   }
 }
 

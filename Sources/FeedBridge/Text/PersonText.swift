@@ -92,6 +92,12 @@ package struct PersonText: Hashable {
       // `mail@example.org Name`, with the parentheses missing.
       email = Self.address(Self.trim(text.lowerBound..<space, of: bytes, ",;:"), of: bytes)
       name = Self.string(Self.trim(space..<text.upperBound, of: bytes, " -–—:,;/|"), of: bytes)
+    } else if let end = text.reversed().first(where: { " ,;|".utf8.contains(bytes[$0]) }),
+      Self.isEmail(end + 1..<text.upperBound, in: bytes)
+    {
+      // `Name mail@example.org`.
+      email = Self.address(end + 1..<text.upperBound, of: bytes)
+      name = Self.string(Self.trim(text.lowerBound..<end, of: bytes, " -–—:,;/|"), of: bytes)
     } else {
       name = Self.string(text, of: bytes)
     }

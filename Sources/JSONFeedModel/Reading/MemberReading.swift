@@ -54,14 +54,18 @@ extension JSONFeedReader {
     }
     // Null means that the member is absent; strict reading rejects it if the member is required.
     let isRequired = Object.members.required.contains(entry.set)
-    if isLenient || !isRequired, reader.isAtNull(bytes) {
+    let isEmpty = isLenient && !isRequired && isAtEmptyString(bytes)
+    let isHidden = isLenient && isAtEmptyString(bytes) && members.others?.hasAlternative(for: entry.set) == true
+    if isHidden || (isLenient || !isRequired) && reader.isAtNull(bytes) {
       if isRequired {
         members.null.insert(entry.set)
       } else if members.others?.hasAlternative(for: entry.set) != true {
         members.seen.insert(entry.set)
+        members.empty.insert(entry.set)
       }
       return try skipValue(bytes)
     }
+    if isEmpty { members.empty.insert(entry.set) }
     if isLenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
       try readAuthorAsAuthors(entry, of: &object, &members, bytes)
     {
@@ -74,6 +78,13 @@ extension JSONFeedReader {
     if isLenient, reportedOffset == start || !unusableElements.isEmpty {
       try keepUnusable(of: Object.members.name(of: entry), at: start, &members, bytes)
     }
+  }
+
+  /// Whether the value is `""`, which programs write in place of a value that they do not have.
+  @inline(__always)
+  private func isAtEmptyString(_ bytes: TextSpan) -> Bool {
+    let start = reader.position
+    return start + 1 < bytes.count && bytes[start] == ASCII.quotationMark && bytes[start + 1] == ASCII.quotationMark
   }
 
   /// Reads the value of a member. What is then known about it does not come from values that were read before.
@@ -146,6 +157,8 @@ struct MembersRead {
   var usable = MemberSet()
   /// Required members that are null, which lenient reading takes as absent.
   var null = MemberSet()
+  /// Other members that were null or an empty string, in place of which one with another name may be meant.
+  var empty = MemberSet()
   /// Other members that lenient reading found; nil until it finds one.
   var others: OtherMembers?
 }

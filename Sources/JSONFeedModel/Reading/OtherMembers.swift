@@ -44,6 +44,8 @@ struct OtherMembers {
     /// The elements of its value that could not be used.
     var unusableElements: [JSONFeed.Value]
     var path: String
+    /// Its range in the document.
+    var range: Range<Int>
   }
 
   var alternatives: [Alternative] = []
@@ -58,18 +60,19 @@ extension MembersRead {
     var seen: MemberSet
     var usable: MemberSet
     var null: MemberSet
+    var empty: MemberSet
     var alternativeCount: Int
     var unrecognizedCount: Int
   }
 
   var mark: Mark {
     Mark(
-      seen: seen, usable: usable, null: null, alternativeCount: others?.alternatives.count ?? 0,
+      seen: seen, usable: usable, null: null, empty: empty, alternativeCount: others?.alternatives.count ?? 0,
       unrecognizedCount: others?.unrecognized.count ?? 0)
   }
 
   mutating func goBack(to mark: Mark) {
-    (seen, usable, null) = (mark.seen, mark.usable, mark.null)
+    (seen, usable, null, empty) = (mark.seen, mark.usable, mark.null, mark.empty)
     if others == nil { return }
     others?.alternatives.removeSubrange(mark.alternativeCount...)
     others?.unrecognized.removeSubrange(mark.unrecognizedCount...)
@@ -130,7 +133,7 @@ extension JSONFeedReader {
       try skipValue(bytes)
       return true
     }
-    guard !members.seen.contains(entry.set), members.others?.hasAlternative(for: entry.set) != true else {
+    guard !members.seen.contains(entry.set) || members.empty.contains(entry.set), members.others?.hasAlternative(for: entry.set) != true else {
       return false
     }
     let (start, problemsBefore) = (reader.position, problems.count)
@@ -157,7 +160,7 @@ extension JSONFeedReader {
     members.keep(
       .init(
         member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, unusableElements: elements,
-        path: reader.pointer(bytes)))
+        path: reader.pointer(bytes), range: documentOffset(of: start)..<documentOffset(of: reader.position)))
     return true
   }
 
@@ -251,8 +254,9 @@ extension JSONFeedReader {
     guard var others = members.others else { return }
     members.others = nil
     for alternative in others.alternatives {
-      if members.seen.contains(alternative.set) {
+      if members.seen.contains(alternative.set), !members.empty.contains(alternative.set) {
         others.unrecognized.append(alternative.member)
+        removeProblems(in: alternative.range, ofObjectAt: place)
         note(.unknownMember, place: place, path: alternative.path)
       } else {
         members.seen.insert(alternative.set)
@@ -263,6 +267,16 @@ extension JSONFeedReader {
       }
     }
     if !others.unrecognized.isEmpty { extensions.keepUnrecognized(others.unrecognized) }
+  }
+
+  /// Removes what was noted about a value that is not used after all. (Of a member of the feed it may already be in words.)
+  private mutating func removeProblems(in range: Range<Int>, ofObjectAt place: Int) {
+    if place == start { return }
+    var index = problems.count
+    while index > 0, problems[index - 1].offset >= place {
+      index -= 1
+      if range.contains(problems[index].offset) { problems.remove(at: index) }
+    }
   }
 }
 
@@ -350,8 +364,8 @@ extension JSONFeedReader {
   }
 
   /// Whether the object at the position is a list: its first member is an object and has a number as its name, as PHP's json_encode writes
-  /// an array with gaps, or the id of its value; or all its members have numbers as names. (A row of a table may have its values by number
-  /// and by name.)
+  /// an array with gaps, or the id of its value; or all its members have numbers as names (a row of a table may have its values by number
+  /// and by name), or are objects with the names of elements.
   private mutating func isListInObject(_ bytes: TextSpan) throws(JSONProblem) -> Bool {
     let mark = reader.mark
     defer { reader.goBack(to: mark) }
@@ -368,15 +382,21 @@ extension JSONFeedReader {
       return true
     }
     if isIndex { return true }
+    let first = reader.mark
     var more = try reader.enterObject(bytes)
     while more {
       let isID = try reader.string(reader.memberName(bytes), of: bytes) == "id"
-      if isID {
-        let kind = try reader.valueKind(bytes)
-        return kind == .string ? try reader.string(reader.string(bytes), of: bytes) == name : false
-      }
+      if isID, try reader.valueKind(bytes) == .string, try reader.string(reader.string(bytes), of: bytes) == name { return true }
+      if isID { break }
       try reader.skipValue(bytes)
       more = try reader.hasNextMember(bytes)
+    }
+    reader.goBack(to: first)
+    var element = name
+    while try reader.valueKind(bytes) == .object, element != "author", !element.hasPrefix("_") {
+      try reader.skipValue(bytes)
+      guard try reader.hasNextMember(bytes) else { return true }
+      element = try reader.string(reader.memberName(bytes), of: bytes)
     }
     return false
   }

@@ -279,7 +279,9 @@ struct JSONFeedChecker {
       let names = self.names(of: meant, in: object, kind)
       problems.add(
         .fieldCase, at: member.nameAsPart, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
-        fix: canRename(to: meant, in: object, kind) ? .safe(.name(meant)) : nil, names: names)
+        fix: canRename(to: meant, in: object, kind)
+          ? member.isValid(as: kind.type(of: meant)) ? .safe(.name(meant)) : .unsafe(.name(meant)) : nil,
+        names: names)
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
       // A document that consists of unknown names is not worth the time to compare them all.
@@ -288,8 +290,7 @@ struct JSONFeedChecker {
       let isPresent = meant.map { self.isPresent($0, in: object, kind) } ?? false
       let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
       let fix = meant.flatMap { meant in
-        let type = kind.index(of: meant).map { kind.members[$0].value.type }
-        guard let type, member.has(type), canRename(to: meant, in: object, kind) else { return ProblemFix?.none }
+        guard let type = kind.type(of: meant), member.has(type), canRename(to: meant, in: object, kind) else { return ProblemFix?.none }
         return .unsafe(.name(meant))
       }
       let names: Problem.Names = meant.map { self.names(of: $0, in: object, kind) } ?? .init()
@@ -364,4 +365,17 @@ extension String {
 
 extension Substring {
   var shortened: String { String(self).shortened }
+}
+
+extension LocatedValue {
+  /// Whether readers that ignored this value as an unknown member's certainly accept it as one of this type.
+  fileprivate func isValid(as type: JSONProblem.ValueType?) -> Bool {
+    guard let type, has(type) else { return false }
+    switch type {
+    case .date: return date != nil
+    case .strings: return elements?.allSatisfy(\.isString) ?? false
+    case .object, .objects: return false
+    case .string, .bool, .number, .identifier: return true
+    }
+  }
 }

@@ -84,6 +84,9 @@ enum JSONFeedObjectKind: String, CaseIterable, Sendable {
 
   func index(of name: String) -> Int? { table.names.place(of: name) }
 
+  /// The type of the member with this name.
+  func type(of name: String) -> JSONProblem.ValueType? { index(of: name).map { members[$0].value.type } }
+
   /// The objects of this kind, in messages.
   var words: String { self == .feed ? "the feed" : rawValue + "s" }
 

@@ -194,6 +194,7 @@ struct LocatedValue {
     guard let members, let first = members.first else { return false }
     if first.members == nil { return members.allSatisfy { JSONFeed.isIndex($0.name) } }
     return JSONFeed.isIndex(first.name) || first["id"]?.string == first.name
+      || members.allSatisfy { $0.members != nil && $0.name != "author" && !$0.name.hasPrefix("_") }
   }
   var members: LocatedValues? { node.isObject ? values : nil }
 
