@@ -3,16 +3,14 @@
 internal import FeedPrimitives
 
 extension RuleID {
-  private static let numbers = Dictionary(uniqueKeysWithValues: zip(ids, allCases))
-
   /// The rule with this id or former id; nil for other names.
   init?(named id: String) {
-    guard let rule = Self.numbers[id] ?? Self.formerIDs[id] else { return nil }
+    guard let rule = RuleID(rawValue: id) ?? Self.formerIDs[id] else { return nil }
     self = rule
   }
 
   /// The id, in lowercase with hyphens: `item-id-missing`.
-  var id: String { Self.ids[Int(rawValue)] }
+  var id: String { rawValue }
 
   /// The ids that the rule had before.
   var formerIDs: [String] { Self.formerIDs.filter { $0.value == self }.keys.alphabetical }
@@ -46,7 +44,7 @@ extension ValidationRule {
 
   /// That there is no rule or group of rules with this name, and which one may be meant.
   static func problem(ofUnknown name: String) -> String {
-    let nearest = NearMiss.nearest(to: name, among: RuleID.ids + groups)
+    let nearest = NearMiss.nearest(to: name, among: RuleID.allCases.map(\.id) + groups)
     return "There is no rule \"\(name.shortened)\". "
       + (nearest.map { "Did you mean \"\($0)\"?" } ?? "jsonfeed rules lists all rules.")
   }

@@ -78,7 +78,7 @@ public struct ValidationRule: Sendable, Hashable, Identifiable {
       if let rule = known[code] { return rule }
       var rule = ValidationRule(undescribed: code)
       // A test reads all blocks. Of a damaged one, the rule has what is before the damage.
-      try? rule.read(RuleBlock.text(at: Int(code.rawValue)))
+      try? rule.read(RuleBlock.text(at: RuleID.allCases.firstIndex(of: code) ?? 0))
       known[code] = rule
       return rule
     }
