@@ -48,15 +48,4 @@ struct ByteAccessTests {
     #expect(Array("é".utf8).span.validString() == "é")
     #expect([0xC3 as UInt8].span.validString() == nil)
   }
-
-  @Test func thirtyTwoBytesAreKeptAndNoMore() {
-    var bytes = ShortBytes()
-    let taken = (0...UInt8(ShortBytes.capacity)).map { bytes.append($0) }
-    #expect(taken == Array(repeating: true, count: ShortBytes.capacity) + [false])
-    #expect(bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } } == (0..<32).map { UInt8($0) })
-    let letters = Array("MP3 à".utf8)
-    let lowercased = ShortBytes(lowercasing: letters.span)
-    #expect(lowercased?.withBytes { $0.validString() } == "mp3 à")
-    #expect(ShortBytes(lowercasing: Array(repeating: 0x41 as UInt8, count: 33).span) == nil)
-  }
 }

@@ -68,18 +68,11 @@ struct JSONShape {
 
   /// The names that identify a format. RSS in JSON has an object `rss` with a `channel` in it, or omits the outer
   /// objects.
-  private enum Name: String, CaseIterable {
+  private enum Name: String {
     case version, title, items, rss, channel, item
 
     /// The name, ignoring case.
-    init?(spelled name: TextSpan) {
-      guard let lowercased = ShortBytes(lowercasing: name.bytes),
-        let name = lowercased.withBytes({ Name.table.value(for: $0) })
-      else { return nil }
-      self = name
-    }
-
-    private static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
+    init?(spelled name: TextSpan) { self.init(rawValue: name.string(name.indices).lowercased()) }
 
     /// Whether the member may have a value of this kind.
     func allows(_ kind: JSONReader.ValueKind) -> Bool {

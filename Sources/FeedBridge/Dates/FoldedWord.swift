@@ -2,14 +2,15 @@
 
 internal import FeedPrimitives
 
-/// Made without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
+/// `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
 /// `août` with a composed û, with a combining accent, and without an accent.
 struct FoldedWord {
-  private var bytes = ShortBytes()
+  private var bytes: [UInt8] = []
 
   /// Nil for an empty word, and for one longer than any in the tables.
   init?(_ word: TextSpan) {
     guard word.count <= 64 else { return nil }
+    bytes.reserveCapacity(word.count)
     var position = 0
     while position < word.count {
       let first = word[position]
@@ -20,24 +21,25 @@ struct FoldedWord {
         let folded = FoldedWord.fold(scalar)
         if folded == 0 { continue }
         if folded < 0x80 {
-          guard bytes.append(UInt8(folded)) else { return nil }
+          bytes.append(UInt8(folded))
         } else {
-          guard bytes.append(UInt8(0xC0 | folded >> 6)), bytes.append(UInt8(0x80 | folded & 0x3F)) else { return nil }
+          bytes.append(UInt8(0xC0 | folded >> 6))
+          bytes.append(UInt8(0x80 | folded & 0x3F))
         }
       } else if first == 0xE2, position + 2 < word.count, word[position + 1] == 0x80, word[position + 2] == 0x99 {
         position += 3  // the apostrophe of `п’ятниця`
       } else {
-        guard first == UInt8(ascii: "'") || bytes.append(ASCII.lowercased(first)) else { return nil }
+        if first != UInt8(ascii: "'") { bytes.append(ASCII.lowercased(first)) }
         position += 1
       }
     }
-    if bytes.count == 0 { return nil }
+    if bytes.isEmpty { return nil }
   }
 
-  func value<Value>(in table: NameTable<Value>) -> Value? { bytes.withBytes { table.value(for: $0) } }
+  func value<Value>(in table: NameTable<Value>) -> Value? { table.value(for: bytes.span) }
 
   /// The folded word as a string.
-  var text: String { bytes.withBytes { $0.validString() ?? "" } }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The base letter of a scalar below U+0800; 0 for a mark without a meaning of its own.
   private static func fold(_ scalar: UInt32) -> UInt32 {

@@ -69,10 +69,8 @@ package enum MediaType {
     let dot = UInt8(ascii: ".")
     var start = path.upperBound
     while start > path.lowerBound, bytes[start - 1] != dot, bytes[start - 1] != ASCII.slash { start -= 1 }
-    guard start > path.lowerBound, bytes[start - 1] == dot,
-      let suffix = ShortBytes(lowercasing: bytes.bytes.extracting(start..<path.upperBound))
-    else { return nil }
-    return suffix.withBytes { bySuffix.value(for: $0) }
+    guard start > path.lowerBound, bytes[start - 1] == dot else { return nil }
+    return bySuffix.value(for: bytes.string(start..<path.upperBound).lowercased())
   }
 
   /// Whether files of this type are audio or video; nil if they may be, as those of types that only say how to load a file.
