@@ -21,8 +21,6 @@ struct BenchmarkOptions {
   private(set) var action = Action.measure
   private(set) var files: [String] = []
   private(set) var sizes: [InputSize] = []
-  /// Whether dates and ids are measured too: not if specific sizes were requested.
-  private(set) var wantsValues = true
   /// How often each case is measured; nil for a number that suits the size.
   private(set) var rounds: Int?
   private(set) var timesOnly = false
@@ -49,9 +47,7 @@ struct BenchmarkOptions {
       case "--turns": action = .turns(try Self.value(of: argument, &rest))
       case "--kinds": action = .kinds
       case "--case": pattern = try Self.pattern(try Self.value(of: argument, &rest))
-      case "--size":
-        sizes.append(try Self.size(try Self.value(of: argument, &rest)))
-        wantsValues = false
+      case "--size": sizes.append(try Self.size(try Self.value(of: argument, &rest)))
       case "--all": sizes += Self.usualSizes + [Self.largestSize]
       case "--hostile": isHostile = true
       case "--rounds": rounds = try Self.count(try Self.value(of: argument, &rest))
@@ -110,13 +106,13 @@ extension BenchmarkOptions {
     Usage: feed-benchmarks [OPTION]… [FILE|DIR|@LIST]…
 
     Without files, generated documents are measured, the same in every run: JSON Feed, RSS and Atom of 10 KB, 100 KB, 1 MB
-    and 20 MB, and dates and ids. With files, the feeds among them are measured, those of each format together. DIR means all
+    and 20 MB. With files, the feeds among them are measured, those of each format together. DIR means all
     files in a directory, and @LIST the files in a list with one path per line. Feeds that strict reading of JSON Feed or
     conversion rejects are skipped.
 
     Options:
       --case REGEX    measure only cases whose whole name matches, such as decode or 'decode|JSONDecoder'
-      --size SIZE     the size of the generated feeds, such as 20MB, without dates and ids; may be repeated
+      --size SIZE     the size of the generated feeds, such as 20MB; may be repeated
       --all           measure all sizes, and 200 MB
       --hostile       measure documents of 250 KB and 1 MB that repeat one element, whose cost was once out of proportion to
                       their size; the time per byte should be the same for both sizes
@@ -136,7 +132,7 @@ extension BenchmarkOptions {
     Columns:
       best, median    processor time for the whole input. Cases take turns, and short work is repeated until it takes 5 ms
       ratio, of       how many times as fast as the yardstick in the same run; the yardstick of validate is our own reading
-      ns/item         the best time per item or value
+      ns/item         the best time per item
       allocations     the number of memory allocations, in total and per item, counted in a run that is not timed
       memory          the peak memory of a separate process, with the input and the result but without what a minimal feed
                       needs, as a multiple of the size of the input; for single documents of 1 MB or more

@@ -95,11 +95,9 @@ enum FeedBenchmarks {
       return inputs.map { input in (input.kind, { input }) }
     }
     if options.isHostile { return [] }
-    let feeds = options.sizes.flatMap { size in
-      InputKind.feeds.map { kind in (kind: kind, make: { try BenchmarkInput.feed(kind, size) }) }
+    return options.sizes.flatMap { size in
+      InputKind.allCases.map { kind in (kind: kind, make: { try BenchmarkInput.feed(kind, size) }) }
     }
-    guard options.wantsValues else { return feeds }
-    return feeds + InputKind.values.map { kind in (kind, { try BenchmarkInput.values(kind) }) }
   }
 
   private static func measure(

@@ -6,18 +6,18 @@ import Testing
 @testable import feed_benchmarks
 
 struct GeneratedInputTests {
-  @Test(arguments: InputKind.feeds)
+  @Test(arguments: InputKind.allCases)
   func everyRunGeneratesTheSameBytes(kind: InputKind) throws {
     #expect(try GeneratedFeeds.bytes(kind, size: 20_000) == GeneratedFeeds.bytes(kind, size: 20_000))
   }
 
-  @Test(arguments: InputKind.feeds, [100_000, 1_000_000])
+  @Test(arguments: InputKind.allCases, [100_000, 1_000_000])
   func aFeedHasAboutTheRequestedSize(kind: InputKind, size: Int) throws {
     let count = try GeneratedFeeds.bytes(kind, size: size).count
     #expect(abs(count - size) < size / 20)
   }
 
-  @Test(arguments: InputKind.feeds)
+  @Test(arguments: InputKind.allCases)
   func aFeedIsOfItsKindAndHasNoErrors(kind: InputKind) throws {
     let document = try GeneratedFeeds.bytes(kind, size: 50_000)
     #expect(InputKind(of: document) == kind)
@@ -26,7 +26,7 @@ struct GeneratedInputTests {
   }
 
   @Test func eachFormatHasTheSamePosts() throws {
-    let feeds = try InputKind.feeds.map { try JSONFeed.convert(try GeneratedFeeds.bytes($0, size: 50_000)) }
+    let feeds = try InputKind.allCases.map { try JSONFeed.convert(try GeneratedFeeds.bytes($0, size: 50_000)) }
     let posts = feeds.map { $0.items.prefix(10).map { [$0.id.stringValue, $0.title, $0.contentHTML] } }
     #expect(posts[0].count == 10)
     #expect(posts[1] == posts[0])
@@ -39,15 +39,7 @@ struct GeneratedInputTests {
     #expect((0.4...0.6).contains(Double(foreign.count) / Double(bodies.count)))
   }
 
-  @Test(arguments: InputKind.values)
-  func everyCaseSupportsItsValues(kind: InputKind) throws {
-    let input = try BenchmarkInput.values(kind, count: 10)
-    let cases = BenchmarkCase.all.filter { $0.kinds.contains(kind) }
-    #expect(!cases.isEmpty)
-    for benchmark in cases { try benchmark.prepare(input.documents)() }
-  }
-
-  @Test(arguments: InputKind.feeds)
+  @Test(arguments: InputKind.allCases)
   func everyCaseSupportsItsFeeds(kind: InputKind) throws {
     let input = try BenchmarkInput.feed(kind, InputSize(bytes: 10_000))
     #expect(input.items > 2)
@@ -65,7 +57,7 @@ struct GeneratedInputTests {
     #expect(paths.count == 7)
     #expect(paths.contains { $0.hasSuffix("/feed-10KB.rss.xml") })
     let (inputs, skipped) = try BenchmarkInput.files(paths)
-    #expect(inputs.map(\.kind) == InputKind.feeds)
+    #expect(inputs.map(\.kind) == InputKind.allCases)
     #expect(inputs.map(\.documents.count) == [2, 2, 2])
     #expect(skipped == 1)
   }

@@ -35,10 +35,9 @@ import Testing
     #expect(throws: UsageError.self) { try BenchmarkOptions(arguments) }
   }
 
-  @Test func valuesAreMeasuredUnlessSizesAreChosen() throws {
-    #expect(try BenchmarkOptions([]).wantsValues)
+  @Test func theUsualSizesAreMeasuredUnlessOthersAreChosen() throws {
     #expect(try BenchmarkOptions([]).sizes == BenchmarkOptions.usualSizes)
-    #expect(try !BenchmarkOptions(["--size", "1MB"]).wantsValues)
+    #expect(try BenchmarkOptions(["--size", "1MB"]).sizes == [InputSize(bytes: 1_000_000)])
     #expect(try BenchmarkOptions(["--all"]).sizes.last == BenchmarkOptions.largestSize)
   }
 

@@ -14,5 +14,5 @@ struct BenchmarkCase: Sendable {
 
   typealias Work = () throws -> Void
 
-  static let all = jsonFeedCases + conversionCases + validationCases + dateCases + identifierCases
+  static let all = jsonFeedCases + conversionCases + validationCases
 }

@@ -1,4 +1,4 @@
-/// Inputs of benchmarks: generated feeds and values, and files.
+/// Inputs of benchmarks: generated feeds, and files.
 
 import Foundation
 import FeedBridge
@@ -9,15 +9,6 @@ enum InputKind: String, CaseIterable {
   case jsonFeed = "JSON Feed"
   case rss = "RSS"
   case atom = "Atom"
-  /// One date per line.
-  case rfc3339Dates = "RFC 3339"
-  case rfc822Dates = "RFC 822"
-  /// JSON arrays of item ids.
-  case stringIDs = "string ids"
-  case numberIDs = "number ids"
-
-  static let feeds: [InputKind] = [.jsonFeed, .rss, .atom]
-  static let values: [InputKind] = [.rfc3339Dates, .rfc822Dates, .stringIDs, .numberIDs]
 
   /// The kind of feed of a document; nil if it is not one of them.
   init?(of document: Data) {
@@ -32,10 +23,9 @@ enum InputKind: String, CaseIterable {
   /// The file extension for this kind of feed.
   var fileExtension: String {
     switch self {
-    case .jsonFeed, .stringIDs, .numberIDs: "json"
+    case .jsonFeed: "json"
     case .rss: "rss.xml"
     case .atom: "atom.xml"
-    case .rfc3339Dates, .rfc822Dates: "txt"
     }
   }
 }
@@ -46,7 +36,7 @@ struct BenchmarkInput {
   var name: String
   var kind: InputKind
   var documents: [Data]
-  /// The number of items, or values, in the documents.
+  /// The number of items in the documents.
   var items: Int
 
   /// In bytes.
@@ -59,15 +49,9 @@ struct BenchmarkInput {
       name: size.name, kind: kind, documents: [document], items: try JSONFeed.convert(document).items.count)
   }
 
-  /// Generated dates or ids.
-  static func values(_ kind: InputKind, count: Int = 1000) throws -> BenchmarkInput {
-    BenchmarkInput(
-      name: "\(count)", kind: kind, documents: [try GeneratedValues.bytes(kind, count: count)], items: count)
-  }
-
   /// The feeds among the files, grouped by kind, and the number of files that are not readable feeds.
   static func files(_ paths: [String]) throws -> (inputs: [BenchmarkInput], skipped: Int) {
-    var inputs = InputKind.feeds.map { BenchmarkInput(name: "", kind: $0, documents: [], items: 0) }
+    var inputs = InputKind.allCases.map { BenchmarkInput(name: "", kind: $0, documents: [], items: 0) }
     var skipped = 0
     for path in paths {
       let document = try Data(contentsOf: URL(filePath: path))

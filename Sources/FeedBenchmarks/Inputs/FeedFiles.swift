@@ -32,7 +32,7 @@ enum FeedFiles {
   static func write(_ sizes: [InputSize], to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for size in sizes {
-      for kind in InputKind.feeds {
+      for kind in InputKind.allCases {
         let name = "feed-\(size.name.replacing(" ", with: "")).\(kind.fileExtension)"
         try GeneratedFeeds.bytes(kind, size: size.bytes).write(to: folder.appending(path: name))
       }

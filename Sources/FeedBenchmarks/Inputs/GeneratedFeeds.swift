@@ -19,13 +19,12 @@ struct GeneratedFeeds {
   private static let foreignWords = ["café", "naïve", "Ærø", "日本語", "Ελληνικά", "Zürich", "emoji 😀", "“quoted”"]
   private static let authors = ["Jane Doe", "Zoë Müller", "Generator"]
 
-  /// The feed of `kind` with about `size` bytes, as a server sends it. Empty for a kind that is not a feed.
+  /// The feed of `kind` with about `size` bytes, as a server sends it.
   static func bytes(_ kind: InputKind, size: Int) throws -> Data {
     switch kind {
     case .jsonFeed: try jsonFeed(size: size).encodeToData()
     case .rss: Data(rss(size: size).utf8)
     case .atom: Data(atom(size: size).utf8)
-    case .rfc3339Dates, .rfc822Dates, .stringIDs, .numberIDs: Data()
     }
   }
 

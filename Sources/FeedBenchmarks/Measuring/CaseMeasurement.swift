@@ -9,7 +9,7 @@ struct CaseMeasurement: Equatable {
   var input: String
   /// The input's size in bytes.
   var size: Int
-  /// The number of items, or values, in the input.
+  /// The number of items in the input.
   var items: Int
   /// The name of the case that it is compared with.
   var yardstick: String?

@@ -22,7 +22,7 @@ struct SingleRun {
   ///
   /// The work is done with a minimal feed first, so that one-time initialization counts as the program's own.
   func run() throws -> Result {
-    if InputKind.feeds.contains(kind) { try benchmark.prepare([try GeneratedFeeds.bytes(kind, size: 3000)])() }
+    try benchmark.prepare([try GeneratedFeeds.bytes(kind, size: 3000)])()
     let floor = peakMemory()
     let work = try benchmark.prepare(try documents.map { try Data(contentsOf: URL(filePath: $0)) })
     _ = forgetPeakMemory()
