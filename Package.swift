@@ -117,6 +117,10 @@ let package = Package(
       name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives", "FeedBridge", "TestCases"],
       path: "Tests/TestFeeds",
       swiftSettings: settings),
+    // What must be true of sanitized HTML, for tests and the fuzz target
+    .target(
+      name: "SanitizedHTML", dependencies: ["FeedBridge", "FeedPrimitives"], path: "Tests/SanitizedHTML",
+      swiftSettings: settings),
     // Loops over cases, of which a failure names one
     .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: settings),
     // Bounds what tests have open and running at the same time
@@ -143,7 +147,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FeedBridgeTests",
-      dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestCases"],
+      dependencies: [
+        "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "SanitizedHTML", "TestFeeds", "TestCases",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedValidationTests",
@@ -181,7 +187,8 @@ let package = Package(
 if Context.environment["JSONFEED_FUZZ"] != nil {
   package.products = []
   package.targets.removeAll {
-    [.executable, .test].contains($0.type) || $0.path?.hasPrefix("Tests/") == true
+    [.executable, .test].contains($0.type)
+      || $0.path?.hasPrefix("Tests/") == true && $0.name != "SanitizedHTML"
       || ["FeedClient", "FeedC", "FeedCHeader", "ProcessMeter"].contains($0.name)
   }
   // They are release builds, but check each string that is made of text, as debug builds do.
@@ -191,7 +198,7 @@ if Context.environment["JSONFEED_FUZZ"] != nil {
   ] {
     package.targets.append(
       .executableTarget(
-        name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],
+        name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation", "SanitizedHTML"],
         path: "Sources/Fuzz/\(name)",
         swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   }

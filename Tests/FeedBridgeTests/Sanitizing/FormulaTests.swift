@@ -2,6 +2,7 @@
 
 import FeedBridge
 import FeedPrimitives
+import SanitizedHTML
 import TestFeeds
 import Testing
 

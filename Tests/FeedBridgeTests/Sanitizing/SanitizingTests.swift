@@ -4,6 +4,7 @@
 import FeedBridge
 import FeedPrimitives
 import Foundation
+import SanitizedHTML
 import TestFeeds
 import Testing
 
@@ -126,5 +127,21 @@ import Testing
     #expect(try converter.convert(Array(document.utf8)).feed.items.map(\.contentHTML) == [expected])
     #expect(try converter.delivered(document).items.map(\.contentHTML) == [expected])
     #expect(try FeedConverter().convert(Array(document.utf8)).feed.items[0].contentHTML?.contains("onclick") == true)
+  }
+}
+
+// For the names of tests
+extension NamedPolicy: CustomTestStringConvertible {}
+
+extension HTMLPolicy {
+  /// Sanitizes HTML, and expects that the result is safe and does not change when it is sanitized again.
+  @discardableResult
+  func expectSafe(_ html: String, baseURL: String? = nil, _ location: SourceLocation = #_sourceLocation) -> String {
+    let output = sanitize(html, baseURL: baseURL)
+    let problems = SanitizedHTML(output, self).problems
+    if !problems.isEmpty { Issue.record("\(problems) in \(output) from \(html)", sourceLocation: location) }
+    let again = sanitize(output, baseURL: baseURL)
+    if again != output { Issue.record("\(output) became \(again), from \(html)", sourceLocation: location) }
+    return output
   }
 }
