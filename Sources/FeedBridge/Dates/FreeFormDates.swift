@@ -339,6 +339,8 @@ struct FreeFormDateReader {
       if range.count == 1, isBesideDigit { fields.notes.insert(.ignoredText) }
       return skipWord()
     case .am, .pm:
+      // The Arabic word also means the Christian era.
+      if !hasTime, text.equals("م", range) { return skipWord() }
       if meaning.isKorean { isKorean = true }
       return meridiem(meaning.role, text)
     case .yearUnit, .monthUnit, .dayUnit:

@@ -93,7 +93,8 @@ package struct PersonText: Hashable {
       email = Self.address(Self.trim(text.lowerBound..<space, of: bytes, ",;:"), of: bytes)
       name = Self.string(Self.trim(space..<text.upperBound, of: bytes, " -–—:,;/|"), of: bytes)
     } else if let end = text.reversed().first(where: { " ,;|".utf8.contains(bytes[$0]) }),
-      Self.isEmail(end + 1..<text.upperBound, in: bytes)
+      Self.isEmail(end + 1..<text.upperBound, in: bytes),
+      bytes.firstIndex(of: UInt8(ascii: "@"), from: text.lowerBound, to: end) == nil
     {
       // `Name mail@example.org`.
       email = Self.address(end + 1..<text.upperBound, of: bytes)

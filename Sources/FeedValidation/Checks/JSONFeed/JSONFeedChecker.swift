@@ -279,9 +279,7 @@ struct JSONFeedChecker {
       let names = self.names(of: meant, in: object, kind)
       problems.add(
         .fieldCase, at: member.nameAsPart, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
-        fix: canRename(to: meant, in: object, kind)
-          ? member.isValid(as: kind.type(of: meant)) ? .safe(.name(meant)) : .unsafe(.name(meant)) : nil,
-        names: names)
+        fix: canRename(to: meant, in: object, kind) ? rename(member, to: meant, kind) : nil, names: names)
     } else {
       let owner = JSONFeedObjectKind.owner(of: name, not: kind)
       // A document that consists of unknown names is not worth the time to compare them all.
@@ -330,6 +328,12 @@ struct JSONFeedChecker {
     guard !isPresent(name, in: object, kind), namesInUse.given & bit == 0 else { return false }
     namesInUse.given |= bit
     return true
+  }
+
+  /// Readers that ignored the member may refuse its value, unless it was required.
+  private func rename(_ member: LocatedValue, to name: String, _ kind: JSONFeedObjectKind) -> ProblemFix {
+    let isRequired = kind.index(of: name).map { kind.members[$0].missing != nil } ?? false
+    return isRequired || member.isValid(as: kind.type(of: name)) ? .safe(.name(name)) : .unsafe(.name(name))
   }
 
   /// What a misspelled name means, unless the object also has the right one.
