@@ -65,12 +65,14 @@ extension FeedFetcher {
   ///     request: where it redirects to is not known before, and does not count.
   ///   - interval: the minimum time between the starts of two fetches on one host, which is determined in the same way.
   ///     Set it if many of the feeds are on one host that limits the number of requests. More than a year counts as a
-  ///     year.
+  ///     year, and at ``FeedFetcher/Options/deadline`` the requests that wait fail.
   public func fetchAll(
     _ requests: some Collection<FeedFetcher.Request> & Sendable, limit: Int = 16, perHost: Int = 2,
     hostInterval interval: Duration = .zero
   ) -> AsyncStream<FetchOutcome> {
-    fetchAll(FetchSchedule(limit: limit, perHost: perHost, interval: interval, total: requests.count)) { receive in
+    let schedule = FetchSchedule(
+      limit: limit, perHost: perHost, interval: interval, deadline: options.deadline, total: requests.count)
+    return fetchAll(schedule) { receive in
       for request in requests { guard await receive(request) else { return } }
     }
   }
@@ -80,7 +82,8 @@ extension FeedFetcher {
   public func fetchAll<Requests: AsyncSequence & Sendable>(
     _ requests: Requests, limit: Int = 16, perHost: Int = 2, hostInterval interval: Duration = .zero
   ) -> AsyncStream<FetchOutcome> where Requests.Element == FeedFetcher.Request, Requests.Failure == Never {
-    fetchAll(FetchSchedule(limit: limit, perHost: perHost, interval: interval)) { receive in
+    let schedule = FetchSchedule(limit: limit, perHost: perHost, interval: interval, deadline: options.deadline)
+    return fetchAll(schedule) { receive in
       for await request in requests { guard await receive(request) else { return } }
     }
   }
@@ -187,6 +190,8 @@ struct FetchSchedule {
   private let limit: Int
   private let perHost: Int
   private let interval: Duration
+  /// From when on requests need not wait, because they fail at once: ``FeedFetcher/Options/deadline``.
+  private let deadline: ContinuousClock.Instant?
   private var waiting: [Start] = []
   /// Running, or finished and not consumed.
   private var unconsumed = 0
@@ -203,12 +208,15 @@ struct FetchSchedule {
   private var finished = 0
   private var total: Int?
 
-  init(limit: Int, perHost: Int, interval: Duration = .zero, total: Int? = nil) {
+  init(
+    limit: Int, perHost: Int, interval: Duration = .zero, deadline: ContinuousClock.Instant? = nil, total: Int? = nil
+  ) {
     self.limit = max(limit, 1)
     self.perHost = max(perHost, 1)
     // A time that is too far away cannot be represented.
     self.interval = min(interval, .seconds(365 * 86_400))
     lookAhead = max(min(self.limit, 1024) * 4, 64)
+    self.deadline = deadline
     self.total = total
   }
 
@@ -261,7 +269,9 @@ struct FetchSchedule {
     for index in waiting.indices {
       guard let host = hosts[waiting[index].host], waitingTimes[waiting[index].host] == nil else { return index }
       guard host.running < perHost else { continue }
-      guard let free = host.lastStart.map({ $0 + interval }), free > now else { return index }
+      guard let lastStart = host.lastStart else { return index }
+      let free = min(lastStart + interval, deadline ?? lastStart + interval)
+      guard free > now else { return index }
       nextStart = min(nextStart ?? free, free)
     }
     return nil

@@ -154,6 +154,17 @@ import Testing
     #expect(schedule.start(at: start + .seconds(30))?.index == 2)
   }
 
+  @Test func noRequestWaitsLongerThanUntilTheDeadline() throws {
+    let start = ContinuousClock.now
+    var schedule = FetchSchedule(limit: 8, perHost: 8, interval: .seconds(60), deadline: start + .seconds(2))
+    for _ in 0..<3 { _ = schedule.note(.found(FeedFetcher.Request("http://a/"))) }
+    #expect(schedule.start(at: start)?.index == 0)
+    #expect(schedule.start(at: start + .seconds(1)) == nil)
+    #expect(schedule.nextStart == start + .seconds(2))
+    #expect(schedule.start(at: start + .seconds(2))?.index == 1)
+    #expect(schedule.start(at: start + .seconds(2))?.index == 2)
+  }
+
   @Test func theIntervalEndsWithoutAnotherEvent() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     let requests = (0..<3).map { FeedFetcher.Request(server.url("/\($0)")) }
