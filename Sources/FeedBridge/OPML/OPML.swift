@@ -93,6 +93,11 @@ public struct OPML: Sendable, Hashable, Codable {
 
     /// The value of the first of the other ``attributes`` with this name, as written: `outline["category"]`.
     public subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+    /// Whether the outline, and so those inside it, is commented out (OPML 2.0, "Common attributes").
+    package var isComment: Bool {
+      attributes.contains { $0.name.lowercased() == "iscomment" && $0.value.lowercased() == "true" }
+    }
   }
 
   /// A name with a text: an attribute, or an element of the head.
@@ -132,7 +137,8 @@ public struct OPML: Sendable, Hashable, Codable {
   }
 
   /// The feeds at all levels, in the order of the document: the outlines that have an ``Outline/xmlURL``. A feed may occur
-  /// several times, because readers write a feed once for each of its folders.
+  /// several times, because readers write a feed once for each of its folders. Outlines that are commented out
+  /// (`isComment="true"`), and those inside them, are not feeds.
   public var feeds: [Feed] {
     var feeds: [Feed] = []
     Self.add(outlines, in: [], to: &feeds)
@@ -140,7 +146,7 @@ public struct OPML: Sendable, Hashable, Codable {
   }
 
   private static func add(_ outlines: [Outline], in folders: [String], to feeds: inout [Feed]) {
-    for outline in outlines {
+    for outline in outlines where !outline.isComment {
       WorkCounter.count()
       let text = outline.text.isEmpty ? outline.title : outline.text
       if let url = outline.xmlURL {
