@@ -112,8 +112,10 @@ package struct HTMLScanner: Sendable {
 
   package enum RawTextElement: Sendable, CaseIterable {
     case script, style, textarea, title, xmp
-    /// Only for browsers (``Mode/page``); the content of `plaintext` has no end.
-    case iframe, noembed, noframes, noscript, plaintext
+    /// Its content has no end.
+    case plaintext
+    /// Only for browsers (``Mode/page``).
+    case iframe, noembed, noframes, noscript
 
     /// The element with this name, ignoring case.
     fileprivate init?(_ name: Range<Int>, in bytes: TextSpan, _ mode: Mode) {
@@ -121,7 +123,9 @@ package struct HTMLScanner: Sendable {
       guard name.count == 3 || name.count > 4 else { return nil }
       switch ASCII.lowercased(bytes[name.lowerBound]) {
       case UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "x"): break
-      case UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "p"): if mode == .content { return nil }
+      case UInt8(ascii: "i"), UInt8(ascii: "n"): if mode == .content { return nil }
+      // `pre`, `param` and `picture` are more common.
+      case UInt8(ascii: "p"): if name.count < 9 { return nil }
       default: return nil
       }
       guard let element = Self.all.first(where: { bytes.equalsIgnoringCase($0.name, name) }) else { return nil }
@@ -249,6 +253,7 @@ package struct HTMLScanner: Sendable {
   }
 
   /// The next start tag that ends after `offset`; nil if there is none. To be called instead of `next`, whose other tokens it does not make.
+  /// `<![CDATA[` ends at its first `>`, as for browsers, which show what follows.
   package mutating func nextStartTag(endingAfter offset: Int, in bytes: TextSpan) -> Tag? {
     if let element = rawText {
       rawText = nil
@@ -258,7 +263,7 @@ package struct HTMLScanner: Sendable {
       let isEnd = bytes[bracket + 1] == ASCII.slash
       let name = isEnd ? bracket + 2 : bracket + 1
       guard ASCII.isLetter(bytes[name]) else {
-        position = markup(at: bracket, in: bytes)?.end ?? bracket + 1
+        position = markup(at: bracket, isText: false, in: bytes)?.end ?? bracket + 1
         continue
       }
       guard let tag = tag(at: bracket, nameAt: name, in: bytes) else { return nil }
@@ -290,7 +295,11 @@ package struct HTMLScanner: Sendable {
   // MARK: Markup
 
   /// The token that begins with the `<` at `start`, and its end; nil if it is only a less-than sign.
-  private mutating func markup(at start: Int, in bytes: TextSpan) -> (token: Token, end: Int)? {
+  ///
+  /// - Parameter isText: whether `<![CDATA[…]]>` is text in a feed.
+  private mutating func markup(
+    at start: Int, isText: Bool = true, in bytes: TextSpan
+  ) -> (token: Token, end: Int)? {
     guard start + 1 < bytes.count else { return nil }
     switch bytes[start + 1] {
     case let byte where ASCII.isLetter(byte):
@@ -303,7 +312,7 @@ package struct HTMLScanner: Sendable {
       return declaration(at: start, in: bytes).map { (.comment(start + 2..<$0 - 1), $0) }
     case UInt8(ascii: "!"):
       if bytes.starts(with: "--", at: start + 2) { return comment(at: start, in: bytes) }
-      if mode == .content || isInForeignContent, bytes.starts(with: "[CDATA[", at: start + 2) {
+      if mode == .content && isText || isInForeignContent, bytes.starts(with: "[CDATA[", at: start + 2) {
         return characterData(at: start, in: bytes)
       }
       return declaration(at: start, in: bytes).map { (.declaration(start..<$0), $0) }

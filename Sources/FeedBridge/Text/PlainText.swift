@@ -179,7 +179,7 @@ struct Line: ~Copyable {
     case .text where isInAnnotation: break
     case .text(let range), .rawText(let range, of: .title), .rawText(let range, of: .textarea):
       append(bytes.extracting(range), decodingReferences: true)
-    case .characterData(let range), .rawText(let range, of: .xmp):
+    case .characterData(let range), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
       append(bytes.extracting(range), decodingReferences: false)
     case .startTag(let tag), .endTag(let tag):
       if PlainText.breaksWord(tag, in: bytes) {

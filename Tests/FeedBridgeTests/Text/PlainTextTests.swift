@@ -164,12 +164,12 @@ struct HTMLRewritingTests {
     }
   }
 
-  /// The same by reading every attribute of every tag.
+  /// The same by reading every attribute of every tag, as browsers do.
   private static func rewriteAll(_ html: String, base: String) -> String {
     html.withBytes { bytes in
       var output = ByteBuffer(capacity: bytes.count)
       var copied = 0
-      var scanner = HTMLScanner()
+      var scanner = HTMLScanner(from: 0, .page)
       while let token = scanner.next(in: bytes) {
         guard case .startTag(let tag) = token else { continue }
         var attributes = tag.attributes
