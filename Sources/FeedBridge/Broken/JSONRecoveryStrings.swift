@@ -116,10 +116,10 @@ extension JSONRecovery {
       if quote != ASCII.apostrophe { noteOnce(.invalidEscape, at: position) }
       replace(position..<position + 1, with: "", bytes)
       position += 2
-    case ASCII.lineFeed:
-      noteOnce(.invalidEscape, at: position)
-      replace(position..<position + 2, with: "", bytes)
-      position += 2
+    case ASCII.lineFeed, ASCII.carriageReturn:
+      // The line break is a control character that is not escaped.
+      replace(position..<position + 1, with: "", bytes)
+      position += 1
     case UInt8(ascii: "u") where position + 2 + hexadecimalDigits(bytes, from: position + 2) == bytes.count,
       0 where position + 1 == bytes.count:
       // The document ends inside the escape.
