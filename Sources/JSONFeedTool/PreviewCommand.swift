@@ -10,7 +10,8 @@ final class PreviewCommand {
     name: "preview",
     abstract: "Write a web page that shows feeds as a reader does, with the problems of each item beside it.",
     inputs: .file("[FILE|URL|-]…"),
-    inputsHelp: "The page is one file without scripts. Pictures and recordings on servers are not requested.",
+    inputsHelp: "The page is one file without scripts. The command requests no pictures and recordings, but a browser "
+      + "that shows the page requests the pictures from their servers.",
     readsStandardInput: true,
     options: [
       Option("--output", .file("FILE"), help: "write the page to a file instead of standard output")
