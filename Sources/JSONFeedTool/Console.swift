@@ -41,12 +41,13 @@ struct Console: Sendable {
   /// Read once: reading it copies all variables.
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Whether results on standard output are colored: on a terminal, or if `FORCE_COLOR` is set (https://force-color.org), but never
-  /// if `NO_COLOR` is (https://no-color.org).
+  /// Whether results on standard output are colored: on a terminal that has colors, or if `FORCE_COLOR` is set (https://force-color.org),
+  /// but never if `NO_COLOR` is (https://no-color.org).
   var isColored: Bool {
     func isSet(_ name: String) -> Bool { !(Self.environment[name] ?? "").isEmpty }
     if isSet("NO_COLOR") { return false }
-    return ByteStream.standardOutput.isTerminal || isSet("FORCE_COLOR") && Self.environment["FORCE_COLOR"] != "0"
+    let hasColors = ByteStream.standardOutput.isTerminal && Self.environment["TERM"] != "dumb"
+    return hasColors || isSet("FORCE_COLOR") && Self.environment["FORCE_COLOR"] != "0"
   }
 
   /// Whether standard output is a terminal that shows links, or ignores them as most others do. A console of Linux prints them.

@@ -124,8 +124,11 @@ struct Record {
 
   /// The contents of a file. A pipe or a device could be read without end.
   private static func file(_ path: String) throws(RecordError) -> Data {
-    guard let status = FileStatus(path: path), status.kind == .file else {
-      throw RecordError(InputError(message: "no file at this path"))
+    let status = FileStatus(path: path)
+    guard status?.kind == .file else {
+      let found = status.map { $0.kind == .directory ? "a directory" : "a pipe or a device" }
+      let message = found.map { "\($0), not a file, is at this path" } ?? "no file at this path"
+      throw RecordError(InputError(message: message))
     }
     do throws(InputError) { return try Input.readFile(path, limit: maximumSize) } catch { throw RecordError(error) }
   }

@@ -166,9 +166,11 @@ extension FetchError: CustomStringConvertible, LocalizedError {
 }
 
 extension Duration {
-  /// `8 seconds`, `0.5 seconds`.
+  /// `8 seconds`, `1 second`, `0.05 seconds`.
   fileprivate var formattedSeconds: String {
-    let value = seconds < 1 ? seconds : (seconds * 10).rounded() / 10
-    return value == value.rounded() && abs(value) < 1e9 ? "\(Int(value)) seconds" : "\(value) seconds"
+    let rounded = (seconds * 10).rounded() / 10
+    let value = rounded < 0.5 ? seconds : rounded
+    let isWhole = value == value.rounded() && abs(value) < 1e9
+    return (isWhole ? "\(Int(value))" : "\(value)") + (value == 1 ? " second" : " seconds")
   }
 }
