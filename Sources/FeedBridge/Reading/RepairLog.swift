@@ -77,6 +77,8 @@ package struct RepairLog {
 
   /// Adds repairs for the findings about the document's encoding.
   package mutating func add(_ findings: [XMLDecoding.Finding]) {
+    // HTTP and the document may declare the same.
+    var messages: Set<String> = []
     for finding in findings {
       let message =
         switch finding {
@@ -91,7 +93,7 @@ package struct RepairLog {
           "Bytes are not valid in the document's encoding, the first at offset \(offset); characters of windows-1252 or U+FFFD "
             + "were used in \(count == 1 ? "1 place." : "\(count) places.")"
         }
-      add(.encoding, path: "", offset: 0, message)
+      if messages.insert(message.lowercased()).inserted { add(.encoding, path: "", offset: 0, message) }
     }
   }
 
