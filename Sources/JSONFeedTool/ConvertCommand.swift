@@ -207,12 +207,14 @@ final class ConvertCommand: Sendable {
       }
     } catch let error as OutputError {
       converted.outputError = error
-    } catch let error as ConversionError where input.isSkipped(error) {
-      converted.isSkipped = true
-      converted.messages = ["\(input.path): skipped: \(error.message)"]
     } catch {
-      converted.messages = ["\(Input.name(of: input.path)):\(Message.text(of: error))"]
-      converted.code = .failure
+      if let error = error as? ConversionError, let reason = input.reasonToSkip(error) {
+        converted.isSkipped = true
+        converted.messages = ["\(input.path): skipped: \(reason)"]
+      } else {
+        converted.messages = ["\(Input.name(of: input.path)):\(Message.text(of: error))"]
+        converted.code = .failure
+      }
     }
     return converted
   }

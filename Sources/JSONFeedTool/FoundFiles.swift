@@ -47,12 +47,18 @@ struct FoundInput: Sendable {
     }
   }
 
-  /// Whether what could not be converted is skipped: other documents, and templates where they belong.
-  func isSkipped(_ error: ConversionError) -> Bool {
+  /// Why what could not be converted is skipped, as other documents are, and templates where they belong; nil if it is not.
+  func reasonToSkip(_ error: ConversionError) -> String? {
     switch error {
-    case .notAFeed(let format): isOther(format)
-    case .template: isPlaceOfTemplate(FileReader(path)?.read(upTo: 3).map { Data($0) } ?? Data())
-    default: false
+    case .notAFeed(let format): return isOther(format) ? error.message : nil
+    // Other JSON, or what has its suffix, need not be valid.
+    case .json where directory != nil:
+      let document = try? Input.document(path, limit: JSONFeed.Limits().documentSize, .init())
+      return document.flatMap { reasonToSkip(.notAFeed(FeedFormat(detecting: $0.data))) }
+    case .template:
+      let isSkipped = isPlaceOfTemplate(FileReader(path)?.read(upTo: 3).map { Data($0) } ?? Data())
+      return isSkipped ? error.message : nil
+    default: return nil
     }
   }
 
