@@ -122,42 +122,58 @@
     // MARK: OPML
 
     private mutating func addFeeds(_ list: OPML, of path: String) {
-      let feeds = list.feeds
-      if feeds.isEmpty { report("the list has no feeds; an outline of a feed has the attribute xmlUrl", in: path) }
-      var invalid = InvalidEntries()
-      for (index, feed) in feeds.enumerated() {
-        if let url = Self.webURL(feed.url) {
-          add(url)
-        } else {
-          invalid.add(Self.correction(of: feed, number: index + 1))
-        }
+      var (invalid, withoutFeed) = (InvalidEntries(), InvalidEntries())
+      var number = 0
+      addFeeds(in: list.outlines, isComment: false, &number, &invalid, &withoutFeed)
+      if list.feeds.isEmpty, withoutFeed.count == 0 {
+        report("the list has no feeds; an outline of a feed has the attribute xmlUrl", in: path)
       }
       report(invalid, "more feeds have an xmlUrl that is not an http or https URL", in: path)
-      var withoutFeed = InvalidEntries()
-      if !feeds.isEmpty { Self.addOutlines(withoutFeedIn: list.outlines, to: &withoutFeed) }
       report(withoutFeed, "more outlines of feeds have no xmlUrl", in: path)
     }
 
-    /// Adds the outlines that say by their type that they are feeds, or other lists, but have no `xmlUrl`.
-    private static func addOutlines(withoutFeedIn outlines: [OPML.Outline], to entries: inout InvalidEntries) {
+    /// Adds the feeds of outlines at all levels.
+    ///
+    /// - Parameters:
+    ///   - number: The number of outlines before these.
+    ///   - invalid: Gets the feeds whose `xmlUrl` is not a URL.
+    ///   - withoutFeed: Gets the outlines that say by their type that they are feeds, or other lists, but have no `xmlUrl`.
+    private mutating func addFeeds(
+      in outlines: [OPML.Outline], isComment: Bool, _ number: inout Int, _ invalid: inout InvalidEntries,
+      _ withoutFeed: inout InvalidEntries
+    ) {
       for outline in outlines {
+        number += 1
+        let isComment = isComment || outline.isComment
         // The text may be the URL, with a password.
-        let name = outline.text.contains("@") ? "an outline" : "the outline \"\(outline.text)\""
-        switch outline.xmlURL == nil ? outline.type?.lowercased() : nil {
-        case "include": entries.add("\(name) includes another list, which is not read; give that list as well")
-        case "rss", "atom", "feed": entries.add("\(name) has no xmlUrl; write the URL of the feed in that attribute")
-        default: break
+        let isNameless = outline.text.isEmpty || outline.text.contains("@")
+        let name = "outline \(number)" + (isNameless ? "" : " (\"\(outline.text)\")")
+        switch outline.xmlURL {
+        case _ where isComment: break
+        case let xmlURL?:
+          if let url = Self.webURL(xmlURL) {
+            add(url)
+          } else {
+            let url = Input.webURL(ofHost: xmlURL) ?? "the URL of the feed, which begins with https://"
+            invalid.add("the xmlUrl of \(name) is not an http or https URL; write \(url)")
+          }
+        case nil:
+          switch outline.type?.lowercased() {
+          case "include":
+            withoutFeed.add("\(name) includes another list, which is not read; give that list as well")
+          case "rss", "atom", "feed": withoutFeed.add("\(name) has no xmlUrl; \(Self.correction(of: outline))")
+          default: break
+          }
         }
-        addOutlines(withoutFeedIn: outline.outlines, to: &entries)
+        addFeeds(in: outline.outlines, isComment: isComment, &number, &invalid, &withoutFeed)
       }
     }
 
-    /// What to write instead of an `xmlUrl` that is not a URL.
-    private static func correction(of feed: OPML.Feed, number: Int) -> String {
-      // The title may be the URL, with a password.
-      let title = feed.title.flatMap { $0.contains("@") ? nil : " (\"\($0)\")" } ?? ""
-      return "the xmlUrl of feed \(number)\(title) is not an http or https URL; write "
-        + (Input.webURL(ofHost: feed.url) ?? "the URL of the feed, which begins with https://")
+    /// What to do about an outline of a feed that has no `xmlUrl`.
+    private static func correction(of outline: OPML.Outline) -> String {
+      let others = ["feed", "feedurl", "href", "rss", "rssurl", "uri", "url", "xmluri"]
+      let other = outline.attributes.first { others.contains($0.name.lowercased()) && webURL($0.value) != nil }
+      return other.map { "did you mean xmlUrl instead of \($0.name)?" } ?? "write the URL of the feed in that attribute"
     }
 
     // MARK: Lines
