@@ -47,6 +47,9 @@ struct Arguments {
         continue
       }
       if parts.count == 1, case .optionalWord(let words) = declaration.kind {
+        if let next = rest.first, words.contains(next), Input.kind(of: next) == .missing {
+          throw UsageError(message: "write \(option.name)=\(next)")
+        }
         values[option.name, default: []] += words.prefix(1)
         continue
       }
@@ -150,6 +153,16 @@ struct WordWithFile {
 enum Suggestion {
   /// `; did you mean X?`, or nothing.
   static func text(for word: String, among known: [String]) -> String {
-    NearMiss.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
+    meant(by: word, among: known).map { "; did you mean \($0)?" } ?? ""
+  }
+
+  /// The word that is written in another case, or of which only the beginning is written; or one that differs in less than half of the
+  /// letters.
+  private static func meant(by word: String, among known: [String]) -> String? {
+    let lowercase = word.lowercased()
+    let continued = known.filter { !word.isEmpty && $0.lowercased().hasPrefix(lowercase) }
+    if let same = continued.first(where: { $0.count == word.count }) { return same }
+    if continued.count == 1 { return continued[0] }
+    return NearMiss.nearest(to: word, among: known).flatMap { NearMiss.distance(word, $0) * 2 < word.count ? $0 : nil }
   }
 }

@@ -47,8 +47,10 @@ struct ValidationSettings {
     for text in arguments.all("--rule") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let level = ValidationRule.Level(rawValue: parts[1]) else {
+        let levels = ValidationRule.Level.allCases.map(\.rawValue)
         throw UsageError(
-          message: "--rule must be ID=LEVEL, with the level off, info, warning or error, not \"\(text)\"")
+          message: "--rule must be ID=LEVEL, with the level off, info, warning or error, not \"\(text)\""
+            + (parts.count == 2 ? Suggestion.text(for: parts[1], among: levels) : ""))
       }
       guard ValidationRule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.unknownRule(parts[0]) }
       if let problem = ValidationRule.problem(ofLevelFor: parts[0]) {
