@@ -87,6 +87,9 @@ final class ConvertCommand: Sendable {
       target = .directory(
         try OutputFiles(of: inputs, in: output, suffix: "." + (conversion.writer?.format.rawValue ?? "json")))
     } else {
+      if let output, let input = Input.overwritten(by: output, among: inputs.map(\.path)) {
+        throw UsageError(message: "\(input) would be overwritten by its conversion")
+      }
       target = output.flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
     }
   }
