@@ -87,7 +87,7 @@ package enum ElementPriorities {
     .description, .atomSummary, .dublinCoreDescription, .itunesSubtitle, .itunesSummary, .googlePlayDescription,
     .abstract,
   ])
-  static let datePublished = Row<RoleList>(
+  package static let datePublished = Row<RoleList>(
     [.published, .issued, .dublinCoreDate, .atomPublished, .created],
     atom: [.atomPublished, .issued, .created, .published, .dublinCoreDate])
   /// `dc:date` counts if it is later than the date of publication.

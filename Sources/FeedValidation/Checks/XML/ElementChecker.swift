@@ -19,6 +19,8 @@ struct ElementChecker {
   let isForPodcasts: Bool
   /// The names that were probably meant by unknown ones; nil for names like no other.
   var meanings: [String: String?] = [:]
+  /// The names that fixes give to elements of which their parents may have one.
+  var namesGiven: Set<String> = []
   /// The last element with a link as in Atom, and whether it has one with its URL between the tags.
   var lastParentOfLinks: (offset: Int, hasText: Bool)?
   /// The content models that have been used.
@@ -165,11 +167,13 @@ struct ElementChecker {
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
       let other = names?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
+      let definition = meant.flatMap { model.elements[$0] }
       addNotAllowed(
-        child, in: parent, Self.advice(for: child, in: parent, meaning: meant, meant.flatMap { model.elements[$0] }),
-        fix: renaming(child, in: parent, to: meant), names: Self.names(of: meant, child.namespace, in: parent))
+        child, in: parent, Self.advice(for: child, in: parent, meaning: meant, definition),
+        fix: renaming(child, in: parent, to: meant, definition),
+        names: Self.names(of: meant, child.namespace, in: parent))
       // Only the case is wrong, so what it contains is known.
-      return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { model.elements[$0] } : nil
+      return meant?.lowercased() == child.local.lowercased() ? definition : nil
     }
     if child.namespace == feedNamespace {
       addNotAllowed(child, in: parent, "Remove it.")
@@ -216,15 +220,15 @@ struct ElementChecker {
     let meant = meant(
       by: child.local, in: String(prefix),
       among: table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).alphabetical)
-    let advice = Self.advice(
-      for: child, in: parent, meaning: meant, meant.flatMap { table.element(named: $0) })
+    let meaning = meant.flatMap { table.element(named: $0) }
+    let advice = Self.advice(for: child, in: parent, meaning: meant, meaning)
     // Elements are proposed for the podcast namespace, and used, before they are part of it.
     add(
       .undefinedElement, child.namespace == .podcast ? .warning : nil, at: child,
       "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)",
-      fix: renaming(child, in: parent, to: meant),
+      fix: renaming(child, in: parent, to: meant, meaning),
       names: Self.names(of: meant, child.namespace, prefix: prefix, in: parent))
-    return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { table.element(named: $0) } : nil
+    return meant?.lowercased() == child.local.lowercased() ? meaning : nil
   }
 
   /// Checks the children of `element` in namespaces other than the feed's own.

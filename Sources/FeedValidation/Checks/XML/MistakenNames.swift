@@ -37,12 +37,31 @@ extension ElementChecker {
     guard let meant, definition?.rule.count != .one || parent.child(meant, element.namespace) == nil else {
       return "Remove it."
     }
+    if let inner = element.child(meant, element.namespace) { return "Remove its tags, and keep <\(inner.name)> in it." }
     return "Did you mean <\(element.name.dropLast(element.local.count))\(meant)>?"
   }
 
-  /// The fix that gives an element the name that was meant; nil if its parent has such an element already.
-  func renaming(_ element: LocatedElement, in parent: LocatedElement, to name: String?) -> ProblemFix? {
-    guard let name, parent.child(name, element.namespace) == nil else { return nil }
+  /// The fix that gives an element the name that was meant; nil if its parent has such an element already or will have the only one that it may
+  /// have, if it contains such elements, or if it would take the place of another date of publication.
+  ///
+  /// - Parameter definition: the entry of that name.
+  mutating func renaming(
+    _ element: LocatedElement, in parent: LocatedElement, to name: String?, _ definition: NamespaceElement?
+  ) -> ProblemFix? {
+    guard let name, !name.contains(":"), parent.child(name, element.namespace) == nil,
+      element.child(name, element.namespace) == nil
+    else { return nil }
+    let dates = ElementPriorities.datePublished[.rss]
+    if let definition, element.definition != nil, dates.contains(definition.role),
+      parent.children.contains(where: { other in
+        other.index != element.index && other.definition.map { dates.contains($0.role) } ?? false
+      })
+    {
+      return nil
+    }
+    if definition?.rule.count == .one, !namesGiven.insert("\(parent.offset) \(element.namespace) \(name)").inserted {
+      return nil
+    }
     return element.renaming(to: name, name.lowercased() == element.local.lowercased() ? .safe : .unsafe)
   }
 

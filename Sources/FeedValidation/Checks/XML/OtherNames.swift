@@ -8,12 +8,12 @@ enum OtherNames {
     .atom: [
       "guid": "id", "pubDate": "updated", "lastBuildDate": "updated", "modified": "updated", "issued": "published",
       "created": "published", "description": "summary", "tagline": "subtitle", "copyright": "rights", "url": "uri",
-      "homepage": "uri", "managingEditor": "author", "item": "entry",
+      "homepage": "uri", "managingEditor": "author", "item": "entry", "categories": "category",
     ],
     .rss: [
       "id": "guid", "published": "pubDate", "updated": "pubDate", "date": "pubDate", "summary": "description",
       "content": "description", "subtitle": "description", "rights": "copyright", "tagline": "description",
-      "logo": "image", "keywords": "category", "entry": "item",
+      "logo": "image", "keywords": "category", "entry": "item", "categories": "category",
     ],
   ]
 
