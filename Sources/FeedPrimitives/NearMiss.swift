@@ -1,17 +1,25 @@
 /// How similar two words are.
 
 package enum NearMiss {
-  /// The known word that is probably meant; nil if no word is similar enough: at least one letter stays.
+  /// The known word that is probably meant: one that differs by at most a letter in four, not counting case, or has the same three letters; or
+  /// else the only one that begins with this word. Nil if there is none.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    let word = word.lowercased()
     let length = word.unicodeScalars.count
-    let limit = max(2, length / 3)
     var nearest: String?
-    var least = limit + 1
-    for name in known where abs(name.unicodeScalars.count - length) < least {
-      let distance = distance(word, name)
-      if distance < min(least, max(length, name.unicodeScalars.count)) { (nearest, least) = (name, distance) }
+    var least = Int.max
+    var longer: [String] = []
+    for name in known {
+      let other = name.lowercased()
+      let otherLength = other.unicodeScalars.count
+      if length >= 4, other.hasPrefix(word) { longer.append(name) }
+      let hasSameLetters = length == 3 && word.unicodeScalars.sorted() == other.unicodeScalars.sorted()
+      let limit = hasSameLetters ? 1 : max(length, otherLength) / 4
+      guard abs(otherLength - length) <= limit else { continue }
+      let distance = distance(word, other)
+      if distance <= limit, distance < least { (nearest, least) = (name, distance) }
     }
-    return nearest
+    return nearest ?? (longer.count == 1 ? longer[0] : nil)
   }
 
   /// The number of letters to insert, delete, change or swap with the next one to turn one word into the other,

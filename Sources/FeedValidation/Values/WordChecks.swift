@@ -58,7 +58,7 @@ enum WordChecks {
     "yes": ["true"], "no": ["false"], "1": ["true", "yes"], "0": ["false", "no"], "on": ["true", "yes"],
     "off": ["false", "no"], "y": ["yes", "true"], "n": ["no", "false"], "t": ["true"], "f": ["false"],
     "hour": ["hourly"], "day": ["daily"], "week": ["weekly"], "month": ["monthly"], "year": ["yearly"],
-    "annually": ["yearly"],
+    "annually": ["yearly"], "2": ["2.0"],
   ]
 
   /// `a, b or c`; the first ten of a long list.

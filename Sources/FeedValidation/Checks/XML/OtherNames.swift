@@ -13,7 +13,7 @@ enum OtherNames {
     .rss: [
       "id": "guid", "published": "pubDate", "updated": "pubDate", "date": "pubDate", "summary": "description",
       "content": "description", "subtitle": "description", "rights": "copyright", "tagline": "description",
-      "logo": "image", "keywords": "category", "entry": "item", "categories": "category",
+      "logo": "image", "keywords": "category", "entry": "item", "categories": "category", "url": "link",
     ],
   ]
 
@@ -21,6 +21,6 @@ enum OtherNames {
   static let attributes: [String: [String]] = [
     "length": ["fileSize"], "size": ["length", "fileSize"], "fileSize": ["length"], "src": ["url", "href"],
     "href": ["url"], "url": ["href"], "link": ["url", "href"], "mime": ["type"], "mimetype": ["type"],
-    "mimeType": ["type"], "mime-type": ["type"], "about": ["rdf:about"], "resource": ["rdf:resource"],
+    "ref": ["rel"], "mimeType": ["type"], "mime-type": ["type"], "about": ["rdf:about"], "resource": ["rdf:resource"],
   ]
 }
