@@ -226,7 +226,11 @@ extension XMLScanner {
       return false
     }
     let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-    guard ends(open[index].name.content, beforeElement: name, in: bytes),
+    let text = open[index].name
+    // As in `readXHTML`: what follows text in a construct of Atom is HTML only if it begins with an element of HTML.
+    let isPlain =
+      isBeforeFirstChild && index == open.count - 1 && text.code != 0 && recognized.traits(text.code).isConstruct
+    guard ends(isPlain ? .text : text.content, beforeElement: name, in: bytes),
       matchingEndTag(of: index, from: tag, in: bytes) == .missing
     else { return false }
     position = tag

@@ -57,6 +57,8 @@ package struct XMLScanner: ~Copyable {
   // Recovery: XMLRecovery.swift
   /// Where units are expected.
   package var unitLevel: XMLUnitLevel?
+  /// Whether the element whose children are read has none before the position.
+  package var isBeforeFirstChild = false
   /// Searches that found nothing in the rest of the document.
   var failedSearches = XMLFailedSearches()
   /// The offset before which no CDATA section is nested in another.

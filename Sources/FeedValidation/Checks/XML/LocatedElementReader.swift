@@ -82,6 +82,7 @@ struct LocatedElementReader: ~Copyable {
   ) throws(XMLStop) {
     while let last = open.indices.last {
       scanner.unitLevel = open[last].unitLevel
+      scanner.isBeforeFirstChild = elements.value.children(of: open[last].index).isEmpty
       guard held < Self.maximumHeld else {
         limit = (Self.maximumHeld, scanner.position)
         return
