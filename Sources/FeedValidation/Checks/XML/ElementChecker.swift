@@ -349,10 +349,21 @@ struct ElementChecker {
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
     let problems =
-      rule == .plainText && element.definition?.kind == .markup
-      ? HTMLChecks.problems(ofPlain: text.trimmed, isTitle: false)
-      : ValueChecks.problems(of: text.trimmed, as: rule, now: now, isAtom: element.namespace == .atom)
+      if rule == .plainText, element.definition?.kind == .markup {
+        describesPodcast(element)
+          ? HTMLChecks.problems(ofHTML: text.trimmed)
+          : HTMLChecks.problems(ofPlain: text.trimmed, isTitle: false)
+      } else {
+        ValueChecks.problems(of: text.trimmed, as: rule, now: now, isAtom: element.namespace == .atom)
+      }
     add(problems, ofTextIn: element)
+  }
+
+  /// Whether it is the description of a podcast: "rich text formatting and some HTML are supported if wrapped in the <CDATA> tag"
+  /// (Apple, A Podcaster's Guide to RSS).
+  private func describesPodcast(_ element: LocatedElement) -> Bool {
+    guard let channel = element.parent, channel.hasLocalName("channel") else { return false }
+    return isForPodcasts || channel.children.contains { $0.namespace == .itunes }
   }
 
   /// Reports white space around a value. Most programs remove it; in Atom, it is an error around some values.

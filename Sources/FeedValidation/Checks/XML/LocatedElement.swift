@@ -154,6 +154,9 @@ struct LocatedElement {
 
   func isNamed(_ local: String, _ namespace: NamespaceID) -> Bool { elements.value.isNamed(index, local, namespace) }
 
+  /// The element around it.
+  var parent: LocatedElement? { elements.value.parent(of: index).map { LocatedElement(elements, $0) } }
+
   /// The element around all others.
   var root: LocatedElement {
     var root = index
