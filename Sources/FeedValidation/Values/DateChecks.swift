@@ -21,10 +21,11 @@ enum DateChecks {
       return [offsetProblem(of: text) ?? problem(.invalidRFC2822Date, "is not a date", nil)]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
-      return [problem(.invalidRFC2822Date, "is not an RFC 822 date", rfc822(date, text))]
+      let problem = problem(.invalidRFC2822Date, "is not an RFC 822 date", rfc822(date, text))
+      return [problem] + [implausible(date, text, now: now)].compactMap(\.self)
     }
     var problems: [ValueProblem] = []
-    if date.notes.contains(.wrongWeekday) {
+    if date.notes.contains(.wrongWeekday), date.hasPlausibleYear {
       let right = rightWeekday(in: text) ?? rfc822(date, text)
       problems.append(problem(.incorrectDow, "has the wrong day of the week", right))
     }
@@ -60,9 +61,9 @@ enum DateChecks {
     correction(of: date, Form.rfc3339.string(date.date, offsetIn: text))
   }
 
-  /// The correction of a date that is `written` in the right form; nil if its day is not known.
+  /// The correction of a date that is `written` in the right form; nil if its day is not known, or its year may be one of another calendar.
   private static func correction(of date: FeedDate, _ written: String?) -> Correction? {
-    guard let written, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
+    guard let written, date.hasPlausibleYear, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
     // Without a zone, the time may be that of another one.
     let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime, .ambiguousZone])
     let isCertain = hasZone && date.isCertain
@@ -110,7 +111,8 @@ enum DateChecks {
   static func problems(ofRFC3339 text: String, now: Date) -> [ValueProblem] {
     let date = FeedDate.parse(text)
     guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
-      return [problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone", needsTime: true)]
+      let problem = problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone", needsTime: true)
+      return [problem] + [date.flatMap { implausible($0, text, now: now) }].compactMap(\.self)
     }
     return commonProblems(of: date, text, now: now)
   }
@@ -204,13 +206,27 @@ enum DateChecks {
   // MARK: All formats
 
   private static func commonProblems(of date: FeedDate, _ text: String, now: Date) -> [ValueProblem] {
-    let when =
-      date.date < earliest
-      ? "is before 1990, when there were no feeds. Write the date of publication."
-      : date.date > now.addingTimeInterval(86400)
-        ? "is in the future. Publish the item then, or correct the date." : nil
-    let implausible = when.map { ValueProblem(.implausibleDate, "\"\(text.shortened)\" \($0)") }
-    return [midnightProblem(of: date, text), implausible].compactMap(\.self)
+    [midnightProblem(of: date, text), implausible(date, text, now: now)].compactMap(\.self)
+  }
+
+  /// The problem that a text is no date of publication.
+  static func implausibleProblem(of text: String, now: Date) -> ValueProblem? {
+    FeedDate.parse(text).flatMap { implausible($0, text, now: now) }
+  }
+
+  private static func implausible(_ date: FeedDate, _ text: String, now: Date) -> ValueProblem? {
+    let isPast = date.date < earliest
+    guard isPast || date.date > now.addingTimeInterval(86400) else { return nil }
+    let advice =
+      switch date.year {
+      case 1340...1450:
+        "The year looks like one of the Persian calendar, which is about 621 years behind. Write the Gregorian date."
+      case 2440...2650:
+        "The year looks like one of the Buddhist calendar, which is 543 years ahead. Write the Gregorian date."
+      default: isPast ? "Write the date of publication." : "Publish the item then, or correct the date."
+      }
+    let when = isPast ? "is before 1990, when there were no feeds" : "is in the future"
+    return ValueProblem(.implausibleDate, "\"\(text.shortened)\" \(when). \(advice)")
   }
 
   private static func midnightProblem(of date: FeedDate, _ text: String) -> ValueProblem? {
@@ -229,7 +245,7 @@ enum DateChecks {
 extension FeedDate {
   /// The instant to write for a text; nil if it does not determine one. A date without a time is its beginning in UTC.
   fileprivate var instant: Date? {
-    let isComplete = notes.isDisjoint(with: [.unknownZone, .noDay, .twoDigitYear])
+    let isComplete = hasPlausibleYear && notes.isDisjoint(with: [.unknownZone, .noDay, .twoDigitYear])
     return isComplete && (notes.contains(.noTime) || !notes.contains(.noZone)) ? date : nil
   }
 
@@ -238,6 +254,12 @@ extension FeedDate {
   var isCertain: Bool {
     notes.isDisjoint(with: [.twoDigitYear, .monthFirst, .dayFirst, .wrongWeekday, .ignoredText]) && !isZeroTime
   }
+
+  /// The year in UTC.
+  fileprivate var year: Int { RFC3339.string(date).flatMap { Int($0.prefix(4)) } ?? 0 }
+
+  /// Whether the year is one in which feeds, or what they describe, may have been published.
+  fileprivate var hasPlausibleYear: Bool { (1900...2099).contains(year) }
 
   fileprivate var isISO8601: Bool {
     (form == .rfc3339 || form == .w3cdtf || form == .iso8601) && !notes.contains(.lowercase)

@@ -348,7 +348,7 @@ struct ElementChecker {
         element.isIdentifier ? nil : text.trimming)
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
-    let problems =
+    var problems =
       if rule == .plainText, element.definition?.kind == .markup {
         describesPodcast(element)
           ? HTMLChecks.problems(ofHTML: text.trimmed)
@@ -356,6 +356,11 @@ struct ElementChecker {
       } else {
         ValueChecks.problems(of: text.trimmed, as: rule, now: now, isAtom: element.namespace == .atom)
       }
+    if rule == .w3cdtfDate, element.definition?.role == .dublinCoreDate,
+      let problem = DateChecks.implausibleProblem(of: text.trimmed, now: now)
+    {
+      problems.append(problem)
+    }
     add(problems, ofTextIn: element)
   }
 
