@@ -15,6 +15,10 @@ enum NumberChecks {
   static func problem(
     of value: String, _ rule: RuleID, _ text: String, _ notation: Notation, _ isValid: (String) -> Bool
   ) -> ValueProblem? {
+    // Reading knows lengths up to the same limit.
+    if rule == .invalidIntegerAttribute, WholeNumber.isDigits(value), !isSafeInteger(value) {
+      return ValueProblem(rule, "\"\(value.shortened)\" is too large to be right. Write the right number.")
+    }
     guard !isValid(value) else { return nil }
     if value == "0" {
       // Nothing but the least number that is allowed can be said.
