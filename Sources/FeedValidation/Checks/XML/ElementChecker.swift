@@ -165,7 +165,7 @@ struct ElementChecker {
         return nil
       }
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
-      let other = names?[child.local].flatMap { model.elements[$0] == nil ? nil : $0 }
+      let other = names?[child.local].flatMap { model.elements[$0] != nil || isModule($0, in: place) ? $0 : nil }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
       let definition = meant.flatMap { model.elements[$0] }
       addNotAllowed(
@@ -180,6 +180,15 @@ struct ElementChecker {
       return nil
     }
     return moduleDefinition(of: child, in: parent, place)
+  }
+
+  /// Whether it is the name, with the usual prefix, of an element of another namespace that may be there.
+  private func isModule(_ name: String, in place: AllowedParents) -> Bool {
+    let parts = name.split(separator: ":")
+    guard parts.count == 2, let table = FeedNamespace.id(forPrefix: String(parts[0]))?.namespace?.table else {
+      return false
+    }
+    return table.element(named: String(parts[1])).map { !$0.rule.places.isDisjoint(with: place) } ?? false
   }
 
   /// Reports an element that its parent must not contain.

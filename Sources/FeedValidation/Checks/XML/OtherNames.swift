@@ -13,7 +13,9 @@ enum OtherNames {
     .rss: [
       "id": "guid", "published": "pubDate", "updated": "pubDate", "date": "pubDate", "summary": "description",
       "content": "description", "subtitle": "description", "rights": "copyright", "tagline": "description",
-      "logo": "image", "keywords": "category", "entry": "item", "categories": "category", "url": "link",
+      "logo": "image", "keywords": "category", "entry": "item", "url": "link", "body": "description",
+      "categories": "category", "encoded": "content:encoded", "content_encoded": "content:encoded",
+      "creator": "dc:creator", "tags": "category", "issued": "pubDate", "created": "pubDate", "modified": "pubDate",
     ],
   ]
 
