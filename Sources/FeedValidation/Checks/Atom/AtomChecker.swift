@@ -4,7 +4,7 @@ internal import FeedBridge
 
 struct AtomChecker: FormatChecker {
   /// Whether it is Atom 0.3, the draft of 2003.
-  private let isAtom03: Bool
+  private var isAtom03: Bool
   private var checker: ElementChecker
   /// The URL of the feed, if the caller knows it.
   private let selfURL: String?
@@ -30,6 +30,7 @@ struct AtomChecker: FormatChecker {
       return
     }
     // Looked up once, because each entry would search everything before it.
+    if !hasEntries, feed.isAtom1InOldNamespace { isAtom03 = false }
     if !hasEntries { location = feed.linkTarget("self", in: checker.feedNamespace) }
     hasEntries = true
     checkEntry(item)
@@ -43,6 +44,7 @@ struct AtomChecker: FormatChecker {
 
   mutating func visit(root: LocatedElement) {
     guard root.namespace == checker.feedNamespace else { return }
+    if root.isAtom1InOldNamespace { isAtom03 = false }
     switch root.local {
     case "feed": checkFeed(root)
     case "entry":

@@ -255,5 +255,7 @@ extension ElementChecker {
 
 extension LocatedElement {
   /// Whether it is an element of Atom 0.3 or an earlier draft.
-  fileprivate var isAtom03: Bool { uri?.hasPrefix(NamespaceChecker.atom0_3) == true }
+  fileprivate var isAtom03: Bool {
+    uri?.hasPrefix(NamespaceChecker.atom0_3) == true && !root.isAtom1InOldNamespace
+  }
 }

@@ -204,7 +204,13 @@ struct NamespaceChecker {
       }
       return
     }
-    if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
+    if root.isAtom1InOldNamespace {
+      guard let declaration = Self.declaration(ofNamespaceOf: root, in: nil) else { return }
+      problems.add(
+        .invalidNamespace, at: declaration,
+        "<\(root.name)> is in the namespace of Atom 0.3, but has <updated>, which only Atom 1.0 has. Write \(right).",
+        fix: .unsafe(.value(right)))
+    } else if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
       problems.add(.obsoleteVersion, at: root, "The feed is Atom 0.3, an obsolete draft. Publish Atom 1.0 (RFC 4287).")
     } else if uri.hasPrefix(Self.atom0_3) {
       problems.add(
@@ -360,6 +366,14 @@ struct NamespaceChecker {
         )
       }
     }
+  }
+}
+
+extension LocatedElement {
+  /// Whether it is a feed of Atom 1.0 in the namespace of Atom 0.3: it has no version, which that requires, and has an element that only Atom
+  /// 1.0 has.
+  var isAtom1InOldNamespace: Bool {
+    uri == NamespaceChecker.atom0_3 && attribute("version") == nil && child("updated", .atom) != nil
   }
 }
 
