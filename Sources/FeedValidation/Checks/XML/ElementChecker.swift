@@ -165,7 +165,14 @@ struct ElementChecker {
         return nil
       }
       let names = child.namespace == feedNamespace ? OtherNames.elements[feedNamespace] : nil
-      let other = names?[child.local].flatMap { model.elements[$0] != nil || isModule($0, in: place) ? $0 : nil }
+      var named = names?[child.local]
+      // Beside a description, a whole text is the content.
+      if named == "description", [.atomContent, .xhtmlBody].contains(child.definition?.role),
+        parent.child("description", child.namespace) != nil
+      {
+        named = "content:encoded"
+      }
+      let other = named.flatMap { model.elements[$0] != nil || isModule($0, in: place) ? $0 : nil }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
       let definition = meant.flatMap { model.elements[$0] }
       addNotAllowed(
