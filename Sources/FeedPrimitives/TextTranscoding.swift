@@ -92,7 +92,7 @@ package enum TextTranscoding {
   /// `source`, which is in UTF-8, but for single bytes of text in a code page that was pasted into it.
   ///
   /// Half of a surrogate pair, and the start of a character that was cut after its second byte, are replaced with U+FFFD: such bytes hardly ever
-  /// follow each other in a code page.
+  /// follow each other in a code page. So are C2 and C3, with which nearly all letters begin in UTF-8 that are one byte in a code page.
   package static func utf8(from source: Span<UInt8>, withBytesOf page: CodePage) -> Transcoded {
     repaired(source, page.upperHalf.description.unicodeScalars.map(\.self))
   }
@@ -119,7 +119,9 @@ package enum TextTranscoding {
         let surrogate = source.lengthOfSurrogate(at: position)
         if surrogate > 1 {
           length = surrogate
-        } else if length == 1, case let other = characters[Int(source[position] & 0x7F)], other.value >= 0xA0 {
+        } else if length == 1, source[position] & 0xFE != 0xC2,
+          case let other = characters[Int(source[position] & 0x7F)], other.value >= 0xA0
+        {
           character = other
         }
       }
@@ -268,7 +270,9 @@ extension Span where Element == UInt8 {
 extension Span where Element == UInt8 {
   /// The length of half of a surrogate pair that is written as a character, as far as it is there; 0 if there is none.
   fileprivate func lengthOfSurrogate(at position: Int) -> Int {
-    guard self[position] == 0xED, position + 1 < count, self[position + 1] >= 0xA0, self[position + 1] < 0xC0 else { return 0 }
+    guard self[position] == 0xED, position + 1 < count, self[position + 1] >= 0xA0, self[position + 1] < 0xC0 else {
+      return 0
+    }
     return position + 2 < count && self[position + 2] & 0xC0 == 0x80 ? 3 : 2
   }
 

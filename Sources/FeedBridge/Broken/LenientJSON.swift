@@ -91,7 +91,8 @@ package struct LenientJSON: Leniency {
   package func date(_ value: JSONFeed.Value) -> Meaning<Date> {
     // The number of seconds, perhaps with an exponent.
     let seconds = value.doubleValue.flatMap { Int64(exactly: $0) }
-    guard let text = seconds.map(String.init) ?? string(value)?.value, let date = FeedDate.parse(text)?.date, let words = RFC3339.string(date)
+    guard let text = seconds.map(String.init) ?? string(value)?.value, let date = FeedDate.parse(text)?.date,
+      let words = RFC3339.string(date)
     else {
       return nil
     }

@@ -150,7 +150,8 @@ enum TextEncodingGuess {
         end += 1
       }
       all += end - start
-      let isInLatinWord = start > 0 && ASCII.isLetter(bytes[start - 1]) || end < bytes.count && ASCII.isLetter(bytes[end])
+      let isInLatinWord =
+        start > 0 && ASCII.isLetter(bytes[start - 1]) || end < bytes.count && ASCII.isLetter(bytes[end])
       if end - start > 1, !isInLatinWord { inWords += end - start }
     }
     // In Latin script, letters that are not ASCII occur among ASCII letters: "Größe", "Educação".

@@ -133,7 +133,9 @@ extension JSONFeedReader {
       try skipValue(bytes)
       return true
     }
-    guard !members.seen.contains(entry.set) || members.empty.contains(entry.set), members.others?.hasAlternative(for: entry.set) != true else {
+    guard !members.seen.contains(entry.set) || members.empty.contains(entry.set),
+      members.others?.hasAlternative(for: entry.set) != true
+    else {
       return false
     }
     let (start, problemsBefore) = (reader.position, problems.count)
@@ -386,7 +388,9 @@ extension JSONFeedReader {
     var more = try reader.enterObject(bytes)
     while more {
       let isID = try reader.string(reader.memberName(bytes), of: bytes) == "id"
-      if isID, try reader.valueKind(bytes) == .string, try reader.string(reader.string(bytes), of: bytes) == name { return true }
+      if isID, try reader.valueKind(bytes) == .string, try reader.string(reader.string(bytes), of: bytes) == name {
+        return true
+      }
       if isID { break }
       try reader.skipValue(bytes)
       more = try reader.hasNextMember(bytes)

@@ -288,7 +288,9 @@ struct JSONFeedChecker {
       let isPresent = meant.map { self.isPresent($0, in: object, kind) } ?? false
       let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
       let fix = meant.flatMap { meant in
-        guard let type = kind.type(of: meant), member.has(type), canRename(to: meant, in: object, kind) else { return ProblemFix?.none }
+        guard let type = kind.type(of: meant), member.has(type), canRename(to: meant, in: object, kind) else {
+          return ProblemFix?.none
+        }
         return .unsafe(.name(meant))
       }
       let names: Problem.Names = meant.map { self.names(of: $0, in: object, kind) } ?? .init()
