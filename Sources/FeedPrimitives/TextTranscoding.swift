@@ -91,8 +91,8 @@ package enum TextTranscoding {
 
   /// `source`, which is in UTF-8, but for single bytes of text in a code page that was pasted into it.
   ///
-  /// Half of a surrogate pair, and the start of a character that was cut after its second byte, are replaced with U+FFFD: such bytes hardly ever
-  /// follow each other in a code page. So are C2 and C3, with which nearly all letters begin in UTF-8 that are one byte in a code page.
+  /// What has the form of a character of UTF-8 that was cut after its second byte, or that does not exist, is replaced with U+FFFD: such bytes
+  /// hardly ever follow each other in a code page. So are C2 and C3, with which nearly all letters begin in UTF-8 that are one byte in a code page.
   package static func utf8(from source: Span<UInt8>, withBytesOf page: CodePage) -> Transcoded {
     repaired(source, page.upperHalf.description.unicodeScalars.map(\.self))
   }
@@ -116,14 +116,9 @@ package enum TextTranscoding {
       var length = source.lengthOfMaximalSubpart(at: position)
       var character = Unicode.Scalar.replacement
       if !characters.isEmpty {
-        let surrogate = source.lengthOfSurrogate(at: position)
-        if surrogate > 1 {
-          length = surrogate
-        } else if length == 1, source[position] & 0xFE != 0xC2,
-          case let other = characters[Int(source[position] & 0x7F)], other.value >= 0xA0
-        {
-          character = other
-        }
+        length = source.lengthOfIllFormedUTF8(at: position)
+        let other = characters[Int(source[position] & 0x7F)]
+        if length == 1, source[position] & 0xFE != 0xC2, other.value >= 0xA0 { character = other }
       }
       buffer.append(character)
       position += length
@@ -268,22 +263,25 @@ extension Span where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// The length of half of a surrogate pair that is written as a character, as far as it is there; 0 if there is none.
-  fileprivate func lengthOfSurrogate(at position: Int) -> Int {
-    guard self[position] == 0xED, position + 1 < count, self[position + 1] >= 0xA0, self[position + 1] < 0xC0 else {
-      return 0
-    }
-    return position + 2 < count && self[position + 2] & 0xC0 == 0x80 ? 3 : 2
+  /// The length of what has the form of a character, as far as it is there: at least one byte.
+  fileprivate func lengthOfIllFormedUTF8(at position: Int) -> Int {
+    let whole = Self.lengthOfUTF8(after: self[position])
+    var length = 1
+    while length < whole, position + length < count, self[position + length] & 0xC0 == 0x80 { length += 1 }
+    return length
   }
 
-  /// How many bytes at the end begin a character of UTF-8, or half of a surrogate pair, that continues after them.
+  /// The length of a character by its first byte; 1 for a byte that is none.
+  private static func lengthOfUTF8(after lead: UInt8) -> Int {
+    lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
+  }
+
+  /// How many bytes at the end begin a character of UTF-8, or what has the form of one, that continues after them.
   package func lengthOfCutUTF8() -> Int {
-    if count >= 2, lengthOfSurrogate(at: count - 2) == 2 { return 2 }
     for length in 1...3 where length <= count {
       let lead = self[count - length]
       if lead & 0xC0 == 0x80 { continue }
-      let whole = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
-      return length < whole && lengthOfMaximalSubpart(at: count - length) == length ? length : 0
+      return length < Self.lengthOfUTF8(after: lead) ? length : 0
     }
     return 0
   }

@@ -329,7 +329,8 @@ struct FeedParserTests {
       ([0xE9], "é"), ([0xC3], "\u{FFFD}"), ([0xE2, 0x80], "\u{FFFD}"), ([0xE9, 0xE8], "éè"), ([0xFF], "ÿ"),
       ([0x80, 0xE9], "€é"),
       ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "\u{FFFD}\u{FFFD}"),
-      ([0x93, 0x94], "“”"), ([0x81], "\u{FFFD}"),
+      ([0x93, 0x94], "“”"), ([0x81], "\u{FFFD}"), ([0xE0, 0x80, 0xAF], "\u{FFFD}"), ([0xC0, 0xAF], "\u{FFFD}"),
+      ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}"),
     ] as [([UInt8], String)])
   func bytesThatAreNotUTF8AreReadInJSON(bytes: [UInt8], text: String) throws {
     for (before, after) in [("", "x"), ("é", "x"), ("", "é"), ("", ""), ("日本", "語")] {
