@@ -189,11 +189,14 @@ enum DateChecks {
       }
     }
 
-    /// The date with the offset at the end of a text: `+0100`, `-05:00`. Nil if reading it would not give the date again.
+    /// The date with the offset at the end of a text: `+0100`, `-05:00`, `GMT+1`. Nil if reading it would not give the date again.
     private func local(_ date: Date, offsetIn text: String) -> String? {
       let offset = text.trimmed.suffix(6).drop { $0 != "+" && $0 != "-" }
-      let digits = offset.dropFirst().filter { $0 != ":" }
-      guard let sign = offset.first, digits.utf8.count == 4, offset.utf8.count - digits.utf8.count <= 2,
+      let written = offset.dropFirst().filter { $0 != ":" }
+      // Hours only follow a time; in `3-Mar-11` they are a year.
+      let isHours = written.count <= 2 && text.contains(":")
+      let digits = isHours ? String(repeating: "0", count: 2 - written.count) + written + "00" : written
+      guard let sign = offset.first, digits.utf8.count == 4, offset.utf8.count - written.utf8.count <= 2,
         let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)),
         let local = string(date.addingTimeInterval(Double((sign == "-" ? -60 : 60) * (hours * 60 + minutes))))
       else { return nil }
