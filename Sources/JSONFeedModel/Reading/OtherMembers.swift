@@ -259,7 +259,8 @@ extension JSONFeedReader {
       if members.seen.contains(alternative.set), !members.empty.contains(alternative.set) {
         others.unrecognized.append(alternative.member)
         removeProblems(in: alternative.range, ofObjectAt: place)
-        note(.unknownMember, place: place, path: alternative.path)
+        // The start of the feed stays known when the window moves.
+        note(.unknownMember, place: place == start ? place : alternative.range.lowerBound, path: alternative.path)
       } else {
         members.seen.insert(alternative.set)
         if alternative.isUsable { members.usable.insert(alternative.set) }
