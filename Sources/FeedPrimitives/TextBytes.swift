@@ -71,6 +71,12 @@ package struct TextWindow: Sendable {
       unsafe _overrideLifetime(TextSpan(unchecked: bytes.span.extracting(0..<textCount)), borrowing: self)
     }
   }
+
+  /// The byte after the text if it begins no character, not even one that the end of the window cuts.
+  package var invalidByte: UInt8? {
+    let isCut = bytes.count - textCount == bytes.span.lengthOfCutUTF8()
+    return textCount < bytes.count && !isCut ? bytes[textCount] : nil
+  }
 }
 
 /// The evidence that the first bytes of a document are well-formed UTF-8: where they are in memory, and how many.

@@ -77,6 +77,7 @@ struct TextSpanTests {
       window.append(bytes[start..<end].span)
       let expected = Self.characters(in: 0..<end)
       #expect(text(window) == expected)
+      #expect(window.invalidByte == nil)
     }
     // The first character was read; two characters are still needed.
     var kept = TextBytes()
@@ -85,6 +86,7 @@ struct TextSpanTests {
     let left = "aé" + Self.text.dropFirst()
     #expect(text(window) == left)
     window.append(([0xC3, 0x41] as [UInt8]).span)
+    #expect(window.invalidByte == 0xC3)
     window.append(Array("é".utf8).span)
     #expect(text(window) == left)
   }

@@ -10,7 +10,7 @@ package import JSONFeedModel
 /// ```
 /// var (stream, item) = (JSONFeedStream(limits: limits), JSONFeed.Item(id: ""))
 /// loop: while true {
-///   switch try stream.next(&item, in: window.text, isFinal: isAtEnd) {
+///   switch try stream.next(&item, in: window.text, isFinal: isAtEnd, before: window.invalidByte) {
 ///   case .item: use(item)
 ///   case .needsMoreBytes:
 ///     window.removeFirst(stream.discard(from: window.text))
@@ -53,8 +53,9 @@ package struct JSONFeedStream: ~Copyable {
   /// - Parameters:
   ///   - window: the bytes after those that ``discard(from:)`` removed: the same as before, and new ones at the end.
   ///   - isFinal: whether the document ends where the window does.
+  ///   - invalidByte: the byte after the window if it is not well-formed UTF-8.
   package mutating func next(
-    _ item: inout JSONFeed.Item, in window: TextSpan, isFinal: Bool
+    _ item: inout JSONFeed.Item, in window: TextSpan, isFinal: Bool, before invalidByte: UInt8?
   ) throws(JSONFeedError) -> JSONFeedReader.Step {
     do throws(JSONProblem) {
       let size = reader.windowOffset + window.count
@@ -62,7 +63,11 @@ package struct JSONFeedStream: ~Copyable {
         throw JSONProblem(.documentTooLarge(limit: limits.documentSize, size: size), at: reader.windowOffset)
       }
       item = JSONFeed.Item()
-      let step = try reader.next(&item, in: window, isFinal: isFinal)
+      let step = try reader.next(&item, in: window, isFinal: isFinal && invalidByte == nil)
+      // What comes before the invalid byte is read first, as it is if that arrives later.
+      if step == .needsMoreBytes, let invalidByte {
+        throw JSONProblem(.invalidUTF8(invalidByte), at: window.count + reader.windowOffset)
+      }
       if step == .needsMoreBytes { nextEnd = JSONValueEnd(at: reader.readCount) }
       return step
     } catch {

@@ -13,8 +13,7 @@ extension JSONFeed {
   ///
   /// Dates in other forms, values of other types and names in other spellings are converted. Unusable values are kept in the
   /// extension object `_unrecognized`. An item without a usable id is left out, a missing title is replaced with one of the
-  /// feed's URLs, and half of a surrogate pair with U+FFFD. Bytes that
-  /// are not UTF-8 become characters of windows-1252, or U+FFFD where a character was cut. Items in JSON with syntax errors are recovered. Each of these
+  /// feed's URLs, and half of a surrogate pair with U+FFFD. Items in JSON with syntax errors are recovered. Each of these
   /// changes is a ``JSONFeedModel/JSONFeed/Repair``. Duplicate ids are kept; `JSONFeed.convert(_:)` makes them unique.
   ///
   /// - Throws: a `JSONFeedError` if the document is not a feed, cannot be recovered, or exceeds a limit.
@@ -23,17 +22,6 @@ extension JSONFeed {
   }
 
   package static func read(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {
-    do throws(JSONFeedError) { return try read(allUTF8: bytes, limits: limits) } catch {
-      guard error.kind == .encoding, let decoded = JSONText(of: bytes) else { throw error }
-      var reading = try read(allUTF8: decoded.text.bytes.span, limits: limits)
-      var (log, positions) = (RepairLog(), DocumentPositions())
-      log.add([decoded.finding])
-      reading.repairs += log.repairs(in: decoded.text.span, &positions)
-      return reading
-    }
-  }
-
-  private static func read(allUTF8 bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {
     var document = JSONDocument(limits: limits)
     let feed = try document.feed(bytes, LenientJSON(), maximumProblems: limits.repairs)
     return Reading(feed: feed, repairs: document.repairs(bytes))

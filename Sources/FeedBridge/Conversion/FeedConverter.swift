@@ -163,10 +163,8 @@ public struct FeedConverter: Sendable, Hashable {
       let format = FeedFormat.ofText(text, from: first)
       let isXML = text[first] != UInt8(ascii: "{") && text[first] != UInt8(ascii: "[") && format != .jsonFeed
       if isXML { return try convert(xml: text, from: start, url: url, decoded.findings, delivery) }
-      if decoded.evidence.count < original.count, let json = JSONText(of: original) {
-        return try convert(json: json.text.bytes.span, nil, [json.finding], format, url: url, delivery)
-      }
-      return try convert(json: original, decoded.evidence, [], format, url: url, delivery)
+      if format == .rssInJSON { return try convert(rssInJSON: original, decoded, url: url, delivery) }
+      return try convert(json: original, decoded, format, url: url, delivery)
     }
     return try convert(xml: text, from: start, url: url, decoded.findings, delivery)
   }
@@ -174,15 +172,13 @@ public struct FeedConverter: Sendable, Hashable {
   // MARK: JSON
 
   private func convert(
-    json bytes: Span<UInt8>, _ evidence: WellFormedBytes?, _ findings: [XMLDecoding.Finding], _ format: FeedFormat,
-    url: String?, _ delivery: Delivery
+    json bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    var document = JSONDocument(limits: options.limits, evidence)
-    if format == .rssInJSON { return try convert(rssInJSON: bytes, &document, findings, url: url, delivery) }
+    var document = JSONDocument(limits: options.limits, decoded.evidence)
     do throws(JSONFeedError) {
-      // JSON that is not a JSON Feed is read only to find its errors.
+      // What comes before invalid UTF-8 in a feed is read first. JSON that is not a JSON Feed is read only to find its errors.
       if format == .jsonFeed {
-        try document.decode(bytes, allowsCut: true)
+        try document.decode(bytes, allowsInvalidBytes: true)
       } else {
         _ = try document.feed(bytes, LenientJSON())
       }
@@ -194,24 +190,25 @@ public struct FeedConverter: Sendable, Hashable {
       let stream = JSONFeedStream(
         from: start, limits: options.limits, hasOffsets: !document.isTranscoded)
       let conversion = JSONConversion(stream, url: url, options: options)
-      _ = try conversion.read(text, isFinal: true, delivery)
-      return conversion.outcome(text, findings)
+      let invalidByte = document.isTranscoded ? nil : document.invalidByte(in: bytes, allowsCut: true)
+      _ = try conversion.read(text, isFinal: true, before: invalidByte, delivery)
+      return conversion.outcome(text)
     }
   }
 
   /// Positions of values in the JSON are unknown, and paths are those of the corresponding RSS document.
   private func convert(
-    rssInJSON bytes: Span<UInt8>, _ document: inout JSONDocument, _ findings: [XMLDecoding.Finding], url: String?,
-    _ delivery: Delivery
+    rssInJSON bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
     let value: JSONFeed.Value
+    var document = JSONDocument(limits: options.limits, decoded.evidence)
     do throws(JSONFeedError) { value = try document.value(bytes, LenientJSON()) } catch {
       throw ConversionError(error, limits: options.limits)
     }
     var omissions = RepairLog()
     let rss = RSSInJSON.document(value, options.limits, &omissions)
     var outcome = try rss.withText { (text) throws(ConversionError) in
-      try convert(xml: text, from: 0, url: url, findings, delivery)
+      try convert(xml: text, from: 0, url: url, [], delivery)
     }
     outcome.conversion.format = .rssInJSON
     for index in outcome.conversion.repairs.indices {

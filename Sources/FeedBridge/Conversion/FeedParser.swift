@@ -190,15 +190,14 @@ public struct FeedParser: ~Copyable {
     switch stage {
     case .unknown, .formatKnown, .collected: return try converter.convert(sample.span, sourceURL: url, delivery)
     case .known:
-      // JSON is read up to a character that its end cuts.
-      if json == nil { decoder?.decode([UInt8]().span, isLast: true, into: &window) }
+      decoder?.decode([UInt8]().span, isLast: true, into: &window)
       try readWindow(isFinal: true, delivery)
     case .ended: break
     case .failed(let error): throw error
     }
     let window = window
     let all = findings + [decoder?.finding].compactMap(\.self)
-    if let outcome = xml?.outcome(window.text, all) ?? json?.outcome(window.text, all) { return outcome }
+    if let outcome = xml?.outcome(window.text, all) ?? json?.outcome(window.text) { return outcome }
     throw .notAFeed(.unknown)
   }
 
@@ -248,8 +247,7 @@ public struct FeedParser: ~Copyable {
     guard encoding == .utf8 else { return false }
     let stream = JSONFeedStream(from: start, limits: converter.options.limits)
     json = JSONConversion(stream, url: url, options: converter.options)
-    decoder = IncrementalDecoder(.utf8, from: 0)
-    decoder?.decode(bytes, into: &window)
+    window.append(bytes)
     (sample, stage) = ([], .known)
     return true
   }
@@ -302,7 +300,7 @@ public struct FeedParser: ~Copyable {
   /// Continues reading with the next bytes, if they may complete something.
   private mutating func readText(of bytes: Span<UInt8>, _ delivery: FeedConverter.Delivery) throws(ConversionError) {
     let start = window.count
-    decoder?.decode(bytes, into: &window)
+    if json == nil { decoder?.decode(bytes, into: &window) } else { window.append(bytes) }
     try readWindow(from: start, delivery)
   }
 
@@ -318,7 +316,8 @@ public struct FeedParser: ~Copyable {
     let window = window
     // Only one of them is there.
     if try xml?.read(window.text, isFinal: isFinal, delivery) ?? true,
-      try json?.read(window.text, isFinal: isFinal, delivery) ?? true
+      try json?.read(
+        window.text, isFinal: isFinal, before: window.invalidByte, delivery) ?? true
     {
       stage = .ended
     }

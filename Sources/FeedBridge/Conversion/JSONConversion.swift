@@ -36,12 +36,14 @@ final class JSONConversion {
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the next
   /// call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
+  ///
+  /// - Parameter invalidByte: the byte after the window if it is not well-formed UTF-8.
   func read(
-    _ window: TextSpan, isFinal: Bool, _ delivery: FeedConverter.Delivery
+    _ window: TextSpan, isFinal: Bool, before invalidByte: UInt8?, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
     do throws(JSONFeedError) {
       while true {
-        switch try stream.next(&item, in: window, isFinal: isFinal) {
+        switch try stream.next(&item, in: window, isFinal: isFinal, before: invalidByte) {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
@@ -97,7 +99,7 @@ final class JSONConversion {
   }
 
   /// The result, after everything has been read; `window` is the last window.
-  func outcome(_ window: TextSpan, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
+  func outcome(_ window: TextSpan) -> FeedConverter.Outcome {
     var feed = stream.feed
     feed.items = items
     items = []
@@ -117,7 +119,6 @@ final class JSONConversion {
     var ofItems = RepairLog(isRecording: options.recordsRepairs)
     if self.context != nil { swap(&ofItems, &normalizer.log) }
     normalizer.normalize(&feed)
-    normalizer.log.add(findings)
     normalizer.log.add(ofItems)
     normalizer.log.add([urls, feedURLs])
     if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }

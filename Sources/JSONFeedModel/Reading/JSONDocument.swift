@@ -81,10 +81,8 @@ package struct JSONDocument {
   // MARK: The text
 
   /// Checks the document's size and encoding, and transcodes it if it is not in UTF-8.
-  ///
-  /// - Parameter allowsCut: whether a character that the end of the document cuts is only missing.
   package mutating func decode(
-    _ bytes: Span<UInt8>, allowsCut: Bool = false
+    _ bytes: Span<UInt8>, allowsInvalidBytes: Bool = false, allowsCut: Bool = false
   ) throws(JSONFeedError) {
     guard bytes.count <= limits.documentSize else {
       let problem = JSONProblem(.documentTooLarge(limit: limits.documentSize, size: bytes.count), at: 0)
@@ -97,9 +95,17 @@ package struct JSONDocument {
     }
     let evidence = WellFormedBytes(of: bytes, after: evidence)
     self.evidence = evidence
-    if evidence.count == bytes.count || allowsCut && bytes.count - evidence.count == bytes.lengthOfCutUTF8() { return }
-    let problem = JSONProblem(.invalidUTF8(bytes[evidence.count]), at: evidence.count)
-    throw error(problem, TextSpan(bytes, evidence), from: start)
+    if !allowsInvalidBytes, let invalidByte = invalidByte(in: bytes, allowsCut: allowsCut) {
+      throw error(JSONProblem(.invalidUTF8(invalidByte), at: evidence.count), TextSpan(bytes, evidence), from: start)
+    }
+  }
+
+  /// The byte after the text of a document that is not well-formed UTF-8.
+  ///
+  /// - Parameter allowsCut: whether a character that the end of the document cuts is only missing.
+  package func invalidByte(in bytes: Span<UInt8>, allowsCut: Bool) -> UInt8? {
+    guard let evidence, evidence.count < bytes.count else { return nil }
+    return allowsCut && bytes.count - evidence.count == bytes.lengthOfCutUTF8() ? nil : bytes[evidence.count]
   }
 
   /// Calls `body` with the decoded document in UTF-8, up to its first invalid byte, and the offset at which it begins.

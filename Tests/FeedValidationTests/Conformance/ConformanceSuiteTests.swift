@@ -17,8 +17,6 @@ struct ConformanceSuiteTests {
     // It repairs invalid JSON, and says what it repaired.
     "json-not-closed", "json-trailing-comma", "json-single-quotes", "json-comma-missing", "json-line-feed-in-a-string",
     "json-two-documents", "json-truncated-after-an-item",
-    // It reads what is not UTF-8 with replacement characters, and says so.
-    "latin-1", "shift-jis",
   ]
 
   // MARK: The manifest

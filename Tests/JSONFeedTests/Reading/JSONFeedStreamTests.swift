@@ -33,7 +33,8 @@ import Testing
     do throws(JSONFeedError) {
       while true {
         let isFinal = added == document.count
-        switch try stream.next(&item, in: window.text, isFinal: isFinal) {
+        let invalidByte = window.invalidByte
+        switch try stream.next(&item, in: window.text, isFinal: isFinal, before: invalidByte) {
         case .item:
           outcome.items.append(item)
           if outcome.items.count == maximum { stream.stop() }

@@ -33,7 +33,7 @@ import Testing
       if end < document.count, !stream.mayContinue(in: window.text) { continue }
       var step: JSONFeedReader.Step?
       repeat {
-        step = try? stream.next(&item, in: window.text, isFinal: end == document.count)
+        step = try? stream.next(&item, in: window.text, isFinal: end == document.count, before: nil)
       } while step == .item
       guard step == .needsMoreBytes else { break }
       window.removeFirst(stream.discard(from: window.text))
