@@ -113,14 +113,15 @@ package enum TextTranscoding {
       if invalid == rest.count { break }
       position += invalid
       result.noteReplacement(at: position)
-      var length = source.lengthOfMaximalSubpart(at: position)
-      var character = Unicode.Scalar.replacement
-      if !characters.isEmpty {
-        length = source.lengthOfIllFormedUTF8(at: position)
-        let other = characters[Int(source[position] & 0x7F)]
-        if length == 1, source[position] & 0xFE != 0xC2, other.value >= 0xA0 { character = other }
+      if characters.isEmpty {
+        buffer.append(Unicode.Scalar.replacement)
+        position += source.lengthOfMaximalSubpart(at: position)
+        continue
       }
-      buffer.append(character)
+      let length = source.lengthOfIllFormedUTF8(at: position)
+      let character = characters[Int(source[position] & 0x7F)]
+      let isCharacter = length == 1 && source[position] & 0xFE != 0xC2 && character.value >= 0xA0
+      buffer.append(isCharacter ? character : .replacement)
       position += length
     }
     result.text = buffer.text()
@@ -271,7 +272,7 @@ extension Span where Element == UInt8 {
     return length
   }
 
-  /// The length of a character by its first byte; 1 for a byte that is none.
+  /// The length of a character by its first byte; 1 for a byte with which no character of several bytes begins.
   private static func lengthOfUTF8(after lead: UInt8) -> Int {
     lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
   }

@@ -156,13 +156,10 @@ enum Suggestion {
     meant(by: word, among: known).map { "; did you mean \($0)?" } ?? ""
   }
 
-  /// The word that is written in another case, or of which only the beginning is written; or one that differs in less than half of the
-  /// letters.
+  /// The only word that begins so, in any case, or one that is nearly the same.
   private static func meant(by word: String, among known: [String]) -> String? {
     let lowercase = word.lowercased()
     let continued = known.filter { !word.isEmpty && $0.lowercased().hasPrefix(lowercase) }
-    if let same = continued.first(where: { $0.count == word.count }) { return same }
-    if continued.count == 1 { return continued[0] }
-    return NearMiss.nearest(to: word, among: known).flatMap { NearMiss.distance(word, $0) * 2 < word.count ? $0 : nil }
+    return continued.count == 1 ? continued[0] : NearMiss.nearest(to: word, among: known)
   }
 }

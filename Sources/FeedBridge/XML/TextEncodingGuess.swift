@@ -59,14 +59,22 @@ enum TextEncodingGuess {
 
   /// Whether most characters that are not ASCII follow a letter: "ELEIÇÕES" could be hanzi.
   private static func isLatin(_ bytes: Span<UInt8>) -> Bool {
-    var (runs, inWords, position) = (0, 0, 0)
-    while case let start = bytes.endOfASCII(from: position), start < bytes.count {
+    var (runs, inWords) = (0, 0)
+    forEachRun(in: bytes) { run in
       runs += 1
-      if start > 0, ASCII.isLetter(bytes[start - 1]) { inWords += 1 }
-      position = start
-      while position < bytes.count, bytes[position] >= 0x80 { position += 1 }
+      if run.lowerBound > 0, ASCII.isLetter(bytes[run.lowerBound - 1]) { inWords += 1 }
     }
     return inWords * 4 >= runs * 3
+  }
+
+  /// Calls `body` with the ranges of the bytes that are not ASCII.
+  private static func forEachRun(in bytes: Span<UInt8>, _ body: (Range<Int>) -> Void) {
+    var end = 0
+    while case let start = bytes.endOfASCII(from: end), start < bytes.count {
+      end = start
+      while end < bytes.count, bytes[end] >= 0x80 { end += 1 }
+      body(start..<end)
+    }
   }
 
   private static func shape(of bytes: Span<UInt8>, _ character: (UInt8, UInt8) -> Character) -> Shape {
@@ -142,17 +150,13 @@ enum TextEncodingGuess {
   private static func codePage(_ bytes: Span<UInt8>) -> CodePage? {
     var counts = [Int](repeating: 0, count: 128)
     var (all, inWords) = (0, 0)
-    var end = 0
-    while case let start = bytes.endOfASCII(from: end), start < bytes.count {
-      end = start
-      while end < bytes.count, bytes[end] >= 0x80 {
-        counts[Int(bytes[end] & 0x7F)] += 1
-        end += 1
-      }
-      all += end - start
+    forEachRun(in: bytes) { run in
+      for index in run { counts[Int(bytes[index] & 0x7F)] += 1 }
+      all += run.count
+      let (start, end) = (run.lowerBound, run.upperBound)
       let isInLatinWord =
         start > 0 && ASCII.isLetter(bytes[start - 1]) || end < bytes.count && ASCII.isLetter(bytes[end])
-      if end - start > 1, !isInLatinWord { inWords += end - start }
+      if run.count > 1, !isInLatinWord { inWords += run.count }
     }
     // In Latin script, letters that are not ASCII occur among ASCII letters: "Größe", "Educação".
     guard all >= 8, inWords * 10 >= all * 8 else { return nil }

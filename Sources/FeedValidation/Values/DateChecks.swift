@@ -212,7 +212,7 @@ enum DateChecks {
     [midnightProblem(of: date, text), implausible(date, text, now: now)].compactMap(\.self)
   }
 
-  /// The problem that a text is no date of publication.
+  /// The problem that a text is not a plausible date of publication.
   static func implausibleProblem(of text: String, now: Date) -> ValueProblem? {
     FeedDate.parse(text).flatMap { implausible($0, text, now: now) }
   }

@@ -54,18 +54,18 @@ extension JSONFeedReader {
     }
     // Null means that the member is absent; strict reading rejects it if the member is required.
     let isRequired = Object.members.required.contains(entry.set)
-    let isEmpty = isLenient && !isRequired && isAtEmptyString(bytes)
-    let isHidden = isLenient && isAtEmptyString(bytes) && members.others?.hasAlternative(for: entry.set) == true
-    if isHidden || (isLenient || !isRequired) && reader.isAtNull(bytes) {
+    let isEmpty = isLenient && isAtEmptyString(bytes)
+    let hasAlternative = members.others?.hasAlternative(for: entry.set) == true
+    if isEmpty && hasAlternative || (isLenient || !isRequired) && reader.isAtNull(bytes) {
       if isRequired {
         members.null.insert(entry.set)
-      } else if members.others?.hasAlternative(for: entry.set) != true {
+      } else if !hasAlternative {
         members.seen.insert(entry.set)
         members.empty.insert(entry.set)
       }
       return try skipValue(bytes)
     }
-    if isEmpty { members.empty.insert(entry.set) }
+    if isEmpty, !isRequired { members.empty.insert(entry.set) }
     if isLenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
       try readAuthorAsAuthors(entry, of: &object, &members, bytes)
     {
