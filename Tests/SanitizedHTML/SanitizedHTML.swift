@@ -72,7 +72,7 @@ package struct SanitizedHTML {
         switch token {
         case .text(let range):
           let text = bytes.string(range)
-          if let last = open.last, Self.isStructure(last), !text.allSatisfy(\.isWhitespace) {
+          if let last = open.last, Self.isStructure(last), !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             problems.append("text in <\(last)>")
           }
           if text.utf8.contains(where: { $0 < 0x09 || $0 == ASCII.lessThan || $0 == ASCII.greaterThan }) {
@@ -165,8 +165,8 @@ package struct SanitizedHTML {
       || element == "iframe" && ["allowfullscreen", "height", "sandbox", "src", "title", "width"].contains(name)
     let isAllowed =
       policy.elements[element]?.contains(name) == true || policy.globalAttributes.contains(name) || isFixed
-    if (name == "id" || name == "name" && element == "a") && value.hasPrefix("content-") { return ids.append(value) }
-    if name == "href", value.hasPrefix("#") { fragments.append(String(value.dropFirst())) }
+    if (name == "id" || name == "name" && element == "a") && Self.begins(value, "content-") { return ids.append(value) }
+    if name == "href", Self.begins(value, "#") { fragments.append(String(value.unicodeScalars.dropFirst())) }
     let isLink = HTMLName(name).map(HTMLRewriting.holdsAddress) ?? false
     if isLink, Self.mathML.contains(element) { problems.append("\(name) of <\(element)>") }
     let isNever = name.hasPrefix("on") || Self.neverAttributes.contains(name)
@@ -175,21 +175,24 @@ package struct SanitizedHTML {
     if value.unicodeScalars.contains(where: { $0.value < 0x09 }) { problems.append("control character in \(name)") }
     guard Self.urls.contains(name) else { return }
     // A comma in a URL does not end it (WHATWG HTML §4.8.4.2.2).
-    let urls = name == "srcset" ? value.split(separator: ", ").map { String($0) } : [value]
+    let urls = name == "srcset" ? value.utf8.split(separator: ", ".utf8).map { String(Substring($0)) } : [value]
     for url in urls where Self.isDangerous(url) { problems.append("\(name)=\(url)") }
-    if policy == .strict, name == "src", !value.hasPrefix("data:") { problems.append("\(value) is loaded") }
+    if policy == .strict, name == "src", !Self.begins(value, "data:") { problems.append("\(value) is loaded") }
   }
+
+  /// Whether a text begins with these signs. To Swift, a sign with a combining mark is another; to browsers it is not.
+  private static func begins(_ text: String, _ signs: String) -> Bool { text.utf8.starts(with: signs.utf8) }
 
   /// Whether browsers might find a scheme that is not one of these. In paths, they read backslashes as slashes.
   private static func isDangerous(_ url: String) -> Bool {
-    let text = String(url.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }.map(Character.init))
+    let text = String(String.UnicodeScalarView(url.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
       .lowercased()
-    let scheme = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
-    guard scheme.endIndex < text.endIndex, text[scheme.endIndex] == ":" else {
-      return text.prefix { $0 != "?" && $0 != "#" }.contains("\\")
+    let scheme = text.unicodeScalars.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+    guard text.unicodeScalars.dropFirst(scheme.count).first == ":" else {
+      return text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }.contains("\\")
     }
-    if ["http", "https", "mailto", "tel", "gemini"].contains(scheme) { return false }
-    return !["png", "jpeg", "gif", "webp", "avif"].contains { text.hasPrefix("data:image/\($0)") }
+    if ["http", "https", "mailto", "tel", "gemini"].contains(String(scheme)) { return false }
+    return !["png", "jpeg", "gif", "webp", "avif"].contains { begins(text, "data:image/\($0)") }
   }
 
   private static let void: Set = ["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]

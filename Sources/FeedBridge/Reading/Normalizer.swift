@@ -390,6 +390,10 @@ extension JSONFeed.Item {
 extension Normalizer {
   /// Gives an item of a JSON Feed a new id if another item has the same one.
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
+    // The id is made of the URL as it will be, so that it stays when the document is corrected.
+    let written = item.url
+    if let written, !URLSyntax.isPlain(written) { item.url = URLText.member(written, as: .link) ?? written }
+    defer { item.url = written }
     guard let repair = identity.makeUnique(&item) else { return }
     log.add(.duplicateID, path: "/items/\(index)/id", repair)
   }

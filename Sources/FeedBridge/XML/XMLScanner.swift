@@ -243,6 +243,11 @@ package struct XMLScanner: ~Copyable {
   @inline(__always)
   static func startsTag(_ byte: UInt8) -> Bool { byte == ASCII.slash || startsName(byte) }
 
+  /// Whether this byte after `<` makes it markup: a tag, a comment or CDATA section, or an instruction.
+  static func startsMarkup(_ byte: UInt8) -> Bool {
+    startsTag(byte) || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+  }
+
   private mutating func takeLooseText(_ range: Range<Int>, in bytes: TextSpan) throws(XMLStop) {
     let inside = bytes.trimmed(range)
     guard !inside.isEmpty else { return }

@@ -122,8 +122,15 @@ extension XMLScanner {
 
   /// Whether the first markup in the last entered element is an element.
   package mutating func isBeforeElement(in bytes: TextSpan) -> Bool {
-    guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
-    return tag &+ 1 < bytes.count && XMLScanner.startsName(bytes[tag &+ 1])
+    guard !isEmptyElement else { return false }
+    var start = position
+    while let tag = nextLessThan(from: start, in: bytes), tag &+ 1 < bytes.count {
+      let next = bytes[tag &+ 1]
+      if XMLScanner.startsName(next) { return true }
+      if XMLScanner.startsMarkup(next) { return false }
+      start = tag &+ 1
+    }
+    return false
   }
 
   /// Reads text, CDATA and comments in any order; from the first element on, markup.
@@ -230,7 +237,8 @@ extension XMLScanner {
         }
         position = tag
         if tag < range.upperBound, !isSection {
-          if bytes.starts(with: "</", at: tag), !isEndTag(at: tag, in: bytes) {
+          let next = tag + 1 < range.upperBound ? bytes[tag + 1] : 0
+          if !XMLScanner.startsMarkup(next) || next == ASCII.slash && !isEndTag(at: tag, in: bytes) {
             position = tag + 1
             scratch.append("&lt;")
             continue
