@@ -420,16 +420,16 @@ struct ElementReader {
     "a abbr b big br center cite code div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u"
   )
 
-  /// Whether an element that usually contains text has children instead: RDF in an element of Dublin Core, or the parts
-  /// of a person in `author` (`<author><name>`, as in Atom).
+  /// Whether an element that usually contains text has children instead: the parts of a person (`<author><name>`, as in Atom), or RDF in an
+  /// element of Dublin Core.
   private static func hasStructuredValue(
     _ element: XMLName, _ scanner: inout XMLScanner, in bytes: TextSpan
   ) -> Bool {
     guard let first = scanner.nameOfFirstChild(in: bytes) else { return false }
-    guard isDublinCore(element) else { return partsOfPersons.contains { bytes.equals($0, first) } }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: first.lowerBound, to: first.upperBound) else {
-      return false
-    }
+    if partsOfPersons.contains(where: { bytes.equals($0, first) }) { return true }
+    guard isDublinCore(element),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: first.lowerBound, to: first.upperBound)
+    else { return false }
     let namespace = scanner.usualNamespace(of: first.lowerBound..<colon, in: bytes)
     return namespace == .rdf || namespace == .foaf || namespace == .dublinCoreTerms
   }

@@ -44,8 +44,8 @@ package struct RecognizedElements {
       isSimple = kind.isText && !definition.isConstruct && kind != .markup && definition.role != .category
       isPlainText = isSimple && definition.textKey == nil && (kind == .text || kind == .url || kind == .date)
       mayHaveParts =
-        definition.role == .author || definition.role == .managingEditor || namespace == .dublinCore
-        || namespace == .dublinCoreTerms
+        [.author, .managingEditor, .itunesAuthor, .googlePlayAuthor].contains(definition.role)
+        || namespace == .dublinCore || namespace == .dublinCoreTerms
       isInFeedOrItem = definition.isInFeedOrItem
     }
   }
