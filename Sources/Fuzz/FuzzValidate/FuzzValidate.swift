@@ -60,8 +60,8 @@ private enum FuzzedFeed {
     return value as? String ?? replacement
   }
 
-  /// Whether two feeds are equal, apart from values in extension objects and media types that contain what a fix has written:
-  /// conversion keeps them as they are spelled (`audio/mp3`, a number in quotation marks).
+  /// Whether two feeds are equal, apart from values in extension objects, tags and media types that contain what a fix has written:
+  /// conversion keeps them as they are spelled (`audio/mp3`, a number in quotation marks, `T.V. & Film`).
   static func isSame(_ one: Any, _ other: Any?, except written: [String], isAsSpelled: Bool = false) -> Bool {
     switch (one, other) {
     case (let one as String, let other as String):
@@ -74,7 +74,7 @@ private enum FuzzedFeed {
     case (let one as [String: Any], let other as [String: Any]):
       return one.count == other.count
         && one.allSatisfy { name, value in
-          let isAsSpelled = isAsSpelled || name.hasPrefix("_") || name == "mime_type"
+          let isAsSpelled = isAsSpelled || name.hasPrefix("_") || name == "mime_type" || name == "tags"
           return isSame(value, other[name], except: written, isAsSpelled: isAsSpelled)
         }
     default: return (one as? NSObject) == (other as? NSObject)
