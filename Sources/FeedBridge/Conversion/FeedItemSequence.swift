@@ -19,7 +19,8 @@ public import JSONFeedModel
 /// ```
 ///
 /// Iterating throws ``ConversionError`` if the document is not a feed or exceeds a limit, and the errors of what it reads: `CocoaError` for
-/// a file. ``FeedParser`` says what is known of the feed when an item is delivered.
+/// a file. The documentation of ``FeedParser`` says what is known of the feed when an item is delivered; its title is known
+/// at the end.
 public struct FeedItemSequence: AsyncSequence, Sendable {
   /// The next bytes of a document; nil at its end.
   fileprivate typealias Source = () async throws -> [UInt8]?

@@ -125,14 +125,16 @@ public struct WrittenFeed: Sendable, Hashable {
 }
 
 extension JSONFeed {
-  /// The feed as RSS 2.0. ``FeedWriter`` also returns the repairs.
+  /// The feed as RSS 2.0. ``FeedWriter`` also returns the repairs. Its link to itself is ``FeedWriter/Options/selfURL``, or else `feedURL`, which
+  /// must then be the URL of the RSS and not of a JSON Feed.
   ///
   /// - Throws: ``ConversionError/missingLink`` if the feed has no URL for the `link` that RSS requires.
   public consuming func encodeToRSS(_ options: FeedWriter.Options = .init()) throws(ConversionError) -> String {
     try FeedWriter(.rss, options).write(self).text
   }
 
-  /// The feed as Atom 1.0, which every feed can be written as. ``FeedWriter`` also returns the repairs.
+  /// The feed as Atom 1.0, which every feed can be written as. ``FeedWriter`` also returns the repairs. Its link to itself is
+  /// ``FeedWriter/Options/selfURL``, or else `feedURL`, which must then be the URL of the Atom feed and not of a JSON Feed.
   public consuming func encodeToAtom(_ options: FeedWriter.Options = .init()) throws(ConversionError) -> String {
     try FeedWriter(.atom, options).write(self).text
   }
