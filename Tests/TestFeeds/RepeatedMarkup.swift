@@ -244,7 +244,7 @@ extension XMLProblem.Code {
     case .unfinishedCDATA: "<category><![CDATA[a</category>"
     case .cdataEndInText: "<category>a]]>b</category>"
     case .nestedCDATA: "<category><![CDATA[a <![CDATA[b]]> c]]></category>"
-    case .lowercaseCDATA: "<category><![cdata[a]]></category>"
+    case .misspelledCDATA: "<category><![cdata[a]]></category>"
     case .unfinishedComment: "<category>a<!-- b</category>"
     case .hyphensInComment: "<!-- a -- b -- % -->"
     case .unfinishedInstruction: "<?php a>"

@@ -409,6 +409,8 @@ struct ElementReader {
   /// Whether the first element in the one entered last is HTML that words have.
   private static func isBeforeMarkup(_ scanner: inout XMLScanner, in bytes: TextSpan) -> Bool {
     guard var name = scanner.nameOfFirstElement(in: bytes) else { return false }
+    // `Ada <ada@example.org>`
+    if bytes.firstIndex(of: UInt8(ascii: "@"), from: name.lowerBound, to: name.upperBound) != nil { return true }
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) {
       name = colon + 1..<name.upperBound
     }

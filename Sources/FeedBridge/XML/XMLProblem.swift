@@ -34,7 +34,7 @@ package struct XMLProblem: Sendable {
     case unfinishedDoctype = "unfinished-doctype"
     case cdataEndInText = "cdata-end-in-text"
     case nestedCDATA = "nested-cdata"
-    case lowercaseCDATA = "lowercase-cdata"
+    case misspelledCDATA = "misspelled-cdata"
     // Reported only when validating: XMLScannerValidation.swift
     case noncharacter = "noncharacter"
     case controlReference = "control-reference"
@@ -109,7 +109,7 @@ package struct XMLProblem: Sendable {
     case .cdataEndInText: "\"]]>\" in text is not escaped as \"]]&gt;\"; it was kept."
     case .nestedCDATA:
       "A CDATA section is inside another, which ends with it; both were read to the end of the outer one."
-    case .lowercaseCDATA: "CDATA must be in uppercase; the section was read as if it were."
+    case .misspelledCDATA: "A CDATA section does not begin with <![CDATA[; it was read as if it did."
     case .noncharacter: "XML does not allow U+FFFE and U+FFFF; the character was removed."
     case .controlReference:
       "The reference is to a control character (&#128; to &#159;); read as Windows-1252, which was probably meant."

@@ -63,6 +63,8 @@ package struct XMLScanner: ~Copyable {
   var failedSearches = XMLFailedSearches()
   /// The offset before which no CDATA section is nested in another.
   var notNestedUpTo = 0
+  /// Where no CDATA section ends, up to the end that was found last.
+  var withoutCDATAEnd = 0..<0
   var matchingTags = XMLMatchingTags()
   var rootsSeen = 0
 

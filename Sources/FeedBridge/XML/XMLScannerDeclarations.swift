@@ -98,45 +98,66 @@ extension XMLScanner {
   /// Reads the CDATA section at `position` and returns its content.
   mutating func readCDATA(in bytes: TextSpan) -> Range<Int> {
     let start = position
-    if !bytes.starts(with: "<![CDATA[", at: start) { report(.lowercaseCDATA, at: start, in: bytes) }
+    if !bytes.starts(with: "<![CDATA[", at: start) { report(.misspelledCDATA, at: start, in: bytes) }
+    let first = min(bytes.startOfCDATA(at: start) ?? start, bytes.count)
     if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
       if next > inside.upperBound {
-        if let end = endOfNestedCDATA(from: inside.lowerBound, to: inside.upperBound, in: bytes) {
-          position = end + 3
-          return inside.lowerBound..<end
+        guard Self.hasCDATA(in: inside, of: bytes) else {
+          position = next
+          return inside
         }
-        position = next
-        return inside
+        if let end = endOfNestedCDATA(at: start, inside, in: bytes) {
+          position = end + 3
+          return first..<end
+        }
+        // Without its end, it would have the next elements to the next section.
+        guard let end = endTagOfLast(from: first, to: inside.upperBound, in: bytes),
+          Self.hasCDATA(in: end..<inside.upperBound, of: bytes)
+        else {
+          position = next
+          return inside
+        }
+        return unfinishedCDATA(at: start, first..<end, in: bytes)
       }
       noteFailure(of: .cdataEnd)
     }
     // No section ends after this position. This one ends with its element, or else with the document.
+    let end = endTagOfLast(from: first, to: bytes.count, in: bytes) ?? bytes.count
+    return unfinishedCDATA(at: start, first..<end, in: bytes)
+  }
+
+  /// Ends a section before the end tag of its element. What is there of `]]>` is not its content.
+  private mutating func unfinishedCDATA(at start: Int, _ inside: Range<Int>, in bytes: TextSpan) -> Range<Int> {
     report(.unfinishedCDATA, at: start, in: bytes)
-    let inside = min(start + 9, bytes.count)
-    var end = bytes.count
-    if let name = open.last?.name {
-      var search = inside
-      while let tag = bytes.firstIndex(of: ASCII.lessThan, from: search) {
-        if tag + 1 < bytes.count, bytes[tag + 1] == ASCII.slash, bytes.matches(name.start..<name.end, at: tag + 2) {
-          end = tag
-          break
-        }
-        search = tag + 1
+    position = inside.upperBound
+    return inside.lowerBound..<bytes.endBeforeUnfinishedCDATAEnd(in: inside)
+  }
+
+  /// The first end tag of the innermost open element.
+  private func endTagOfLast(from start: Int, to end: Int, in bytes: TextSpan) -> Int? {
+    guard let name = open.last?.name else { return nil }
+    var position = start
+    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: end) {
+      if tag + 1 < bytes.count, bytes[tag + 1] == ASCII.slash, bytes.matches(name.start..<name.end, at: tag + 2) {
+        return tag
       }
+      position = tag + 1
     }
-    position = end
-    return inside..<end
+    return nil
   }
 
   /// The content of the CDATA section at `start`, and the position after the section: the end of the content if the
   /// section has no end.
-  func extentOfCDATA(at start: Int, in bytes: TextSpan, to limit: Int) -> (inside: Range<Int>, next: Int) {
+  mutating func extentOfCDATA(at start: Int, in bytes: TextSpan, to limit: Int) -> (inside: Range<Int>, next: Int) {
     let bracket = UInt8(ascii: "]")
-    let inside = min(start + 9, limit)
-    var position = inside
+    let inside = min(bytes.startOfCDATA(at: start) ?? start, limit)
+    // Several sections without an end have the same next one.
+    let isKnown = withoutCDATAEnd.contains(inside)
+    var position = isKnown ? min(withoutCDATAEnd.upperBound, limit) : inside
     while let end = bytes.firstIndex(of: bracket, from: position, to: limit) {
       if limit - end >= 3, bytes[end + 1] == bracket, bytes[end + 2] == ASCII.greaterThan {
+        if !isKnown { withoutCDATAEnd = inside..<end }
         return (inside..<end, end + 3)
       }
       position = end + 1
@@ -145,12 +166,10 @@ extension XMLScanner {
   }
 
   /// The end of a section that contains others, which XML does not allow: each ends at the first `]]>`, and so do those around it. Nil if
-  /// there are none, or if they do not end in the same element.
-  private mutating func endOfNestedCDATA(from start: Int, to firstEnd: Int, in bytes: TextSpan) -> Int? {
-    guard start >= notNestedUpTo, let name = open.last?.name,
-      hasCDATA(from: start, to: firstEnd, in: bytes)
-    else { return nil }
-    var (depth, position) = (1, start)
+  /// they do not end in the same element.
+  private mutating func endOfNestedCDATA(at section: Int, _ inside: Range<Int>, in bytes: TextSpan) -> Int? {
+    guard inside.lowerBound >= notNestedUpTo, let name = open.last?.name else { return nil }
+    var (depth, position) = (1, inside.lowerBound)
     var ends: [Int] = []
     while position < bytes.count {
       let byte = bytes[position]
@@ -179,15 +198,17 @@ extension XMLScanner {
     }
     for end in ends {
       report(.nestedCDATA, at: end, in: bytes)
-      if isValidating, problems.last?.offset == end { problems[problems.count - 1].opened = start - 9 }
+      if isValidating, problems.last?.offset == end { problems[problems.count - 1].opened = section }
     }
     return last
   }
 
-  private func hasCDATA(from start: Int, to end: Int, in bytes: TextSpan) -> Bool {
-    var position = start
-    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position, to: end) {
-      if bytes.beginsCDATA(at: bracket) { return true }
+  /// Whether another section begins in one.
+  static func hasCDATA(in range: Range<Int>, of bytes: TextSpan) -> Bool {
+    var position = range.lowerBound
+    // Less frequent than `<`
+    while let bracket = bytes.firstIndex(of: UInt8(ascii: "["), from: position, to: range.upperBound) {
+      if bracket >= range.lowerBound + 2, bytes.beginsCDATA(at: bracket - 2) { return true }
       position = bracket + 1
     }
     return false
@@ -262,8 +283,35 @@ extension XMLScanner {
 }
 
 extension TextSpan {
-  /// Whether a CDATA section begins at an offset, in letters of any case.
-  package func beginsCDATA(at start: Int) -> Bool {
-    starts(with: "<![", at: start) && equalsIgnoringCase("<![cdata[", at: start)
+  /// Whether a CDATA section begins at an offset.
+  package func beginsCDATA(at start: Int) -> Bool { startOfCDATA(at: start) != nil }
+
+  /// The start of the content of the CDATA section that begins at an offset; nil if none does. Its letters may have any case, and of what is
+  /// around them, `!` or the first bracket may be missing (`<!CDATA[`), or white space be too much (`<! [CDATA [`).
+  package func startOfCDATA(at start: Int) -> Int? {
+    if starts(with: "<![CDATA[", at: start) { return start + 9 }
+    var position = start + 1
+    guard position < count, self[start] == ASCII.lessThan else { return nil }
+    if self[position] == UInt8(ascii: "!") { position += 1 }
+    position = endOfSpaces(from: position, to: min(position + 2, count))
+    if position < count, self[position] == UInt8(ascii: "[") { position += 1 }
+    position = endOfSpaces(from: position, to: min(position + 2, count))
+    guard position > start + 1, equalsIgnoringCase("cdata", at: position) else { return nil }
+    position = endOfSpaces(from: position + 5, to: min(position + 7, count))
+    return position < count && self[position] == UInt8(ascii: "[") ? position + 1 : nil
+  }
+
+  /// The end of the content of a section without `]]>`, before what is there of it: `]]`, `]>` or `]] >`.
+  package func endBeforeUnfinishedCDATAEnd(in range: Range<Int>) -> Int {
+    var end = trimmed(range).upperBound
+    let bracket = UInt8(ascii: "]")
+    let hasSign = end > range.lowerBound && self[end - 1] == ASCII.greaterThan
+    if hasSign { end = trimmed(range.lowerBound..<end - 1).upperBound }
+    var brackets = 0
+    while brackets < 2, end > range.lowerBound, self[end - 1] == bracket {
+      end -= 1
+      brackets += 1
+    }
+    return brackets == 2 || brackets == 1 && hasSign ? end : range.upperBound
   }
 }

@@ -131,6 +131,7 @@ extension XMLScanner {
     unrecordedProblems = progress.unrecordedProblems
     failedSearches = progress.failedSearches
     notNestedUpTo = 0
+    withoutCDATAEnd = 0..<0
     matchingTags = progress.matchingTags
     rootsSeen = progress.rootsSeen
     looseText.removeLast(looseText.count - progress.looseTextCount)
@@ -162,6 +163,7 @@ extension XMLScanner {
     keptCount = kept.count
     looseTextStart += distance
     notNestedUpTo += distance
+    withoutCDATAEnd = withoutCDATAEnd.moved(by: distance)
     looseTextEnd += distance
     documentStart += distance
     examinedEnd += distance

@@ -78,7 +78,7 @@ extension XMLScanner {
   private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: TextSpan) -> XMLText? {
     guard bytes.endOfSpaces(from: start, to: section) == section else { return nil }
     let (inside, end) = extentOfCDATA(at: section, in: bytes, to: bytes.count)
-    guard end > inside.upperBound else { return nil }
+    guard end > inside.upperBound, !Self.hasCDATA(in: inside, of: bytes) else { return nil }
     let tag = bytes.endOfSpaces(from: end, to: bytes.count)
     guard tag < bytes.count, bytes[tag] == ASCII.lessThan, closesLast(at: tag, in: bytes) else { return nil }
     let isPlain = !hasNoncharacters && !bytes.hasControlCharacter(in: inside)

@@ -131,7 +131,10 @@ extension WellFormednessRules {
     let name = opened + 1..<bytes.endOfXMLName(from: opened + 1)
     var position = mistake.problem.offset + 1
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position), tag + 2 + name.count <= bytes.count {
-      if bytes[tag + 1] == ASCII.slash, bytes.matches(name, at: tag + 2) { return .insert("]]>", at: tag, .unsafe) }
+      if bytes[tag + 1] == ASCII.slash, bytes.matches(name, at: tag + 2) {
+        let end = bytes.endBeforeUnfinishedCDATAEnd(in: mistake.problem.offset + 1..<tag)
+        return .replace(end..<tag, "]]>", .unsafe)
+      }
       position = tag + 1
     }
     return nil

@@ -162,10 +162,10 @@ struct WellFormednessRules {
         .xmlNestedCDATA,
         "The CDATA section that begins at \(place ?? "its start") ends here, at the end of the section inside it. Write ]]]]><![CDATA[>.",
         nestedCDATAFix)
-    case .lowercaseCDATA:
+    case .misspelledCDATA:
       row(
-        .xmlCDATA, "A CDATA section begins with <![CDATA[, in uppercase. Write <![CDATA[.",
-        .replace(offset + 3..<offset + 8, "CDATA"))
+        .xmlCDATA, "A CDATA section begins with <![CDATA[, in uppercase and without spaces. Write <![CDATA[.",
+        bytes.startOfCDATA(at: offset).map { .replace(offset..<$0, "<![CDATA[") })
     case .unfinishedInstruction:
       row(
         .xmlInstruction, "A processing instruction is not closed. Add ?>.",
