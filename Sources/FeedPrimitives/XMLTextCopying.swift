@@ -48,10 +48,12 @@ extension ByteBuffer {
   private mutating func appendXMLBlocks(
     _ kind: XMLTextKind, before stops: XMLTextStops, of bytes: Span<UInt8>, from start: Int, to end: Int
   ) -> Int {
-    let (output, length) = unsafe (UnsafeMutableRawPointer(base), length)
-    let (read, written) = unsafe bytes.withUnsafeBytes { source in
-      var (read, written) = (start, length)
-      guard let input = source.baseAddress else { return (read, written) }
+    let output = unsafe UnsafeMutableRawPointer(base)
+    // How far a byte moves: less with each replacement.
+    var distance = length &- start
+    let read = unsafe bytes.withUnsafeBytes { source in
+      var read = start
+      guard let input = source.baseAddress else { return read }
       var block = start
       blocks: while block < end, source.count &- block >= 136 {
         let one = unsafe input.loadUnaligned(fromByteOffset: block, as: SIMD16<UInt8>.self)
@@ -70,35 +72,34 @@ extension ByteBuffer {
         }
         while left != 0 {
           let stop = block &+ left.trailingZeroBitCount
-          unsafe ByteBuffer.copy64(input + read, output + written)
-          written &+= stop &- read
-          read = stop
+          unsafe ByteBuffer.copy64(input + read, output + (read &+ distance))
           let word = unsafe UInt64(littleEndian: input.loadUnaligned(fromByteOffset: stop, as: UInt64.self))
-          if let reference = XMLReference(word), reference.length <= end &- stop {
-            unsafe output.storeBytes(of: reference.character, toByteOffset: written, as: UInt8.self)
+          read = stop
+          if let reference = XMLReference(word), stop &+ reference.length <= end {
+            unsafe output.storeBytes(of: reference.character, toByteOffset: stop &+ distance, as: UInt8.self)
             read &+= reference.length
+            distance &-= reference.length &- 1
           } else if word & 0xFF == 0x0D, kind != .attribute, stop < end {
-            unsafe output.storeBytes(of: ASCII.lineFeed, toByteOffset: written, as: UInt8.self)
-            read &+= word & 0xFF00 == 0x0A00 && end &- stop > 1 ? 2 : 1
+            unsafe output.storeBytes(of: ASCII.lineFeed, toByteOffset: stop &+ distance, as: UInt8.self)
+            let length = word & 0xFF00 == 0x0A00 && end &- stop > 1 ? 2 : 1
+            read &+= length
+            distance &-= length &- 1
           } else {
             break blocks
           }
-          written &+= 1
           // Neither a reference nor a line end contains another stop.
           left &= left &- 1
         }
         block &+= 64
         if read < block {
-          unsafe ByteBuffer.copy64(input + read, output + written)
-          written &+= block &- read
+          unsafe ByteBuffer.copy64(input + read, output + (read &+ distance))
           read = block
         }
       }
       WorkCounter.count(read &- start)
-      let beyond = max(read &- end, 0)
-      return (read &- beyond, written &- beyond)
+      return min(read, end)
     }
-    self.length = written
+    length = read &+ distance
     return read
   }
 
@@ -139,21 +140,21 @@ public struct XMLReference: Sendable {
   /// - Parameter word: the eight bytes starting at its `&`, the first one lowest.
   @inlinable @inline(__always)
   init?(_ word: UInt64) {
-    // Bits of its first two letters, which differ in all five.
-    let place = Int(truncatingIfNeeded: (word &>> 10 &+ word &>> 15) & 7)
+    // With this factor, the first two letters of all five give different places.
+    let place = Int(truncatingIfNeeded: ((word &<< 40) &* 163) &>> 61)
     let entry = unsafe UInt64(
       littleEndian: UnsafeRawPointer(Self.table.utf8Start).loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
-    let length = entry &>> 48 & 0xFF
-    guard (word ^ entry) &<< (64 &- length &* 8) == 0 else { return nil }
-    (self.character, self.length) = (UInt8(truncatingIfNeeded: entry &>> 56), Int(truncatingIfNeeded: length))
+    guard (word ^ entry) &<< (entry &>> 48) == 0 else { return nil }
+    character = UInt8(truncatingIfNeeded: entry &>> 56)
+    length = 8 &- Int(truncatingIfNeeded: entry &>> 51 & 7)
   }
 
-  /// Eight bytes each: the reference, its length, its character. A table instead of a switch: which reference comes
-  /// next is unpredictable, so branches would be mispredicted. (Eight zero bytes map to the entry of `&apos;`.)
+  /// Eight bytes each: the reference, the number of bits in a word beyond it, its character. A table instead of a switch: which
+  /// reference comes next is unpredictable, so branches would be mispredicted. (Eight zero bytes map to the entry of `&gt;`.)
   @inlinable @inline(__always)
   static var table: StaticString {
     """
-    &apos;\u{6}'&gt;\0\0\u{4}>&amp;\0\u{5}&&lt;\0\0\u{4}<\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0&quot;\u{6}\"\0\0\0\0\0\0\0\0
+    &gt;\0\0\u{20}>&lt;\0\0\u{20}<\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0&apos;\u{10}'&amp;\0\u{18}&&quot;\u{10}\"\0\0\0\0\0\0\0\0
     """
   }
 }
