@@ -27,9 +27,11 @@ struct AuthorList {
   ) -> [JSONFeed.Author]? {
     var addresses: (authors: [JSONFeed.Author], roles: RoleList)?
     for roles in groups {
+      let present = elements.present(roles)
+      if present.isEmpty { continue }
       var list = AuthorList()
       var isAtom = false
-      for role in elements.present(roles) {
+      for role in present {
         list.add(role, of: &elements)
         isAtom = role == .atomAuthor || role == .atomSource
       }

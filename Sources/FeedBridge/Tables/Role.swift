@@ -55,7 +55,8 @@ package enum AttributeName: String, Sendable, BitwiseCopyable {
 package struct RoleList: Sendable, Sequence, IteratorProtocol, ExpressibleByArrayLiteral {
   private var roles = SIMD16<UInt8>()
   private var position = 0
-  private var wanted = RoleSet(all: ())
+  /// Those that are still to come.
+  private var wanted = RoleSet()
 
   package init(arrayLiteral roles: Role...) {
     precondition(roles.count <= 16, "a list has at most 16 roles")
@@ -63,18 +64,23 @@ package struct RoleList: Sendable, Sequence, IteratorProtocol, ExpressibleByArra
   }
 
   /// Those of them that are in a set.
+    wanted = RoleSet(roles)
   @inline(__always)
   func intersection(_ set: RoleSet) -> RoleList {
+  @inline(__always)
+  var isEmpty: Bool { wanted.isEmpty }
+
     var list = self
-    list.wanted = set
+    list.wanted = wanted.intersection(set)
     return list
   }
 
   @inline(__always)
   package mutating func next() -> Role? {
-    while position < 16, roles[position] != 0 {
+    while !wanted.isEmpty, position < 16 {
+      let role = roles[position]
       position += 1
-      if wanted.contains(roles[position - 1]) { return Role(rawValue: roles[position - 1]) }
+      if wanted.remove(role) { return Role(rawValue: role) }
     }
     return nil
   }
@@ -93,8 +99,8 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
 
   package init(_ roles: some Sequence<Role>) { for role in roles { insert(role) } }
 
-  /// All roles.
-  fileprivate init(all: Void) { bits = (.max, .max) }
+  @inline(__always)
+  fileprivate var isEmpty: Bool { bits.0 | bits.1 == 0 }
 
   func union(_ other: RoleSet) -> RoleSet {
     var union = self
@@ -105,15 +111,34 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
   @inline(__always)
   package mutating func insert(_ role: Role) {
     let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
+  @inline(__always)
+  func intersection(_ other: RoleSet) -> RoleSet {
+    var intersection = self
+    intersection.bits = (bits.0 & other.bits.0, bits.1 & other.bits.1)
+    return intersection
+  }
+
+  func subtracting(_ other: RoleSet) -> RoleSet {
+    var difference = self
+    difference.bits = (bits.0 & ~other.bits.0, bits.1 & ~other.bits.1)
+    return difference
+  }
+
     if role.rawValue < 64 { bits.0 |= bit } else { bits.1 |= bit }
   }
 
   @inline(__always)
-  package func contains(_ role: Role) -> Bool { contains(role.rawValue) }
+  package func contains(_ role: Role) -> Bool {
+    (role.rawValue < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role.rawValue & 63) != 0
+  }
 
   @inline(__always)
-  fileprivate func contains(_ role: UInt8) -> Bool {
-    (role < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role & 63) != 0
+  fileprivate mutating func remove(_ role: UInt8) -> Bool {
+    let bit = 1 as UInt64 &<< UInt64(role & 63)
+    let isThere = (role < 64 ? bits.0 : bits.1) & bit != 0
+    if role < 64 { bits.0 &= ~bit } else { bits.1 &= ~bit }
+    return isThere
+  /// Removes a role, and returns whether it was there.
   }
 
   @inline(__always)
