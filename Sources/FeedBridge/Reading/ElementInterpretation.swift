@@ -32,10 +32,26 @@ package struct AtomLink {
   /// The relation in lowercase. A registered relation may be written as a URI (RFC 4287 §4.2.7.2).
   fileprivate static func relation(_ text: String?) -> String {
     guard let text else { return "alternate" }
-    if text.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 == UInt8(ascii: "-") }) { return text }
+    if text.withBytes(isRegistered) { return text }
     let relation = text.lowercased()
     let registry = "http://www.iana.org/assignments/relation/"
     return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
+  }
+
+  /// Whether a relation is written as a registered one is.
+  private static func isRegistered(_ relation: TextSpan) -> Bool {
+    for index in relation.indices where relation[index] &- 0x61 >= 26 && relation[index] != UInt8(ascii: "-") {
+      return false
+    }
+    return true
+  }
+
+  /// The role of a link with a registered relation; nil for other ones.
+  fileprivate static func role(of relation: TextSpan) -> Role? {
+    if relation.isEqual(to: "alternate") { return .alternateLink }
+    if relation.isEqual(to: "enclosure") { return .enclosureLink }
+    if relation.isEqual(to: "related") { return .relatedLink }
+    return isRegistered(relation) ? .atomLink : nil
   }
 }
 
@@ -55,12 +71,14 @@ extension FeedElements {
       type: member(.type, of: index))
   }
 
-  /// Whether an `atom:link` has this relation.
-  mutating func hasRelation(_ relation: String, _ index: Int) -> Bool {
-    if let attribute = attribute(.rel, of: index), tree.withText(of: attribute, { $0.isEqual(to: relation) }) {
-      return true
+  /// The role of an `atom:link` by its relation.
+  mutating func roleOfLink(_ index: Int) -> Role {
+    if let attribute = attribute(.rel, of: index), tree.nodes[attribute].hasText,
+      let role = tree.withText(of: attribute, { AtomLink.role(of: $0) })
+    {
+      return role
     }
-    return AtomLink.relation(member(.rel, of: index)) == relation
+    return AtomLink.relation(member(.rel, of: index)).withBytes { AtomLink.role(of: $0) } ?? .atomLink
   }
 
   /// Marks an `atom:link` as mapped if it has only a relation, a URL and one of `types`.
@@ -81,8 +99,7 @@ extension FeedElements {
   package mutating func takeAlternateLink(except others: [String] = []) -> String? {
     var best: (index: Int, link: AtomLink)?
     var place = 0
-    while let index = next(.atomLink, from: &place) {
-      guard hasRelation("alternate", index) else { continue }
+    while let index = next(.alternateLink, from: &place) {
       let link = link(index)
       if link.url.isEmpty || others.contains(link.type ?? "") { continue }
       if let other = best, rank(link, index) >= rank(other.link, other.index) { continue }

@@ -149,6 +149,22 @@ package struct FeedElements: ~Copyable {
     present.insert(role)
   }
 
+  /// Gives links the roles of their relations, and notes whether a content is elsewhere, so that the roles tell what most items do not have.
+  mutating func readRelations() {
+    guard has(.atomLink) || has(.atomContent) else { return }
+    for place in roles.indices {
+      let index = Int(all[place])
+      switch roles[place] {
+      case .atomLink:
+        roles[place] = roleOfLink(index)
+        tree.setRole(of: index, roles[place])
+        present.insert(roles[place])
+      case .atomContent: if attribute(.src, of: index) != nil { present.insert(.remoteContent) }
+      default: break
+      }
+    }
+  }
+
   // MARK: Elements
 
   @inline(__always) package func role(_ index: Int) -> Role { tree.nodes[index].role }

@@ -30,6 +30,7 @@ package struct FeedMapping {
     }
     persons = PodcastPersons(&elements)
     elements.keepOthers()
+    elements.readRelations()
     readHomePage(&elements)
     readLinks(&elements)
     readFeedURL(&elements)

@@ -97,6 +97,7 @@ package struct ItemMapping: ~Copyable {
     let refused = elements.urls.state.refusedBases
     let isInLongBase = elements.outerBase == ""
     elements.keepOthers()
+    elements.readRelations()
     readLinks(&elements)
     readPeople(&elements)
     readTags(&elements)
@@ -130,7 +131,7 @@ package struct ItemMapping: ~Copyable {
     if let about = elements.about, !about.isEmpty, idRole != .about, about != item.id.stringValue {
       elements.extensions.add("about", .string(about), in: .rdf)
     }
-    if elements.has(.atomLink) { readRelatedLink(&elements) }
+    readRelatedLink(&elements)
     readURL(&elements)
     guard idRole == .guid, let index = elements.firstText(.guid) else { return }
     let guid = item.id.stringValue
@@ -143,8 +144,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func readRelatedLink(_ elements: inout FeedElements) {
     var place = 0
-    while fixups.related == nil, let index = elements.next(.atomLink, from: &place) {
-      guard elements.hasRelation("related", index) else { continue }
+    while fixups.related == nil, let index = elements.next(.relatedLink, from: &place) {
       let link = elements.link(index)
       if !link.url.isEmpty { fixups.related = link.url }
     }

@@ -34,9 +34,9 @@ extension ItemMapping {
 
   private static let imageRoles = RoleSet(ElementPriorities.image[.rss])
     .union(RoleSet(ElementPriorities.bannerImage[.rss])).union([.podcastImages])
-  private static let mediaRoles = RoleSet(
-    ElementPriorities.attachments[.rss]
-  ).union([.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
+  /// Nearly all links and contents of Atom have no media.
+  private static let mediaRoles = RoleSet(ElementPriorities.attachments[.rss]).subtracting([.atomLink, .atomContent])
+    .union([.enclosureLink, .remoteContent, .mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 
   /// Adds `itunes:duration` to the recording, unless that has a duration.
   static func addDuration(_ text: String, to attachments: inout [JSONFeed.Attachment]) {
@@ -92,7 +92,7 @@ private struct ItemMedia {
   /// The picture that is the default, else the first, in its largest size; of a group, the largest.
   var image: String? { pictures.found }
 
-  private static let roles = RoleSet(ElementPriorities.attachments[.rss]).union([.mediaThumbnail])
+  private static let roles = RoleSet(ElementPriorities.attachments[.rss]).union([.mediaThumbnail, .enclosureLink])
 
   private mutating func read(_ elements: inout FeedElements, _ log: inout RepairLog) {
     var place = 0
@@ -100,8 +100,7 @@ private struct ItemMedia {
       let base = elements.base(index)
       let offset = elements.offset(index)
       switch elements.role(index) {
-      case .enclosure: addEnclosure(&elements, index, &log)
-      case .atomLink where elements.hasRelation("enclosure", index): addEnclosure(&elements, index, &log)
+      case .enclosure, .enclosureLink: addEnclosure(&elements, index, &log)
       case .atomContent: addRemoteContent(&elements, index)
       case .mediaGroup: addGroup(&elements, index, base, offset: offset, &log)
       case .mediaContent:

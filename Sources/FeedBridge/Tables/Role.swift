@@ -10,6 +10,9 @@ package enum Role: UInt8, Sendable, Hashable, BitwiseCopyable {
   /// `rdf:about` of the channel or item.
   case about
   case guid, atomID, dublinCoreIdentifier, link, originalLink, atomLink, itunesLink
+  /// An `atomLink` by its relation, and an `atomContent` that is elsewhere: see `FeedElements.readRelations()`. No element of a table has these
+  /// roles.
+  case alternateLink, relatedLink, enclosureLink, remoteContent
   // Content
   case encodedContent, xhtmlBody, atomContent, description, atomSummary, abstract, dublinCoreDescription
   case itunesSummary, itunesSubtitle
@@ -61,15 +64,15 @@ package struct RoleList: Sendable, Sequence, IteratorProtocol, ExpressibleByArra
   package init(arrayLiteral roles: Role...) {
     precondition(roles.count <= 16, "a list has at most 16 roles")
     for (index, role) in roles.enumerated() { self.roles[index] = role.rawValue }
+    wanted = RoleSet(roles)
   }
 
-  /// Those of them that are in a set.
-    wanted = RoleSet(roles)
-  @inline(__always)
-  func intersection(_ set: RoleSet) -> RoleList {
   @inline(__always)
   var isEmpty: Bool { wanted.isEmpty }
 
+  /// Those of them that are in a set.
+  @inline(__always)
+  func intersection(_ set: RoleSet) -> RoleList {
     var list = self
     list.wanted = wanted.intersection(set)
     return list
@@ -109,9 +112,6 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
   }
 
   @inline(__always)
-  package mutating func insert(_ role: Role) {
-    let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
-  @inline(__always)
   func intersection(_ other: RoleSet) -> RoleSet {
     var intersection = self
     intersection.bits = (bits.0 & other.bits.0, bits.1 & other.bits.1)
@@ -124,6 +124,9 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
     return difference
   }
 
+  @inline(__always)
+  package mutating func insert(_ role: Role) {
+    let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
     if role.rawValue < 64 { bits.0 |= bit } else { bits.1 |= bit }
   }
 
@@ -132,13 +135,13 @@ package struct RoleSet: Sendable, ExpressibleByArrayLiteral {
     (role.rawValue < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role.rawValue & 63) != 0
   }
 
+  /// Removes a role, and returns whether it was there.
   @inline(__always)
   fileprivate mutating func remove(_ role: UInt8) -> Bool {
     let bit = 1 as UInt64 &<< UInt64(role & 63)
     let isThere = (role < 64 ? bits.0 : bits.1) & bit != 0
     if role < 64 { bits.0 &= ~bit } else { bits.1 &= ~bit }
     return isThere
-  /// Removes a role, and returns whether it was there.
   }
 
   @inline(__always)

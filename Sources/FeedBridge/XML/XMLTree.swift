@@ -213,6 +213,8 @@ package struct XMLTree: ~Copyable {
     (nodes[one].after, nodes[other].after) = (nodes[other].after, nodes[one].after)
   }
 
+  mutating func setRole(of index: Int, _ role: Role) { nodes[index].role = role }
+
   mutating func setForm(of index: Int, _ form: XMLNode.Form) { nodes[index].form = form }
 
   mutating func insert(_ flags: XMLNode.Flags, of index: Int) { nodes[index].flags.formUnion(flags) }
