@@ -86,18 +86,13 @@ extension XMLScanner {
   mutating func recognize(_ name: inout XMLName, _ local: TextSpan) {
     guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
     name.recognize(
-      as: recognized.code(of: definition, in: name.namespace), meaning: definition.role.rawValue,
+      as: recognized.code(of: definition, in: name.namespace), role: definition.role,
       content: definition.content)
   }
 
   /// The table entry of a name; nil without one.
   @inline(__always)
   package func definition(of name: XMLName) -> NamespaceElement? { name.code == 0 ? nil : recognized[name.code] }
-}
-
-extension XMLName {
-  /// The role of the element in a feed.
-  @inline(__always) package var role: Role { Role(rawValue: meaning) ?? .none }
 }
 
 extension NamespaceElement {

@@ -13,8 +13,8 @@ package struct XMLName: Sendable, BitwiseCopyable {
   /// The number of its entry in its namespace's table, as counted by the scanner, from 1; 0 if the table does not
   /// have it.
   package private(set) var code: UInt16 = 0
-  /// The meaning of the element according to the table; the scanner does not use it.
-  package private(set) var meaning: UInt8 = 0
+  /// The role of the element according to the table; the scanner does not use it.
+  package private(set) var role = Role.none
   /// What the element contains, according to the table.
   private(set) var content = XMLContentModel.elements
 
@@ -27,8 +27,8 @@ package struct XMLName: Sendable, BitwiseCopyable {
   }
 
   /// Marks it as the name of an entry in its namespace's table.
-  mutating func recognize(as code: UInt16, meaning: UInt8, content: XMLContentModel) {
-    (self.code, self.meaning, self.content) = (code, meaning, content)
+  mutating func recognize(as code: UInt16, role: Role, content: XMLContentModel) {
+    (self.code, self.role, self.content) = (code, role, content)
   }
 
   /// The name as written.
