@@ -356,7 +356,17 @@ package struct FeedElements: ~Copyable {
   /// The text of the attribute with this name, or of the child; for the name `text`, the element's own beside its attributes.
   mutating func text(_ name: AttributeName, of index: Int) -> String? {
     if let attribute = tree.attribute(name, of: index) { return tree.text(of: attribute) }
-    return hasChildren(index) || name == .text ? value(name.rawValue, of: index)?.attributeText : nil
+    return name == .text || mayHaveChild(name, of: index) ? value(name.rawValue, of: index)?.attributeText : nil
+  }
+
+  /// Whether an element has a child that may have this key: most have other table entries.
+  private mutating func mayHaveChild(_ name: AttributeName, of index: Int) -> Bool {
+    var child = 0
+    while hasChildren(index), let next = nextChild(of: index, from: &child) {
+      let code = tree.nodes[next].code
+      if code == 0 || recognized.traits(code).meaning == name { return true }
+    }
+    return false
   }
 
   /// The same, unless it is empty.

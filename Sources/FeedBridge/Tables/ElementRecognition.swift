@@ -10,6 +10,8 @@ package struct RecognizedElements {
     let hasOnlyKey: Bool
     let isAttribute: Bool
     let isRepeated: Bool
+    /// What it is where it is in place of an attribute.
+    let meaning: AttributeName
     /// Whether it is an object with its attributes and children.
     let isPlain: Bool
     /// Whether its text is kept as it is.
@@ -34,6 +36,7 @@ package struct RecognizedElements {
       hasOnlyKey = definition.onlyKey != nil
       isAttribute = kind == .attribute
       isRepeated = definition.isRepeated
+      meaning = AttributeName(key: definition.key)
       isPlain = definition.isPlain
       owner = namespace.objectOwner
       keeping = definition.keeping
