@@ -57,13 +57,15 @@ final class XMLConversion {
   /// Maps and delivers the items that have been read. Returns false if there are too many.
   private func takeItems(_ delivery: FeedConverter.Delivery, of size: Int) -> Bool {
     guard reader.itemsRead > 0, reader.makeItems(after: options.since) else { return true }
-    for index in 0..<reader.itemsRead {
-      guard assembly.count < options.limits.items else { return false }
-      switch delivery {
-      case .inFeed:
-        if options.notesItemPaths { itemPaths.append(reader.items[index].mapping.path) }
-        assembly.add(index, of: &reader, size)
-      case .each(let context, _, let body):
+    switch delivery {
+    case .inFeed:
+      for index in 0..<reader.itemsRead where options.notesItemPaths {
+        itemPaths.append(reader.items[index].mapping.path)
+      }
+      guard assembly.addItems(of: &reader, size, maximum: options.limits.items) else { return false }
+    case .each(let context, _, let body):
+      for index in 0..<reader.itemsRead {
+        guard assembly.count < options.limits.items else { return false }
         let item = assembly.finish(index, of: &reader, context, url: url, options: options)
         if body(item) == .stop {
           reader.stop()

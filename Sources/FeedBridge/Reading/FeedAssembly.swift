@@ -30,17 +30,20 @@ package struct FeedAssembly {
     identity = ItemIdentity(options.knowledge.ids)
   }
 
-  /// Adds an item.
+  /// Adds the items that the reader has read.
   ///
-  /// - Parameters:
-  ///   - index: its index among those that the reader has read.
-  ///   - size: the size of the document; 0 if it is unknown.
-  package mutating func add(_ index: Int, of reader: inout FeedReader, _ size: Int) {
-    identify(&reader.items[index].mapping, &reader.log)
-    makeRoom(at: reader.scanner.position, of: size)
-    let fixups = reader.items[index].mapping.fixups
-    if !fixups.isEmpty { deferred.append((items.count, fixups)) }
-    items.append(reader.items[index].mapping.take())
+  /// - Parameter size: the size of the document; 0 if it is unknown.
+  /// - Returns: false if there are too many.
+  package mutating func addItems(of reader: inout FeedReader, _ size: Int, maximum: Int) -> Bool {
+    for index in 0..<reader.itemsRead {
+      guard count < maximum else { return false }
+      identify(&reader.items[index].mapping, &reader.log)
+      makeRoom(at: reader.scanner.position, of: size)
+      let fixups = reader.items[index].mapping.fixups
+      if !fixups.isEmpty { deferred.append((items.count, fixups)) }
+      items.append(reader.items[index].mapping.take())
+    }
+    return true
   }
 
   /// Makes room for all items, estimated from the part of the document that has been read. Growing the array near the
