@@ -237,23 +237,23 @@ extension ByteBuffer {
   /// Appends a path without its dot segments (RFC 3986 §5.2.4).
   fileprivate mutating func append(path: TextSpan) {
     let dot = UInt8(ascii: ".")
-    var position = 0
-    if path.count > 0, path[0] == ASCII.slash {
-      append(ASCII.slash)
-      position = 1
-    }
+    var position = path.count > 0 && path[0] == ASCII.slash ? 1 : 0
+    append(path, 0..<position)
     let root = count
-    while position < path.count {
-      let end = path.firstIndex(of: ASCII.slash, from: position) ?? path.count
-      let next = min(end + 1, path.count)
-      let isDots = end - position <= 2 && end > position && path[position] == dot && path[end - 1] == dot
-      if !isDots {
-        append(path, position..<next)
-      } else if end - position == 2 {
-        removeLastSegment(downTo: root)
-      }
-      position = next
+    var copied = position
+    while let first = path.firstIndex(of: dot, from: position) {
+      let areTwo = first + 1 < path.count && path[first + 1] == dot
+      let end = first + (areTwo ? 2 : 1)
+      position = end
+      let isSegment =
+        (first == copied || path[first - 1] == ASCII.slash) && (end == path.count || path[end] == ASCII.slash)
+      guard isSegment else { continue }
+      append(path, copied..<first)
+      if areTwo { removeLastSegment(downTo: root) }
+      position = min(end + 1, path.count)
+      copied = position
     }
+    append(path, copied..<path.count)
   }
 
   private mutating func removeLastSegment(downTo root: Int) {
