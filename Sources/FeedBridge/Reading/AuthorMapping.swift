@@ -273,7 +273,8 @@ private struct AtomPerson {
 extension JSONFeed.Author {
   /// Whether it has a name that is not an address.
   fileprivate var hasName: Bool {
-    name.map { !$0.utf8.contains(UInt8(ascii: "@")) || PersonText($0).name != nil } ?? false
+    guard let name else { return false }
+    return name.withBytes { $0.firstIndex(of: UInt8(ascii: "@"), from: 0) == nil } || PersonText(name).name != nil
   }
 }
 

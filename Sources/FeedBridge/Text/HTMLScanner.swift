@@ -371,10 +371,17 @@ package struct HTMLScanner: Sendable {
       if bytes[position] == ASCII.greaterThan { return position }
       guard position + 1 < bytes.count, ASCII.isLetter(bytes[position - 1]) else { return nil }
       let quote = bytes[position + 1]
-      guard quote == ASCII.quotationMark || quote == ASCII.apostrophe,
-        let close = bytes.firstIndex(of: quote, from: position + 2)
-      else { return nil }
-      position = close + 1
+      guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else { return nil }
+      // Most values are short.
+      let quotes = SIMD16<UInt8>(repeating: quote)
+      position += 2
+      while bytes.count - position >= 16 {
+        if let lane = (bytes.vector(at: position) .== quotes).firstTrue {
+          position += lane + 1
+          break
+        }
+        position += 16
+      }
     }
     return nil
   }

@@ -25,8 +25,9 @@ package enum PlainText {
         var line = Line(capacity: start.count)
         var scanner = HTMLScanner()
         while let token = scanner.next(in: bytes) {
+          let count = line.count
           line.append(token, of: bytes)
-          if let begins = line.begins(with: start) { return begins }
+          if line.count > count, let begins = line.begins(with: start) { return begins }
         }
         return line.text.withBytes { $0.count >= start.count && $0.extracting(first: start.count).isEqual(to: start) }
       }
@@ -204,7 +205,8 @@ struct Line: ~Copyable {
   /// Whether a tag belongs to a formula or a drawing, in which every tag is markup.
   private mutating func isEmbedded(_ token: HTMLScanner.Token, _ tag: HTMLScanner.Tag, in bytes: TextSpan) -> Bool {
     // Both roots end with a letter that few names of inline elements end with.
-    if embedded == nil, !"gh".utf8.contains(bytes[tag.name.upperBound - 1] | 0x20) { return false }
+    let last = ASCII.lowercased(bytes[tag.name.upperBound - 1])
+    if embedded == nil, last != UInt8(ascii: "g"), last != UInt8(ascii: "h") { return false }
     let name = HTMLName(bytes, tag.name)
     switch (token, embedded) {
     case (.endTag, let root?) where name == root: (embedded, isInAnnotation) = (nil, false)
