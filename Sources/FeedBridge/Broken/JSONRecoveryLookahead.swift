@@ -68,7 +68,7 @@ extension JSONRecovery {
   }
 
   /// Whether what follows belongs to the array or object with the index `frame`: closing brackets that match it and those around
-  /// it, or a comma and another of its values.
+  /// it, or a comma and another of its values. After brackets, the comma may be missing.
   mutating func isContinued(_ bytes: TextSpan, from offset: Int, in frame: Int) -> Bool {
     var (count, next) = (0, endOfGap(bytes, from: offset))
     // More brackets would not say more, and each bracket of the document may look at those after it.
@@ -76,9 +76,14 @@ extension JSONRecovery {
       guard count <= frame, frames[frame - count].isObject == (bytes[next] == UInt8(ascii: "}")) else { return false }
       (count, next) = (count + 1, endOfGap(bytes, from: next + 1))
     }
-    guard count <= frame, next < bytes.count, isComma(bytes[next]) else { return count > 0 }
-    let following = endOfGap(bytes, from: next + 1)
-    return following < bytes.count && frames[frame - count].isObject == isName(bytes, at: following)
+    guard next < bytes.count, !isCloser(bytes[next]) else { return count > 0 }
+    let hasComma = isComma(bytes[next])
+    // Other text shows that the brackets are in a text, such as code.
+    guard count <= frame else { return count > 0 && (hasComma || bytes[next] == UInt8(ascii: "{")) }
+    let following = hasComma ? endOfGap(bytes, from: next + 1) : next
+    guard hasComma || count > 0, following < bytes.count else { return false }
+    if frames[frame - count].isObject { return isName(bytes, at: following) }
+    return hasComma ? !isName(bytes, at: following) : bytes[following] == UInt8(ascii: "{")
   }
 
   /// Whether a member begins at `offset`: a name, a colon and a value, or a name that JSON Feed defines.
