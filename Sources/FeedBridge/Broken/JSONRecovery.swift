@@ -82,9 +82,9 @@ package struct JSONRecovery: ~Copyable {
     case .member:
       expected = .name
       frames = [Frame(isObject: true)]
-    case .element(let index, let path):
-      expected = .value
-      frames = [Frame(isObject: true), Frame(isObject: index == nil, index: (index ?? 0) - 1)]
+    case .element(let index, let path, let isRead):
+      expected = isRead ? .commaOrEnd : .value
+      frames = [Frame(isObject: true), Frame(isObject: index == nil, index: (index ?? 0) - (isRead ? 0 : 1))]
       self.path = path
     case .afterMember:
       expected = .commaOrEnd
@@ -473,7 +473,13 @@ package struct JSONRecovery: ~Copyable {
         closeOther(bytes)
       }
     case UInt8(ascii: "]"):
-      if isInObject { closeOther(bytes) } else { close(bytes) }
+      if isInObject {
+        closeOther(bytes)
+      } else if let end = endOfEarlyBrackets(bytes) {
+        dropBrackets(to: end, bytes)
+      } else {
+        close(bytes)
+      }
     case UInt8(ascii: "{") where isInObject && isAroundArray:
       endOpen(at: position, bytes)
     case let byte where "{[-".utf8.contains(byte) || ASCII.isDigit(byte) || lengthOfQuote(bytes, at: position) > 0:

@@ -8,11 +8,15 @@ extension JSONRecovery {
   /// told from the rest.
   func surplus(ofBraces isBrace: Bool) -> Int { (isBrace ? surplus?.braces : surplus?.brackets) ?? 0 }
 
-  /// The surplus at a name in an array, where a brace is missing. The syntax error is found after the name, so strings may be trusted up to
-  /// there, and the surplus not yet counted.
-  mutating func surplusOfBracesAtName(_ bytes: TextSpan) -> Int {
-    if surplus == nil { surplus = countedSurplus(bytes) }
-    return surplus(ofBraces: true)
+  /// The surplus at a name in an array, where a brace is missing.
+  mutating func surplusOfBracesAtName(_ bytes: TextSpan) -> Int { surplusAtError(bytes).braces }
+
+  /// The surplus before a syntax error that is found only after the position: strings may be trusted up to there, and the surplus not yet
+  /// counted.
+  private mutating func surplusAtError(_ bytes: TextSpan) -> (braces: Int, brackets: Int) {
+    let known = surplus ?? countedSurplus(bytes)
+    surplus = known
+    return known
   }
 
   private mutating func changeSurplus(ofBraces isBrace: Bool, by change: Int) {
@@ -63,6 +67,31 @@ extension JSONRecovery {
     drop(1, .strayText, bytes)
   }
 
+  /// The same for `]` or `]}`.
+  mutating func dropBrackets(to end: Int, _ bytes: TextSpan) {
+    changeSurplus(ofBraces: false, by: -1)
+    if end > position + 1 { changeSurplus(ofBraces: true, by: -1) }
+    drop(end - position, .strayText, bytes)
+  }
+
+  /// If another object follows the array that ends at `position`, the end of the brackets that close it too early: `],{`, or
+  /// `]},{` at the end of the document.
+  mutating func endOfEarlyBrackets(_ bytes: TextSpan) -> Int? {
+    guard isAroundObject else { return nil }
+    let next = endOfGap(bytes, from: position + 1)
+    if isObject(bytes, from: next) {
+      // Or the object around the array lacks its bracket.
+      if frames.count > 2, !frames[frames.count - 3].isObject, surplusAtError(bytes).brackets <= 0 { return nil }
+      return position + 1
+    }
+    guard frames.count == 2, next < bytes.count, bytes[next] == UInt8(ascii: "}") else { return nil }
+    let comma = endOfGap(bytes, from: next + 1)
+    guard comma < bytes.count, isComma(bytes[comma]), isObject(bytes, from: comma) else { return nil }
+    // Or another feed follows.
+    let name = endOfGap(bytes, from: endOfGap(bytes, from: comma + 1) + 1)
+    return bytes.starts(with: "\"id\"", at: name) || surplusAtError(bytes).braces > 0 ? next + 1 : nil
+  }
+
   /// Opens an array or object that lacks its bracket.
   mutating func openMissing(isObject: Bool, _ bytes: TextSpan) {
     note(.missingBracket, at: position)
@@ -98,7 +127,7 @@ extension JSONRecovery {
       return close(bytes)
     }
     guard let frame = frames.lastIndex(where: { $0.isObject == isBrace }),
-      isAfterValue(bytes, from: position + 1, in: frame - 1)
+      isAfterValue(bytes, from: position + 1, in: frame - 1), frame > 0 || !isObject(bytes, from: position + 1)
     else { return dropBracket(bytes) }
     // If the innermost object may continue after the bracket, the bracket is superfluous: an array at the top level,
     // such as `items`, is unlikely to end here.

@@ -33,7 +33,10 @@ extension JSONRecovery {
   ) -> Bool {
     let next = endOfGap(bytes, from: offset)
     guard next < bytes.count, levels > 0 else { return true }
-    guard frame >= 0 else { return bytes[next] != UInt8(ascii: ",") && !isCloser(bytes[next]) }
+    guard frame >= 0 else {
+      // The brackets before an item may be superfluous.
+      return bytes[next] == UInt8(ascii: ",") ? isObject(bytes, from: next) : !isCloser(bytes[next])
+    }
     let isInObject = frames[frame].isObject
     let isAroundObject = frame > 0 && frames[frame - 1].isObject
     switch bytes[next] {
@@ -49,6 +52,7 @@ extension JSONRecovery {
       }
       if !isInObject { return isValue(bytes, at: member) }
       return isName(bytes, at: member) || byte == UInt8(ascii: "{") && frame > 0 && !isAroundObject
+        || isObject(bytes, from: next)
     case UInt8(ascii: "}"):
       if isInObject { return isAfterValue(bytes, from: next + 1, in: frame - 1, levels: levels - 1) }
       // The bracket of the array is missing, or this one is superfluous.
@@ -59,7 +63,7 @@ extension JSONRecovery {
       return frame > 0 && !isAroundObject && isAfterValue(bytes, from: next + 1, in: frame - 2, levels: levels - 1)
         || isAfterValue(bytes, from: next + 1, in: frame, levels: levels - 1)
     case UInt8(ascii: "{"):
-      return !isInObject || frame > 0 && !isAroundObject
+      return !isInObject || frame > 0 && !isAroundObject || isObject(bytes, from: next)
     default:
       // A comma may be missing.
       if isInObject { return isName(bytes, at: next) }
@@ -84,6 +88,14 @@ extension JSONRecovery {
     guard hasComma || count > 0, following < bytes.count else { return false }
     if frames[frame - count].isObject { return isName(bytes, at: following) }
     return hasComma ? !isName(bytes, at: following) : bytes[following] == UInt8(ascii: "{")
+  }
+
+  /// Whether an object with a member of JSON Feed begins at `offset`, or after a comma there.
+  mutating func isObject(_ bytes: TextSpan, from offset: Int) -> Bool {
+    guard offset < bytes.count else { return false }
+    let brace = isComma(bytes[offset]) ? endOfGap(bytes, from: offset + 1) : offset
+    return brace < bytes.count && bytes[brace] == UInt8(ascii: "{")
+      && isKnownMember(bytes, at: endOfGap(bytes, from: brace + 1))
   }
 
   /// Whether a member begins at `offset`: a name, a colon and a value, or a name that JSON Feed defines.

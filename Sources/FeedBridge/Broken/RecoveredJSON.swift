@@ -117,8 +117,9 @@ extension JSONRecovery {
   /// The JSON Pointer of the current value, shortened as messages shorten it: a million problems inside a member with a
   /// long name must not copy that name a million times.
   var pointer: String {
-    var pointer = path
-    for frame in frames.dropFirst(max(outerCount - 1, 0)) {
+    let isInPath = frames.count >= outerCount
+    var pointer = isInPath ? path : ""
+    for frame in frames.dropFirst(isInPath ? max(outerCount - 1, 0) : 0) {
       guard pointer.utf8.count < 200 else { break }
       if !frame.isObject {
         if frame.index >= 0 { pointer += "/\(frame.index)" }

@@ -163,6 +163,12 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
+  /// Whether the end of the array follows.
+  mutating func isAtEndOfArray(_ bytes: TextSpan) -> Bool {
+    skipSpace(bytes)
+    return position < bytes.count && bytes[position] == (level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+  }
+
   /// Checks that only white space is left.
   package mutating func finish(_ bytes: TextSpan) throws(JSONProblem) {
     skipSpace(bytes)
@@ -171,10 +177,7 @@ package struct JSONReader: ~Copyable {
 
   /// Reads the next byte if it ends the array, or the object in its place; returns whether it did.
   mutating func endArray(_ bytes: TextSpan) -> Bool {
-    skipSpace(bytes)
-    guard position < bytes.count, bytes[position] == (level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-      return false
-    }
+    guard isAtEndOfArray(bytes) else { return false }
     leave()
     return true
   }

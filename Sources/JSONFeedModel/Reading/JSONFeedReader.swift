@@ -16,7 +16,7 @@ package struct JSONFeedReader: ~Copyable {
 
   /// The part of the document that is read next.
   private enum Stage {
-    case document, member, item, afterItems, afterFeed, nothing
+    case document, member, item, afterItem, afterItems, afterFeed, nothing
   }
 
   var reader: JSONReader
@@ -37,6 +37,8 @@ package struct JSONFeedReader: ~Copyable {
   private var members = MembersRead()
   package private(set) var itemCount = 0
   private var usableItemCount = 0
+  /// Whether the document ends where the window does.
+  private var isFinal = true
   /// The first syntax error.
   private var grammarProblem: JSONProblem?
   /// The recovered text, which is read after a syntax error.
@@ -81,6 +83,7 @@ package struct JSONFeedReader: ~Copyable {
   package mutating func next(
     _ item: inout JSONFeed.Item, in bytes: TextSpan, isFinal: Bool = true
   ) throws(JSONProblem) -> Step {
+    self.isFinal = isFinal
     while true {
       stepCount &+= 1
       if stepCount & 63 == 0, Cancellation.isRequested { return end() }
@@ -193,10 +196,10 @@ package struct JSONFeedReader: ~Copyable {
     switch stage {
     case .document: start = .document
     case .member: start = .member
-    case .item:
+    case .item, .afterItem:
       let path = reader.pointer(bytes)
       let array = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
-      start = .element(index: reader.index, path: String(array))
+      start = .element(index: reader.index, path: String(array), isRead: stage == .afterItem)
     case .afterItems: start = .afterMember
     case .afterFeed, .nothing: start = .afterDocument
     }
@@ -232,6 +235,9 @@ package struct JSONFeedReader: ~Copyable {
       return try readMember(&item, bytes)
     case .item:
       return try readItem(&item, bytes)
+    case .afterItem:
+      if recovered == nil { try checkEndOfItems(bytes) }
+      stage = try reader.hasNextElement(bytes) ? .item : .afterItems
     case .afterItems:
       stage = try reader.hasNextMember(bytes) ? .member : .afterFeed
     case .afterFeed:
@@ -332,8 +338,25 @@ package struct JSONFeedReader: ~Copyable {
 
   private mutating func readItem(_ item: inout JSONFeed.Item, _ bytes: TextSpan) throws(JSONProblem) -> Bool {
     let isUsable = try readItemValue(&item, bytes)
-    stage = try reader.hasNextElement(bytes) ? .item : .afterItems
+    if isLenient, reader.index != nil, reader.isAtEndOfArray(bytes) {
+      stage = .afterItem
+    } else {
+      stage = try reader.hasNextElement(bytes) ? .item : .afterItems
+    }
     return isUsable
+  }
+
+  /// Finds the syntax error if an object follows the end of the items: they may end too early, so recovery must begin before it.
+  private func checkEndOfItems(_ bytes: TextSpan) throws(JSONProblem) {
+    var (next, code) = (reader.position + 1, JSONProblem.Code.expectedMemberName)
+    // More bytes are not worth waiting for.
+    let limit = next + 64
+    while next < min(limit, bytes.count), ASCII.isSpace(bytes[next]) || ",}".utf8.contains(bytes[next]) {
+      if bytes[next] == UInt8(ascii: "}") { code = .expectedEndOfDocument }
+      next += 1
+    }
+    guard next < limit else { return }
+    if next < bytes.count ? bytes[next] == UInt8(ascii: "{") : !isFinal { throw JSONProblem(code, at: next) }
   }
 
   private mutating func readItemValue(

@@ -35,8 +35,8 @@ package enum RecoveryStart: Sendable {
   /// The name of a member of the document's object.
   case member
   /// An element of an array that is a member of the document's object; the path is the array's. Without an index, an object is in
-  /// place of the array, and its name was read.
-  case element(index: Int?, path: String)
+  /// place of the array, and its name was read. If the element was read, it starts after it.
+  case element(index: Int?, path: String, isRead: Bool)
   /// After a member of the document's object.
   case afterMember
   case afterDocument
