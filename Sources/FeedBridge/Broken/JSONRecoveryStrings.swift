@@ -187,6 +187,14 @@ extension JSONRecovery {
     }
     let next = endOfGap(bytes, from: position)
     guard next < bytes.count else { return nil }
+    // Brackets at the end of the line, before an object, a member or other brackets.
+    let brackets = startOfRun(of: "}],", before: position, bytes)
+    if (brackets..<position).contains(where: { isCloser(bytes[$0]) }),
+      isCloser(bytes[next]) || isKnownMember(bytes, at: next) || isObject(bytes, from: next),
+      isContinued(bytes, from: brackets, in: frames.count - 1)
+    {
+      return brackets
+    }
     var last = position
     while last > copied, ASCII.isSpace(bytes[last - 1]) { last -= 1 }
     let hasComma = last > copied && bytes[last - 1] == UInt8(ascii: ",")

@@ -59,4 +59,18 @@ struct DamagedJSONTests {
       }
     }
   }
+
+  @Test func aTextThatLacksItsQuotationMarkEndsWithItsLine() async throws {
+    try await forEachCase(in: 0..<20) { (seed: UInt64) in
+      for number in sampled(0..<40) {
+        var random = SeededGenerator(seed: seed &* 1000 &+ UInt64(number))
+        let intact = Self.feed(&random)
+        let ends = intact.ranges(of: /"[\]}]*,?(?=\R *([{]?"|[\]}]))/)
+        guard !ends.isEmpty else { continue }
+        var damaged = intact
+        damaged.remove(at: random.pick(ends).lowerBound)
+        try expectTheSame(damaged, intact, splits: 10)
+      }
+    }
+  }
 }
