@@ -14,13 +14,13 @@ enum PlaceholderChecks {
     case .atomID:
       return isUnfilled(value) ? ValueProblem(.urlPlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
     case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date:
-      let isUnfilled = isUnfilled(value, isDate: true)
-      return isUnfilled ? ValueProblem(.valuePlaceholder, .error, "\"\(value.shortened)\" " + unfilled) : nil
+      return problem(ofUnfilled: value)
     case .mediaTypeAttribute:
       return isUnfilled(value) ? ValueProblem(.valuePlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
     case .text, .plainText, .textUpTo, .html, .personName, .contact:
       return isUnfilled(wholeText: value) ? ValueProblem(.valuePlaceholder, "\"\(value.shortened)\" " + unfilled) : nil
-    default: return nil
+    case .alphanumeric, .base64, .urlEncoded: return nil
+    default: return problem(ofUnfilled: value)
     }
   }
 
@@ -28,6 +28,12 @@ enum PlaceholderChecks {
   static let unfilled = "was not filled in. Correct the template, or the data that it is filled with."
 
   static let example = "looks like a placeholder. Write the real URL, or omit it."
+
+  /// The problem of a date, a number or a word that was not filled in.
+  private static func problem(ofUnfilled value: String) -> ValueProblem? {
+    isUnfilled(value, isDate: true)
+      ? ValueProblem(.valuePlaceholder, .error, "\"\(value.shortened)\" " + unfilled) : nil
+  }
 
   // MARK: URLs
 
@@ -113,7 +119,7 @@ enum PlaceholderChecks {
   static func isUnfilled(_ value: String, isDate: Bool = false) -> Bool {
     guard value.withBytes(mayBeUnfilled) else { return false }
     if value.withBytes({ bytes in signs.contains { bytes.contains($0) } }) || hasEncodedSign(value) { return true }
-    if hasFormat(value) || isVariable(value) || value.hasPrefix("Invalid Date") { return true }
+    if hasFormat(value) || isVariable(value) || hasVariable(value) || value.hasPrefix("Invalid Date") { return true }
     guard value.withBytes({ bytes in emptyValues.contains { bytes.contains($0) } }) else { return false }
     if isDate { return value.split { "/:, -.TZ".contains($0) }.contains { emptyValues.contains(String($0)) } }
     // `/docs/Operators/null` is a page about it: there it is the last of several names.
@@ -153,7 +159,7 @@ enum PlaceholderChecks {
       case ASCII.underscore: index == 0 && value.starts(with: "__", at: 0)
       case UInt8(ascii: "%"):
         index == 0 && value[value.count - 1] == value[0] || value.starts(with: "%s", at: index)
-          || encodedStarts.contains { value.equalsIgnoringCase($0, at: index) }
+          || value.starts(with: "%%", at: index) || encodedStarts.contains { value.equalsIgnoringCase($0, at: index) }
       case UInt8(ascii: "u"): value.starts(with: "undefined", at: index)
       case UInt8(ascii: "n"): value.starts(with: "null", at: index)
       case UInt8(ascii: "N"): value.starts(with: "NaN", at: index)
@@ -200,6 +206,18 @@ enum PlaceholderChecks {
     let name = value.utf8.dropFirst(end.utf8.count).dropLast(end.utf8.count)
     return !name.isEmpty
       && name.allSatisfy { $0 == ASCII.underscore || ASCII.isLetter($0) && (end == "}" || ASCII.lowercased($0) != $0) }
+  }
+
+  /// Whether a part of a URL is a name between signs that no URL has: `https://a.example/{id}`, `?id=%%ID%%`. In a formula, braces follow
+  /// other characters.
+  private static func hasVariable(_ url: String) -> Bool {
+    [("{", "}"), ("%%", "%%")].contains { start, end in
+      guard let first = url.firstRange(of: start), let last = url[first.upperBound...].firstRange(of: end) else {
+        return false
+      }
+      return url[..<first.lowerBound].last.map { "/=-".contains($0) } ?? true
+        && isVariable(String(url[first.lowerBound..<last.upperBound]))
+    }
   }
 
   /// What is before and after names. In braces, they may be in lowercase.

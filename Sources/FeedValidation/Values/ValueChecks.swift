@@ -8,13 +8,15 @@ enum ValueChecks {
   ///
   /// - Parameter isAtom: whether it is in an element of Atom, in which plain text is never HTML.
   static func problems(of value: String, as rule: ValueRule, now: Date, isAtom: Bool = false) -> [ValueProblem] {
-    guard let placeholder = PlaceholderChecks.problem(of: value, as: rule) else {
+    guard var placeholder = PlaceholderChecks.problem(of: value, as: rule) else {
       return row(rule, value, now: now, isAtom: isAtom).problems
     }
-    // That a URL is not one is an error all the same.
     let isURL = [.absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute].contains(rule)
-    let isRelative = isURL && !URLText.isAbsolute(value)
-    return [placeholder] + (isRelative ? row(rule, value, now: now).problems : [])
+    guard isURL, !URLText.isAbsolute(value) else { return [placeholder] }
+    // That a URL is not one is an error all the same.
+    if !PlaceholderChecks.isUnfilled(value) { return [placeholder] + row(rule, value, now: now).problems }
+    placeholder.severity = .error
+    return [placeholder]
   }
 
   /// The rule that a value of another form breaks, such as an empty one; nil if there is none for all forms: an empty value then breaks

@@ -153,6 +153,11 @@ struct RSSChecker: FormatChecker {
         "Another item has the guid \"\(value.shortened)\" too, so readers show only one of them. Give each item its own."
       )
     }
+    // What it will be is not known. A text that is nothing else is reported already.
+    if PlaceholderChecks.isUnfilled(value) {
+      let isReported = PlaceholderChecks.isUnfilled(wholeText: value)
+      return isReported ? () : checker.add(PlaceholderChecks.problem(of: value, as: .atomID), at: guid)
+    }
     checker.add(IdentifierChecks.canonicalityProblem(of: value), at: guid)
     if let flag = guid.permalinkFlag, flag.value != "true" {
       checker.add(IdentifierChecks.uniquenessProblem(of: value), at: guid)
