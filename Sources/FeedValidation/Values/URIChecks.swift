@@ -54,6 +54,11 @@ enum URIChecks {
           requirement.rule ?? .invalidLink,
           "\"\(value.shortened)\" is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       }
+      if URISchemes.isMoreThanURL(value) {
+        return ValueProblem(
+          requirement.rule ?? .invalidLink,
+          "\"\(value.shortened)\" is more than a URL. Write one URL, and nothing else.")
+      }
       if let meant = URISchemes.withScheme(value) {
         return missingScheme(of: value, meant: isRight(meant, requirement) ? meant : nil, requirement)
       }

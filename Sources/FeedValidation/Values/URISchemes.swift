@@ -28,6 +28,17 @@ enum URISchemes {
     return SecureURL.meant(by: "http://" + url) ?? "https://" + url
   }
 
+  /// Whether a URL goes on with the rest of a tag or, after white space, with another URL, or with the size and the type of its file.
+  static func isMoreThanURL(_ text: String) -> Bool {
+    guard URLText.isWeb(text) else { return false }
+    if text.withBytes({ bytes in ["\">", "'>", "/>", "</"].contains { bytes.contains($0) } }) { return true }
+    let words = text.words.map(String.init)
+    guard words.count > 1 else { return false }
+    return words.dropFirst().contains(where: URLText.isWeb)
+      || MediaType.forURL(words[0]) != nil
+        && words.dropFirst().allSatisfy { WholeNumber.isDigits($0) || MediaType.isValid($0) }
+  }
+
   /// A URL whose scheme is written twice, without the first one: `https://https://example.org/`; nil for others.
   static func withoutRepeatedScheme(_ url: String) -> String? {
     url.withBytes { url in

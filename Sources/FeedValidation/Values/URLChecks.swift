@@ -35,6 +35,9 @@ enum URLChecks {
         ValueProblem(.urlInvalid, "is more than a URL. Write \"\(meant.shortened)\".", replacement: meant, .unsafe)
       ]
     }
+    if URISchemes.isMoreThanURL(text) {
+      return [ValueProblem(.urlInvalid, "is more than a URL. Write one URL, and nothing else.")]
+    }
     if let meant = URISchemes.withoutRepeatedScheme(text) {
       return [
         ValueProblem(
