@@ -24,7 +24,7 @@ enum NumberChecks {
       // Nothing but the least number that is allowed can be said.
       return ValueProblem(rule, "\"0\" is not \(text.prefix { $0 != "." }). Write a greater number, or omit it.")
     }
-    let meant = candidate(value, notation)
+    let meant = candidate(value, notation, rule)
     guard meant != value, !meant.isEmpty, meant.utf8.count <= 20, isValid(meant) else {
       return ValueProblem(rule, "\"\(value.shortened)\" is not \(text)")
     }
@@ -33,12 +33,17 @@ enum NumberChecks {
       rule, "\"\(value.shortened)\" is not \(what). Did you mean \"\(meant)\"?", replacement: meant, .unsafe)
   }
 
-  /// The number that was probably meant: without spaces and units, and with a decimal period.
-  private static func candidate(_ value: String, _ notation: Notation) -> String {
+  /// The number that was probably meant: without spaces, and with a decimal period; empty if that is not known.
+  private static func candidate(_ value: String, _ notation: Notation, _ rule: RuleID) -> String {
     let text = value.filter { !$0.isWhitespace }
+    // With a unit, it may be another number. Conversion reads lengths without it.
+    let hasUnit = text.contains { $0.isLetter || $0 == "%" }
     switch notation {
-    case .whole: return WholeNumber.meant(by: text)
-    case .decimal: return String(WholeNumber.withoutUnit(text)).replacing(",", with: ".")
+    case .whole: return hasUnit && rule != .invalidIntegerAttribute ? "" : WholeNumber.meant(by: text)
+    case .decimal:
+      // In `1,095`, the comma may separate thousands.
+      let isGrouped = text.split(separator: ",").dropFirst().contains { $0.utf8.count == 3 }
+      return hasUnit || isGrouped ? "" : String(WholeNumber.withoutUnit(text)).replacing(",", with: ".")
     case .percentage: return String(text.drop { $0 == "+" }).replacing(",", with: ".")
     case .list: return String(text.drop { $0 == "+" }).replacing(";", with: ",").replacing(".", with: ",")
     }
