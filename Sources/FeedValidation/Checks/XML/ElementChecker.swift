@@ -168,15 +168,20 @@ struct ElementChecker {
       var named = names?[child.local]
       // Beside a description, a whole text is the content.
       if named == "description", [.atomContent, .xhtmlBody].contains(child.definition?.role),
-        parent.child("description", child.namespace) != nil
+        ["description", "summary"].contains(where: { parent.child($0, child.namespace) != nil })
       {
         named = "content:encoded"
+      }
+      // Beside a date of publication, it is another one.
+      if named == "pubDate", ["updated", "modified"].contains(child.local), hasOtherPublicationDate(parent, than: child)
+      {
+        named = model.elements["lastBuildDate"] == nil ? "atom:updated" : "lastBuildDate"
       }
       let other = named.flatMap { model.elements[$0] != nil || isModule($0, in: place) ? $0 : nil }
       let meant = other ?? meant(by: child.local, in: parent.name, among: model.elements.keys.alphabetical)
       let definition = meant.flatMap { model.elements[$0] }
       addNotAllowed(
-        child, in: parent, Self.advice(for: child, in: parent, meaning: meant, definition),
+        child, in: parent, advice(for: child, in: parent, meaning: meant, definition),
         fix: renaming(child, in: parent, to: meant, definition),
         names: Self.names(of: meant, child.namespace, in: parent))
       // Only the case is wrong, so what it contains is known.
@@ -237,7 +242,7 @@ struct ElementChecker {
       by: child.local, in: String(prefix),
       among: table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).alphabetical)
     let meaning = meant.flatMap { table.element(named: $0) }
-    let advice = Self.advice(for: child, in: parent, meaning: meant, meaning)
+    let advice = advice(for: child, in: parent, meaning: meant, meaning)
     // Elements are proposed for the podcast namespace, and used, before they are part of it.
     add(
       .undefinedElement, child.namespace == .podcast ? .warning : nil, at: child,

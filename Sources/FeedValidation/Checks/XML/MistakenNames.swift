@@ -28,17 +28,20 @@ extension ElementChecker {
     return found
   }
 
-  /// Advice for an unknown element: the name that was probably meant, unless the parent has the only element of that name that it may have.
+  /// Advice for an unknown element: the name that was probably meant, unless the parent has, or will have, the only element of that name that
+  /// it may have.
   ///
   /// - Parameter definition: the entry of that name.
-  static func advice(
+  func advice(
     for element: LocatedElement, in parent: LocatedElement, meaning meant: String?, _ definition: NamespaceElement?
   ) -> String {
     guard let meant, definition?.rule.count != .one || parent.child(meant, element.namespace) == nil else {
       return "Remove it."
     }
     if let inner = element.child(meant, element.namespace) { return "Remove its tags, and keep <\(inner.name)> in it." }
-    return "Did you mean <\(element.name.dropLast(element.local.count))\(meant)>?"
+    let name = "<\(element.name.dropLast(element.local.count))\(meant)>"
+    let isGiven = namesGiven.contains(Self.key(of: meant, for: element, in: parent))
+    return isGiven ? "Only one \(name) is allowed. Keep the right one." : "Did you mean \(name)?"
   }
 
   /// The fix that gives an element the name that was meant; nil if its parent has such an element already or will have the only one that it may
@@ -51,18 +54,29 @@ extension ElementChecker {
     guard let name, !name.contains(":"), parent.child(name, element.namespace) == nil,
       element.child(name, element.namespace) == nil
     else { return nil }
-    let dates = ElementPriorities.datePublished[.rss]
-    if let definition, element.definition != nil, dates.contains(definition.role),
-      parent.children.contains(where: { other in
-        other.index != element.index && other.definition.map { dates.contains($0.role) } ?? false
-      })
+    if definition?.rule.count == .one, !namesGiven.insert(Self.key(of: name, for: element, in: parent)).inserted {
+      return nil
+    }
+    if let definition, element.definition != nil, Self.publicationDates.contains(definition.role),
+      hasOtherPublicationDate(parent, than: element)
     {
       return nil
     }
-    if definition?.rule.count == .one, !namesGiven.insert("\(parent.offset) \(element.namespace) \(name)").inserted {
-      return nil
-    }
     return element.renaming(to: name, name.lowercased() == element.local.lowercased() ? .safe : .unsafe)
+  }
+
+  private static let publicationDates = ElementPriorities.datePublished[.rss]
+
+  /// Whether an element has a date of publication besides this child.
+  func hasOtherPublicationDate(_ parent: LocatedElement, than child: LocatedElement) -> Bool {
+    parent.children.contains { other in
+      other.index != child.index && other.definition.map { Self.publicationDates.contains($0.role) } ?? false
+    }
+  }
+
+  /// What identifies a name that an element is given.
+  private static func key(of name: String, for element: LocatedElement, in parent: LocatedElement) -> String {
+    "\(parent.offset) \(element.namespace) \(name)"
   }
 
   /// What a misspelled element means, unless its parent also has the right one.
