@@ -54,24 +54,32 @@ enum DateChecks {
   }
 
   private static func rfc822(_ date: FeedDate, _ text: String) -> Correction? {
-    correction(of: date, Form.rfc822.string(date.date, offsetIn: text))
+    correction(of: date, text, Form.rfc822.string(date.date, offsetIn: text))
   }
 
   private static func rfc3339(_ date: FeedDate, _ text: String) -> Correction? {
-    correction(of: date, Form.rfc3339.string(date.date, offsetIn: text))
+    correction(of: date, text, Form.rfc3339.string(date.date, offsetIn: text))
   }
 
   /// The correction of a date that is `written` in the right form; nil if its day is not known, or its year may be one of another calendar.
-  private static func correction(of date: FeedDate, _ written: String?) -> Correction? {
+  private static func correction(of date: FeedDate, _ text: String, _ written: String?) -> Correction? {
     guard let written, date.hasPlausibleYear, date.notes.isDisjoint(with: [.unknownZone, .noDay]) else { return nil }
     // Without a zone, the time may be that of another one.
     let hasZone = date.notes.isDisjoint(with: [.noZone, .noTime, .ambiguousZone])
-    let isCertain = hasZone && date.isCertain
+    let isCertain = hasZone && date.isCertain && !goesOn(text)
     // RFC 822 has no fractions of seconds.
     let isExact = FeedDate.parse(written)?.date == date.date
     let advice = hasZone || date.notes.contains(.noTime) ? "" : ", or the right zone"
     return Correction(
       text: written, advice: "Write \(written)\(advice).", applicability: isCertain && isExact ? .safe : .unsafe)
+  }
+
+  /// Whether a text has a date with a zone already before its last word, which is then left out, or is another zone.
+  private static func goesOn(_ text: String) -> Bool {
+    guard text.utf8.last != UInt8(ascii: ")"), let space = text.lastIndex(where: \.isWhitespace),
+      let before = FeedDate.parse(String(text[..<space]))
+    else { return false }
+    return before.notes.isDisjoint(with: [.noZone, .unknownZone, .noTime, .markup])
   }
 
   /// The problem that a date has an impossible UTC offset; nil if something else is wrong with it.
