@@ -39,6 +39,7 @@ extension ElementChecker {
       return "Remove it."
     }
     if let inner = element.child(meant, element.namespace) { return "Remove its tags, and keep <\(inner.name)> in it." }
+    if element.hasSeveralCategories(as: meant) { return "Write a <category> for each word." }
     let name = "<\(element.name.dropLast(element.local.count))\(meant)>"
     let isGiven = namesGiven.contains(Self.key(of: meant, for: element, in: parent))
     return isGiven ? "Only one \(name) is allowed. Keep the right one." : "Did you mean \(name)?"
@@ -52,7 +53,7 @@ extension ElementChecker {
     _ element: LocatedElement, in parent: LocatedElement, to name: String?, _ definition: NamespaceElement?
   ) -> ProblemFix? {
     guard let name, !name.contains(":"), parent.child(name, element.namespace) == nil,
-      element.child(name, element.namespace) == nil
+      element.child(name, element.namespace) == nil, !element.hasSeveralCategories(as: name)
     else { return nil }
     if definition?.rule.count == .one, !namesGiven.insert(Self.key(of: name, for: element, in: parent)).inserted {
       return nil
@@ -91,6 +92,12 @@ extension ElementChecker {
 }
 
 extension LocatedElement {
+  /// Whether it has several categories, between commas, which are one if it has this name.
+  fileprivate func hasSeveralCategories(as name: String) -> Bool {
+    name == "category" && ["tags", "keywords", "categories"].contains(local)
+      && text.string.utf8.contains(UInt8(ascii: ","))
+  }
+
   /// The entry of a qualified Dublin Core element, by the name before the period: `dc:date.taken`.
   var qualifiedDefinition: NamespaceElement? {
     guard namespace == .dublinCore, let stop = local.firstIndex(of: ".") else { return nil }
