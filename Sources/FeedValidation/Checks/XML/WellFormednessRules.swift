@@ -50,6 +50,16 @@ struct WellFormednessRules {
     }
   }
 
+  /// What to do with a second root element.
+  private func advice(forRoot name: String, _ mistake: XMLMistake) -> String {
+    switch name {
+    case _ where mistake.isCertain: "Remove it."
+    case "item": "Move it into <channel>."
+    case "entry": "Move it into <feed>."
+    default: "Move the items that follow into the first feed."
+    }
+  }
+
   // MARK: The kinds of mistakes
 
   /// The rule, the message and the fix of each kind of mistake. There is no fix if there is more than one way to correct it, or only
@@ -99,7 +109,9 @@ struct WellFormednessRules {
       row(.badXMLVersion, "The XML version is not 1.0, and many parsers stop here. Write version=\"1.0\".", versionFix)
     case .textAfterRoot: row(.xmlTextAfterRoot, "Text or markup follows the end of the document. Remove it.", endFix)
     case .severalRoots:
-      row(.xmlTextAfterRoot, "<\(name())> is a second root element; a document has only one. Remove it.", endFix)
+      row(
+        .xmlTextAfterRoot,
+        "<\(name())> is a second root element; a document has only one. \(advice(forRoot: name(), mistake))", endFix)
     case .unfinishedDoctype:
       row(.xmlDoctype, "The DOCTYPE is not closed. Add \">\", or remove the DOCTYPE.", doctypeEndFix)
     case .misplacedDoctype:

@@ -26,7 +26,7 @@ struct XMLMistakes {
   /// The index of the first problem after the root.
   private var afterRoot: Int?
 
-  private static let feedRoots: Set<String> = ["rss", "rdf:rdf", "feed", "channel", "entry"]
+  private static let feedRoots: Set<String> = ["rss", "rdf:rdf", "feed", "channel", "entry", "item"]
 
   init(_ found: [XMLProblem], in bytes: TextSpan) {
     for problem in found { add(problem, in: bytes) }
@@ -41,7 +41,7 @@ struct XMLMistakes {
     switch problem.code {
     case .textAfterRoot, .severalRoots:
       let root = WellFormednessRules.name(at: problem.offset, in: bytes).lowercased()
-      // Conversion reads the items of another feed.
+      // Conversion reads an item, and the items of another feed.
       if problem.code == .severalRoots, Self.feedRoots.contains(root) { mistake.isCertain = false }
       if let first = afterRoot {
         // It is part of the same output.
