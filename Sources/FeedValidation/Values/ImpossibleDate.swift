@@ -1,12 +1,18 @@
 /// Says what is impossible in a date that does not exist.
 
+internal import FeedBridge
 internal import FeedPrimitives
 
 enum ImpossibleDate {
-  /// What to correct in a date such as `2026-02-30T10:00:00Z` or `Mon, 30 Feb 2026 25:00:00 GMT`; nil if nothing in it is
+  /// What to correct in a date such as `2026-02-30T10:00:00Z` or `Mon, 30 Feb 2026 25:00:00 GMT`, or in an interval; nil if nothing in it is
   /// impossible, or its parts cannot be found.
   static func advice(for text: String) -> String? {
-    guard text.utf8.count <= 64, let date = numbers(of: text) else { return nil }
+    guard text.utf8.count <= 64 else { return nil }
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false)
+    if ends.count == 2, ends[0].utf8.count >= 8, FeedDate.parse(String(ends[0])) != nil {
+      return "It is an interval. Write only its first date."
+    }
+    guard let date = numbers(of: text) else { return nil }
     guard (1...12).contains(date.month) else { return "There is no month \(date.month). Correct the date." }
     let days = CivilDate.days(inMonth: date.month, of: date.year)
     guard (1...days).contains(date.day) else {

@@ -8,8 +8,11 @@ enum MediaTypeChecks {
   static func problem(of value: String, rule: RuleID, url: String? = nil) -> ValueProblem? {
     if MediaType.isValid(value) { return nil }
     let withoutSpace = value.filter { !$0.isWhitespace }
+    let ofURL = url.flatMap { MediaType.forURL($0) }
+    // `mpeg` may be the subtype.
+    let isSubtype = ofURL?.hasSuffix("/" + value.lowercased()) ?? false
     let meant =
-      MediaType.forURL("file:///a.\(value)") ?? url.flatMap { MediaType.forURL($0) }
+      (isSubtype ? ofURL : MediaType.forURL("file:///a.\(value)")) ?? ofURL
       ?? (withoutSpace != value && MediaType.isValid(withoutSpace) ? withoutSpace : nil)
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
     return ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)", replacement: meant, .unsafe)

@@ -46,7 +46,9 @@ enum WordChecks {
     if ignoresCase, spelling == lowercased { return nil }
     let synonym = synonyms[lowercased]?.first(where: words.contains)
     let abbreviated = value.utf8.count >= 3 ? words.first { $0.lowercased().hasPrefix(lowercased) } : nil
-    let meant = spelling ?? synonym ?? abbreviated ?? NearMiss.nearest(to: value, among: words)
+    // `none` is not misspelled.
+    let similar = URLText.isPlaceholder(value) ? nil : NearMiss.nearest(to: value, among: words)
+    let meant = spelling ?? synonym ?? abbreviated ?? similar
     let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use \(list(words))."
     return ValueProblem(
       rule, "\"\(value.shortened)\" is not \(noun). \(advice)", replacement: meant,

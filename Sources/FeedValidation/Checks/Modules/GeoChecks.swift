@@ -32,6 +32,11 @@ extension GeoShape {
   ) {
     let text = element.text.trimmed
     guard !text.isEmpty else { return }
+    if let meant = withDecimalPoints(text.words, dimension) {
+      return checker.add(
+        .invalidCoordinates, at: element,
+        "<\(element.name)>: \"\(text.shortened)\" has decimal commas. Write decimal points: \(meant.shortened).")
+    }
     if self != .pointWithComma, text.utf8.contains(UInt8(ascii: ",")) {
       checker.add(
         .coordComma, at: element,
@@ -43,8 +48,7 @@ extension GeoShape {
         "<\(element.name)>: \"\(text.shortened)\" does not consist of numbers. Write latitude and longitude in degrees."
       )
     }
-    let coordinates = self == .circle ? numbers.count - 1 : numbers.count
-    guard coordinates.isMultiple(of: dimension), positions.contains(coordinates / dimension) else {
+    guard mayHave(numbers.count, dimension) else {
       let found = numbers.count == 1 ? "one number" : "\(numbers.count) numbers"
       return report("<\(element.name)> has \(found). Write \(expectation(dimension)).")
     }
@@ -58,6 +62,21 @@ extension GeoShape {
       report("The first corner of <\(element.name)> is north of the second. Write the south-western corner first.")
     }
     if isInDegrees { checkBounds(numbers, dimension, of: element, &checker) }
+  }
+
+  /// Whether the shape may have so many numbers.
+  private func mayHave(_ count: Int, _ dimension: Int) -> Bool {
+    let coordinates = self == .circle ? count - 1 : count
+    return coordinates.isMultiple(of: dimension) && positions.contains(coordinates / dimension)
+  }
+
+  /// The numbers with points in place of decimal commas: `52,5 13,4`. Nil if the commas may separate numbers.
+  private func withDecimalPoints(_ words: [Substring], _ dimension: Int) -> String? {
+    let numbers = words.map { $0.split(separator: ",") }
+    guard numbers.allSatisfy({ $0.count == 2 && !$0[0].contains(".") && WholeNumber.isDigits($0[1]) }),
+      mayHave(words.count, dimension), !mayHave(words.count * 2, dimension)
+    else { return nil }
+    return numbers.map { $0.joined(separator: ".") }.joined(separator: " ")
   }
 
   private func checkBounds(

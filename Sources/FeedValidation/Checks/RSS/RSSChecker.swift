@@ -103,7 +103,9 @@ struct RSSChecker: FormatChecker {
     let isInChannel =
       ancestors.count == 2
       && (parent.hasLocalName("channel") || NearMiss.nearest(to: parent.local, among: ["channel"]) != nil)
-    guard parent.namespace == .rss, isInChannel || ancestors.count == 1 && parent.lacksChannel else {
+    // A channel that is the root is reported by itself too.
+    let isInRoot = ancestors.count == 1 && (parent.lacksChannel || parent.local.lowercased() == "channel")
+    guard parent.namespace == .rss, isInChannel || isInRoot else {
       checker.addNotAllowed(item, in: parent, "Move it into <channel>.")
       return
     }

@@ -115,7 +115,7 @@ struct ElementChecker {
   private mutating func addUnexpectedText(in element: LocatedElement, by model: ContentModel) {
     let text = element.text.trimmed
     let child = element.children.isEmpty && model.required.count == 1 ? model.required.first : nil
-    let advice = child.map { "Write <\($0)>\(text.shortened)</\($0)>." } ?? "Move it or remove it."
+    let advice = child.map { "Write <\($0)>\(text.shortened.escapedForMarkup)</\($0)>." } ?? "Move it or remove it."
     // Some spaces are characters of their own.
     let names =
       text.unicodeScalars.allSatisfy { $0.isInvisible || $0.properties.isWhitespace }
@@ -354,8 +354,8 @@ struct ElementChecker {
     func text(_ name: String) -> String? { element.children.first { $0.local == name }?.text.trimmed }
     guard let name = text("name") ?? text("email") else { return "Write an e-mail address." }
     let address = text("email").map { $0 == name ? name : "\($0) (\(name))" }
-    return address.map { "Write <\(element.name)>\($0.shortened)</\(element.name)>." }
-      ?? "For a name, write <dc:creator>\(name.shortened)</dc:creator>."
+    return address.map { "Write <\(element.name)>\($0.shortened.escapedForMarkup)</\(element.name)>." }
+      ?? "For a name, write <dc:creator>\(name.shortened.escapedForMarkup)</dc:creator>."
   }
 
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
