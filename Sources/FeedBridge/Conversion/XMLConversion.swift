@@ -59,8 +59,8 @@ final class XMLConversion {
     guard reader.itemsRead > 0, reader.makeItems(after: options.since) else { return true }
     switch delivery {
     case .inFeed:
-      for index in 0..<reader.itemsRead where options.notesItemPaths {
-        itemPaths.append(reader.items[index].mapping.path)
+      if options.notesItemPaths {
+        for index in 0..<reader.itemsRead { itemPaths.append(reader.items[index].mapping.path) }
       }
       guard assembly.addItems(of: &reader, size, maximum: options.limits.items) else { return false }
     case .each(let context, _, let body):

@@ -361,6 +361,7 @@ package struct HTMLScanner: Sendable {
     let signs = SIMD16<UInt8>(repeating: UInt8(ascii: "="))
     let ends = SIMD16<UInt8>(repeating: ASCII.greaterThan)
     var position = start
+    defer { WorkCounter.count(position - start) }
     while bytes.count - position >= 16 {
       let next = bytes.vector(at: position)
       guard let lane = ((next .== signs) .| (next .== ends)).firstTrue else {

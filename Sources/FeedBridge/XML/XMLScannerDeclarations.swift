@@ -99,7 +99,6 @@ extension XMLScanner {
   mutating func readCDATA(in bytes: TextSpan) -> Range<Int> {
     let start = position
     if !bytes.starts(with: "<![CDATA[", at: start) { report(.misspelledCDATA, at: start, in: bytes) }
-    let first = min(bytes.startOfCDATA(at: start) ?? start, bytes.count)
     if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
       if next > inside.upperBound {
@@ -109,20 +108,21 @@ extension XMLScanner {
         }
         if let end = endOfNestedCDATA(at: start, inside, in: bytes) {
           position = end + 3
-          return first..<end
+          return inside.lowerBound..<end
         }
         // Without its end, it would have the next elements to the next section.
-        guard let end = endTagOfLast(from: first, to: inside.upperBound, in: bytes),
+        guard let end = endTagOfLast(from: inside.lowerBound, to: inside.upperBound, in: bytes),
           Self.hasCDATA(in: end..<inside.upperBound, of: bytes)
         else {
           position = next
           return inside
         }
-        return unfinishedCDATA(at: start, first..<end, in: bytes)
+        return unfinishedCDATA(at: start, inside.lowerBound..<end, in: bytes)
       }
       noteFailure(of: .cdataEnd)
     }
     // No section ends after this position. This one ends with its element, or else with the document.
+    let first = bytes.startOfCDATA(at: start) ?? start
     let end = endTagOfLast(from: first, to: bytes.count, in: bytes) ?? bytes.count
     return unfinishedCDATA(at: start, first..<end, in: bytes)
   }
@@ -136,15 +136,7 @@ extension XMLScanner {
 
   /// The first end tag of the innermost open element.
   private func endTagOfLast(from start: Int, to end: Int, in bytes: TextSpan) -> Int? {
-    guard let name = open.last?.name else { return nil }
-    var position = start
-    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: end) {
-      if tag + 1 < bytes.count, bytes[tag + 1] == ASCII.slash, bytes.matches(name.start..<name.end, at: tag + 2) {
-        return tag
-      }
-      position = tag + 1
-    }
-    return nil
+    open.last.flatMap { bytes.firstEndTag(of: $0.name.start..<$0.name.end, from: start, to: end) }
   }
 
   /// The content of the CDATA section at `start`, and the position after the section: the end of the content if the
@@ -299,6 +291,16 @@ extension TextSpan {
     guard position > start + 1, equalsIgnoringCase("cdata", at: position) else { return nil }
     position = endOfSpaces(from: position + 5, to: min(position + 7, count))
     return position < count && self[position] == UInt8(ascii: "[") ? position + 1 : nil
+  }
+
+  /// The first end tag of the element whose name has this range.
+  package func firstEndTag(of name: Range<Int>, from start: Int, to end: Int) -> Int? {
+    var position = start
+    while let tag = firstIndex(of: ASCII.lessThan, from: position, to: end) {
+      if tag + 1 < count, self[tag + 1] == ASCII.slash, matches(name, at: tag + 2) { return tag }
+      position = tag + 1
+    }
+    return nil
   }
 
   /// The end of the content of a section without `]]>`, before what is there of it: `]]`, `]>` or `]] >`.

@@ -129,15 +129,10 @@ extension WellFormednessRules {
   func sectionFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
     guard let opened = mistake.opened else { return nil }
     let name = opened + 1..<bytes.endOfXMLName(from: opened + 1)
-    var position = mistake.problem.offset + 1
-    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position), tag + 2 + name.count <= bytes.count {
-      if bytes[tag + 1] == ASCII.slash, bytes.matches(name, at: tag + 2) {
-        let end = bytes.endBeforeUnfinishedCDATAEnd(in: mistake.problem.offset + 1..<tag)
-        return .replace(end..<tag, "]]>", .unsafe)
-      }
-      position = tag + 1
+    let start = mistake.problem.offset + 1
+    return bytes.firstEndTag(of: name, from: start, to: bytes.count).map { tag in
+      .replace(bytes.endBeforeUnfinishedCDATAEnd(in: start..<tag)..<tag, "]]>", .unsafe)
     }
-    return nil
   }
 
   func nestedCDATAFix(_ mistake: XMLMistake, in bytes: TextSpan) -> ProblemFix? {
